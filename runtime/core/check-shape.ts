@@ -1,0 +1,87 @@
+// Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
+import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
+import type { Finding } from './findings.ts';
+import { decimalFault } from './keywords.ts';
+import { fieldAt, isEmpty, labelKeyAt, valueAt } from './paths.ts';
+
+/** One error as Ajv reports it, as far as we read it. */
+export interface ShapeError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly [name: string]: unknown };
+}
+
+/** A compiled validator: generated/entities/<entity>/validate.gen.js. */
+export interface Validate {
+  (record: unknown): boolean;
+  errors?: readonly ShapeError[] | null;
+}
+
+/** Findings of limits and of required fields, for a record in normal form. */
+export function checkShape(entity: EntityDescriptor, validate: Validate, record: Row): Finding[] {
+  if (validate(record)) return [];
+  return (validate.errors ?? []).flatMap((error) => {
+    const finding = translateError(entity, error, record);
+    return finding ? [finding] : [];
+  });
+}
+
+function translateError(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {
+  const at = error.instancePath.slice(1).replaceAll('/', '.');
+  const inner = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const path = typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;
+  const field = fieldAt(entity.fields, path);
+  const label = `@${labelKeyAt(entity.id, entity.fields, path)}`;
+  const said = say(error, field, path, record);
+  return said && { path, rule: said.rule, sentence: said.sentence ?? `limit.${said.rule}`, params: { label, ...said.params } };
+}
+
+interface Said {
+  rule: string;
+  sentence?: string;
+  params?: { [name: string]: Json };
+}
+
+function say(error: ShapeError, field: Field | null, path: string, record: Row): Said | null {
+  const limit = error.params['limit'];
+  switch (error.keyword) {
+    case 'required':
+      return { rule: 'required' };
+    case 'additionalProperties':
+      return { rule: 'unknown-field', params: { label: path } };
+    case 'minLength':
+      return { rule: 'min-length', params: { minimum: Number(limit) } };
+    case 'maxLength':
+      return { rule: 'max-length', params: { maximum: Number(limit) } };
+    case 'minimum':
+      return { rule: 'minimum', params: { minimum: Number(limit) } };
+    case 'maximum':
+      return { rule: 'maximum', params: { maximum: Number(limit) } };
+    case 'minItems':
+      return { rule: 'min-items', params: { minimum: Number(limit) } };
+    case 'maxItems':
+      return { rule: 'max-items', params: { maximum: Number(limit) } };
+    case 'uniqueItems':
+      return { rule: 'unique-items' };
+    case 'enum':
+      return { rule: 'enum' };
+    case 'pattern':
+      return field && 'format' in field && field.format !== undefined
+        ? { rule: 'format', sentence: `format.${field.format}` }
+        : { rule: 'format', sentence: field?.kind === 'reference' ? 'limit.reference' : 'limit.format' };
+    case 'calendar':
+      return { rule: 'calendar' };
+    case 'decimal':
+      return field?.kind === 'decimal' ? sayDecimal(field, valueAt(record, path)) : null;
+    case 'type':
+      return { rule: 'type', sentence: `limit.type.${field?.kind ?? 'object'}` };
+    default:
+      return { rule: error.keyword };
+  }
+}
+
+function sayDecimal(field: DecimalField, value: Json | undefined): Said {
+  const limits = { digits: field.digits, signed: field.signed ?? false, ...(field.above && { above: field.above }) };
+  const rule = decimalFault(limits, isEmpty(value) ? '' : String(value));
+  return { rule, params: { whole: field.digits[0], decimals: field.digits[1], above: field.above ?? '0' } };
+}

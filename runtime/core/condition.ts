@@ -1,0 +1,35 @@
+// Evaluates a condition on a record. A field without a value is unequal to everything.
+import type { Condition, Row } from './descriptor.ts';
+import { isEmpty, valuesAt } from './paths.ts';
+
+/** True when the condition holds. A path through lines must hold for every line, and there must be one. */
+export function holds(condition: Condition, record: Row): boolean {
+  if ('all' in condition) return condition.all.every((inner) => holds(inner, record));
+  if ('any' in condition) return condition.any.some((inner) => holds(inner, record));
+  if ('not' in condition) return !holds(condition.not, record);
+  if ('present' in condition) return every(record, condition.present, (value) => !isEmpty(value));
+  if ('absent' in condition) return every(record, condition.absent, (value) => isEmpty(value));
+  if ('every' in condition) return every(record, condition.every, (value) => value === condition.is);
+  if ('is' in condition) return every(record, condition.field, (value) => value === condition.is);
+  if ('isNot' in condition) return every(record, condition.field, (value) => value !== condition.isNot);
+  if ('in' in condition) {
+    return every(record, condition.field, (value) => condition.in.some((one) => one === value));
+  }
+  return every(record, condition.field, (value) => !condition.notIn.some((one) => one === value));
+}
+
+function every(record: Row, path: string, test: (value: Row[string] | undefined) => boolean): boolean {
+  const found = valuesAt(record, path);
+  return found.length > 0 && found.every(({ value }) => test(value));
+}
+
+/** Paths the condition reads. */
+export function pathsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(pathsOf);
+  if ('any' in condition) return condition.any.flatMap(pathsOf);
+  if ('not' in condition) return pathsOf(condition.not);
+  if ('present' in condition) return [condition.present];
+  if ('absent' in condition) return [condition.absent];
+  if ('every' in condition) return [condition.every];
+  return [condition.field];
+}

@@ -1,0 +1,65 @@
+// Exact decimals as strings: the only module that does arithmetic on money, weights and quantities.
+import Big from 'big.js';
+
+const plainDecimal = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** True for a plain decimal string: no exponent, no leading zeros, no bare point. */
+export function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && plainDecimal.test(value);
+}
+
+/**
+ * Reads what a person typed ("1,234.50 ", "０１２", ".5") and gives the plain decimal, or null when it is none.
+ * Trailing zeros are kept: they are what was typed.
+ */
+export function parseDecimal(text: string): string | null {
+  const compact = text.normalize('NFKC').replace(/[\s,]/g, '');
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(compact);
+  if (!match || (!match[2] && !match[3])) return null;
+  const whole = (match[2] ?? '').replace(/^0+(?=\d)/, '') || '0';
+  const sign = match[1] === '-' ? '-' : '';
+  return `${sign}${whole}${match[3] ? `.${match[3]}` : ''}`;
+}
+
+/** True when the decimal has at most `digits[0]` integer digits and `digits[1]` decimals (spec 5). */
+export function fitsDigits(value: string, digits: readonly [number, number], signed: boolean): boolean {
+  if (!isDecimal(value)) return false;
+  if (value.startsWith('-') && !signed) return false;
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.');
+  return whole.length <= digits[0] && fraction.length <= digits[1];
+}
+
+/** -1, 0 or 1 as a is below, equal to or above b. Both are plain decimals. */
+export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
+  return Big(a).cmp(b);
+}
+
+/** Sum of plain decimals, written without exponent; "0" for none. */
+export function sumDecimals(values: Iterable<string>): string {
+  let total = Big(0);
+  for (const value of values) total = total.plus(value);
+  return total.toFixed();
+}
+
+/** Exact product of two plain decimals. */
+export function multiplyDecimals(a: string, b: string): string {
+  return Big(a).times(b).toFixed();
+}
+
+/** Absolute difference of two plain decimals. */
+export function differenceOfDecimals(a: string, b: string): string {
+  return Big(a).minus(b).abs().toFixed();
+}
+
+/** The decimal with exactly `decimals` places, rounded half up. */
+export function roundDecimal(value: string, decimals: number): string {
+  return Big(value).toFixed(decimals, Big.roundHalfUp);
+}
+
+/** For reading: grouped by thousands, decimals as they are ("1234567.50" -> "1,234,567.50"). */
+export function groupDecimal(value: string): string {
+  if (!isDecimal(value)) return value;
+  const [whole = '', fraction] = value.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

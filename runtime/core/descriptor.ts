@@ -1,0 +1,365 @@
+// What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+
+export const languages = ['zh', 'en', 'my'] as const;
+export type Language = (typeof languages)[number];
+
+export const accountTypes = ['trader', 'broker', 'operator', 'admin', 'bank'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export type AccountLevel = 'enterpriseAdmin' | 'staff';
+
+export type Scalar = string | number | boolean;
+export type Json = null | Scalar | Json[] | { [key: string]: Json };
+
+/** A stored or sent record: field keys as in the schema, absent and null mean "no value". */
+export type Row = { [key: string]: Json };
+
+/** Where a limit, rule or field comes from: a section of the specification, or our own proposal. */
+export type Source = string;
+
+/** `always`: also in a draft. `complete`: once the record is submitted. */
+export type Requirement = 'always' | 'complete' | 'never';
+
+/** How the server fills a field that nobody types. */
+export type Computed =
+  | { readonly sum: string }
+  | { readonly count: string }
+  | { readonly lookup: string }
+  | { readonly serial: true };
+
+interface FieldBase {
+  readonly key: string;
+  readonly required: Requirement;
+  /** Set by the server alone; a client that sends it is refused, unless it sends back what is stored. */
+  readonly readOnly: boolean;
+  readonly unique?: true;
+  readonly default?: Json;
+  readonly computed?: Computed;
+  /** False: a copy of the record starts without this value. */
+  readonly copied?: false;
+  readonly source: Source;
+  /** Unit shown beside the input: kg, m³, %, 10,000 CNY. */
+  readonly unit?: string;
+}
+
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
+  readonly format?: string;
+  readonly multiline?: true;
+  /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
+  readonly numbering?: string;
+}
+
+export interface DecimalField extends FieldBase {
+  readonly kind: 'decimal';
+  /** At most this many integer digits and decimals, e.g. [15, 2]. */
+  readonly digits: readonly [number, number];
+  readonly signed?: true;
+  /** The value must be greater than this decimal. */
+  readonly above?: string;
+}
+
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface BooleanField extends FieldBase {
+  readonly kind: 'boolean';
+}
+
+/** `YYYY-MM-DD`. */
+export interface DateField extends FieldBase {
+  readonly kind: 'date';
+}
+
+/** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export interface DatetimeField extends FieldBase {
+  readonly kind: 'datetime';
+}
+
+/** One of a closed list that is part of the schema; labels stand in the locales under `labels`. */
+export interface EnumField extends FieldBase {
+  readonly kind: 'enum';
+  readonly values: readonly string[];
+  /** Prefix of the locale keys of the values, e.g. `entity.hs-code.values.flag`. */
+  readonly labels: string;
+}
+
+/** Several values of a closed list. */
+export interface EnumsField extends FieldBase {
+  readonly kind: 'enums';
+  readonly values: readonly string[];
+  readonly labels: string;
+}
+
+/** A value of a code table, whose rows are data (entity `code`) and can be edited. */
+export interface CodeField extends FieldBase {
+  readonly kind: 'code';
+  readonly table: string;
+}
+
+/** Several values of a code table. */
+export interface CodesField extends FieldBase {
+  readonly kind: 'codes';
+  readonly table: string;
+}
+
+export interface ReferenceTarget {
+  readonly entity: string;
+  /** Field of the target whose value is stored: its `key`, or `id`. */
+  readonly by: string;
+  /** Only records for which this holds can be chosen. */
+  readonly where?: Condition;
+  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field. */
+  readonly fills?: { readonly [field: string]: string };
+}
+
+export interface ReferenceField extends FieldBase, ReferenceTarget {
+  readonly kind: 'reference';
+}
+
+export interface ReferencesField extends FieldBase, ReferenceTarget {
+  readonly kind: 'references';
+  readonly minItems?: number;
+}
+
+/** A sub-record embedded once; stored in columns `<key>_<field>`. */
+export interface ObjectField extends FieldBase {
+  readonly kind: 'object';
+  readonly entity: string;
+  readonly fields: readonly Field[];
+}
+
+/** Sub-records in order; stored in a table of their own. */
+export interface LinesField extends FieldBase {
+  readonly kind: 'lines';
+  readonly entity: string;
+  readonly fields: readonly Field[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** One file: the id of a file-object. */
+export interface UploadField extends FieldBase {
+  readonly kind: 'upload';
+  readonly profile: string;
+}
+
+/** Several files: ids of file-objects. */
+export interface UploadsField extends FieldBase {
+  readonly kind: 'uploads';
+  readonly profile: string;
+  readonly maxItems?: number;
+}
+
+/** Written, stored hashed, never read. */
+export interface SecretField extends FieldBase {
+  readonly kind: 'secret';
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+export type Field =
+  | TextField
+  | DecimalField
+  | IntegerField
+  | BooleanField
+  | DateField
+  | DatetimeField
+  | EnumField
+  | EnumsField
+  | CodeField
+  | CodesField
+  | ReferenceField
+  | ReferencesField
+  | ObjectField
+  | LinesField
+  | UploadField
+  | UploadsField
+  | SecretField;
+
+export type FieldKind = Field['kind'];
+
+/** A test on a record. Paths are dotted; a path through lines means every line. */
+export type Condition =
+  | { readonly field: string; readonly is: Scalar }
+  | { readonly field: string; readonly in: readonly Scalar[] }
+  | { readonly field: string; readonly isNot: Scalar }
+  | { readonly field: string; readonly notIn: readonly Scalar[] }
+  | { readonly present: string }
+  | { readonly absent: string }
+  | { readonly every: string; readonly is: Scalar }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+/** A cross-field rule: a named kind with typed parameters, see core/rules. */
+export interface Rule {
+  readonly id: string;
+  readonly kind: string;
+  readonly params: Json;
+  readonly when?: Condition;
+  /** `complete`: checked on submit (the default); `save`: also on every save of a draft. */
+  readonly on: 'save' | 'complete';
+  readonly source: Source;
+}
+
+export interface LifecycleState {
+  readonly editable: boolean;
+  readonly deletable: boolean;
+  /** A draft may lack what `required` and the rules ask for. */
+  readonly draft: boolean;
+  readonly final: boolean;
+  /** Saving an edited record in this state moves it there. */
+  readonly savesTo?: string;
+  readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
+}
+
+/** What a transition asks the person for before it is made. */
+export interface Asked {
+  readonly key: 'opinion' | 'reason';
+  readonly required: boolean;
+  /** Field of the record that keeps the answer. */
+  readonly keptIn?: string;
+}
+
+export interface Transition {
+  readonly action: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** Names of the actors, any of whom may make it. */
+  readonly by: readonly string[];
+  readonly asks?: Asked;
+  /** True: the record must pass every rule first. */
+  readonly checks: boolean;
+  /** Writes a review-record. */
+  readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
+  /** Fields the server sets: a value, or `now` / `today`. */
+  readonly sets?: { readonly [field: string]: Scalar };
+  readonly confirms: boolean;
+  readonly danger?: true;
+  readonly source: Source;
+}
+
+export interface Lifecycle {
+  readonly id: string;
+  readonly initial: string;
+  readonly states: { readonly [state: string]: LifecycleState };
+  readonly transitions: readonly Transition[];
+}
+
+/** Who plays an actor of a lifecycle: an account type, standing in a relation to the record. */
+export interface Actor {
+  readonly account: AccountType;
+  /** Path of the field that must hold the actor's enterprise; absent: any record in sight. */
+  readonly company?: string;
+  readonly level?: AccountLevel;
+}
+
+export interface LifecycleUse {
+  readonly lifecycle: Lifecycle;
+  /** Field that holds the state. */
+  readonly field: string;
+  readonly actors: { readonly [actor: string]: readonly Actor[] };
+}
+
+export type Verb = 'view' | 'create' | 'edit' | 'delete' | 'copy' | 'import' | 'export';
+
+/** A record is in sight when any clause holds. */
+export interface RowClause {
+  /** Path of a field that must hold the reader's enterprise; one step through a reference is allowed. */
+  readonly company?: string;
+  /** Field that must hold the reader's account id. */
+  readonly self?: string;
+  readonly when?: Condition;
+}
+
+export interface Grant {
+  readonly may: readonly Verb[];
+  readonly rows: 'all' | readonly RowClause[];
+  readonly level?: AccountLevel;
+}
+
+/** Fixed filter of a view: a value, "not one of", or "my enterprise". */
+export type ViewFilter = Scalar | { readonly not: readonly Scalar[] } | { readonly mine: true };
+
+export interface View {
+  readonly id: string;
+  readonly menu: string;
+  /** Hash route, e.g. `/customs2/importDeclarationDecl`. */
+  readonly route: string;
+  readonly alias?: string;
+  readonly accounts: readonly AccountType[];
+  readonly level?: AccountLevel;
+  readonly where: { readonly [field: string]: ViewFilter };
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  /** `-createdAt`: newest first. */
+  readonly sort: string;
+  readonly verbs: readonly Verb[];
+  /** Lifecycle actions offered, in order. */
+  readonly actions: readonly string[];
+}
+
+export interface Section {
+  readonly id: string;
+  readonly fields: readonly string[];
+  /** Columns of a `lines` field shown as a table: the section then holds that field alone. */
+  readonly table?: { readonly field: string; readonly columns: readonly string[] };
+  readonly when?: Condition;
+}
+
+export interface EntityDescriptor {
+  readonly id: string;
+  readonly area: string;
+  readonly type: 'top' | 'sub' | 'ref' | 'log';
+  /** Field by which others refer to a record: its natural key, or `id`. */
+  readonly key: string;
+  /** Fields that name a record in pickers and headings, per language. */
+  readonly title: { readonly [language in Language]: readonly string[] };
+  /** `enterprise`: rows carry `companyId`; `platform`: rows belong to nobody; `self`: the row is the enterprise. */
+  readonly owner: 'enterprise' | 'platform' | 'self';
+  /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */
+  readonly fields: readonly Field[];
+  readonly unique: readonly (readonly string[])[];
+  readonly rules: readonly Rule[];
+  readonly lifecycles: readonly LifecycleUse[];
+  readonly access: { readonly [account in AccountType]?: readonly Grant[] };
+  readonly views: readonly View[];
+  readonly form: readonly Section[];
+  /** Path of the YAML file below the project. */
+  readonly file: string;
+}
+
+/** Limits of a kind of upload. Sizes in bytes. */
+export interface UploadProfile {
+  readonly id: string;
+  readonly extensions: readonly string[];
+  readonly maxBytes: number;
+  readonly maxFiles?: number;
+  readonly source: Source;
+}
+
+export interface MenuItem {
+  readonly key: string;
+  readonly route: string;
+  readonly alias?: string;
+  readonly accounts: readonly AccountType[];
+  readonly level?: AccountLevel;
+  readonly entity?: string;
+  readonly view?: string;
+}
+
+export interface MenuGroup {
+  /** Top-level route, e.g. `/customs2`. */
+  readonly route: string;
+  readonly key: string;
+  readonly icon?: string;
+  readonly items: readonly MenuItem[];
+}

@@ -1,0 +1,25 @@
+// The shape of every answer of the API (spec 8).
+
+/** Codes that mean success: 1000, and 100 with data. */
+export const successCodes: ReadonlySet<number | string> = new Set([1000, 100, '1000', '100']);
+
+export const notLoggedInCode = 20011;
+
+export interface Envelope<Data> {
+  readonly code: number;
+  /** For people, in the language of the `tongguan_language` cookie. */
+  readonly message: string;
+  readonly data: Data;
+}
+
+/** What a refusal carries in `data` beside details of its own. */
+export interface RefusalData {
+  /** Name in the error catalogue. */
+  readonly error: string;
+  readonly findings?: readonly {
+    readonly path: string;
+    readonly rule: string;
+    readonly message: string;
+    readonly params: { readonly [name: string]: unknown };
+  }[];
+}

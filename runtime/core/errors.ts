@@ -1,0 +1,58 @@
+// The error catalogue: every refusal the server can answer with, its code and its HTTP status (spec 8).
+import type { Json } from './descriptor.ts';
+import type { Finding } from './findings.ts';
+
+/** `sentence` of an error is the locale key `error.<name>`. Codes 1000 and 100 mean success and are not errors. */
+export const errorCatalogue = {
+  'not-logged-in': { code: 20011, status: 401 },
+  'wrong-credentials': { code: 20001, status: 401 },
+  'account-abnormal': { code: 20002, status: 403 },
+  'account-disabled': { code: 20003, status: 403 },
+  'enterprise-not-approved': { code: 20004, status: 403 },
+  'too-many-tries': { code: 20005, status: 429 },
+  'cross-site': { code: 20006, status: 403 },
+  'not-permitted': { code: 30001, status: 403 },
+  'not-found': { code: 30002, status: 404 },
+  'unknown-call': { code: 30003, status: 404 },
+  'malformed-request': { code: 40001, status: 400 },
+  'findings': { code: 40002, status: 422 },
+  'stale-version': { code: 40003, status: 409 },
+  'state-not-allowed': { code: 40004, status: 409 },
+  'submitted-not-editable': { code: 40005, status: 409 },
+  'submitted-not-resubmittable': { code: 40006, status: 409 },
+  'submitted-not-deletable': { code: 40007, status: 409 },
+  'nothing-selected': { code: 40008, status: 400 },
+  'in-use': { code: 40009, status: 409 },
+  'idempotency-mismatch': { code: 40010, status: 409 },
+  'body-too-large': { code: 40011, status: 413 },
+  'upload-failed': { code: 41001, status: 400 },
+  'upload-type': { code: 41002, status: 415 },
+  'upload-size': { code: 41003, status: 413 },
+  'upload-count': { code: 41004, status: 400 },
+  'upload-content': { code: 41005, status: 415 },
+  'import-unreadable': { code: 42001, status: 400 },
+  'server-busy': { code: 50001, status: 500 },
+  'database-unavailable': { code: 50002, status: 503 },
+} as const satisfies Record<string, { code: number; status: number }>;
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** A refusal that reaches the caller as an envelope; anything else thrown is answered as `server-busy`. */
+export class Refusal extends Error {
+  readonly error: ErrorName;
+  readonly params: { readonly [name: string]: Json };
+  readonly findings: readonly Finding[];
+  readonly data: Json;
+
+  constructor(
+    error: ErrorName,
+    detail: { params?: { [name: string]: Json }; findings?: readonly Finding[]; data?: Json } = {},
+  ) {
+    super(error);
+    this.name = 'Refusal';
+    this.error = error;
+    this.params = detail.params ?? {};
+    this.findings = detail.findings ?? [];
+    this.data = detail.data ?? null;
+  }
+}

@@ -1,0 +1,33 @@
+// What is wrong with a record: which field, which rule, with what values. Said in words by the locales.
+import type { Json } from './descriptor.ts';
+
+export interface Finding {
+  /** Concrete path of the field: `goods.0.unitPrice`; empty for the record as a whole. */
+  readonly path: string;
+  /** Id of the rule that was broken: a limit (`required`, `digits`, `max-length`, ...) or the id of a cross-field rule. */
+  readonly rule: string;
+  /** Locale key of the sentence. */
+  readonly sentence: string;
+  /** Values for the sentence. A value `@<key>` is itself a locale key (the label of a field). */
+  readonly params: { readonly [name: string]: Json };
+}
+
+/** A finding in words, as the API sends it. */
+export interface DescribedFinding extends Finding {
+  readonly message: string;
+}
+
+/** Looks a sentence up in the reader's language. */
+export type Translate = (key: string, params?: { readonly [name: string]: Json }) => string;
+
+/** The finding in the reader's language; parameters that name labels are looked up first. */
+export function describeFinding(finding: Finding, translate: Translate): DescribedFinding {
+  const params: { [name: string]: Json } = {};
+  for (const [name, value] of Object.entries(finding.params)) {
+    params[name] = typeof value === 'string' && value.startsWith('@') ? translate(value.slice(1)) : value;
+  }
+  return { ...finding, message: translate(finding.sentence, params) };
+}
+
+/** Findings of drafts leave out what only a submitted record must have. */
+export const completenessRules: ReadonlySet<string> = new Set(['required', 'min-items']);

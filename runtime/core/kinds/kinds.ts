@@ -1,0 +1,93 @@
+// Every kind by name, and the two that are made of others: embedded objects and lines.
+import type { Field, FieldKind, Json, LinesField, ObjectField, Row } from '../descriptor.ts';
+import { isEmpty } from '../paths.ts';
+import { boolean } from './boolean.ts';
+import { code, codes } from './code.ts';
+import { date } from './date.ts';
+import { datetime } from './datetime.ts';
+import { decimal } from './decimal.ts';
+import { enumeration, enumerations } from './enum.ts';
+import { integer } from './integer.ts';
+import type { JsonSchema, Kind } from './kind.ts';
+import { reference, references } from './reference.ts';
+import { secret } from './secret.ts';
+import { text } from './text.ts';
+import { upload, uploads } from './upload.ts';
+
+const object: Kind<ObjectField> = {
+  schema: (field) => shapeSchema(field.fields),
+  normalise: (value, field) => {
+    if (!isRow(value)) return value;
+    const row = normaliseRow(value, field.fields);
+    return Object.keys(row).length === 0 ? null : row;
+  },
+  column: () => null,
+  format: () => '',
+  operators: [],
+  sortable: false,
+};
+
+const lines: Kind<LinesField> = {
+  schema: (field) => ({
+    type: 'array',
+    ...(field.minItems !== undefined && { minItems: field.minItems }),
+    maxItems: field.maxItems ?? 2000,
+    items: shapeSchema(field.fields),
+  }),
+  normalise: (value, field) =>
+    Array.isArray(value) ? value.map((line) => (isRow(line) ? normaliseRow(line, field.fields) : line)) : value,
+  column: () => null,
+  format: (value) => (Array.isArray(value) ? String(value.length) : ''),
+  operators: [],
+  sortable: false,
+};
+
+const kinds: { readonly [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
+  text,
+  decimal,
+  integer,
+  boolean,
+  date,
+  datetime,
+  enum: enumeration,
+  enums: enumerations,
+  code,
+  codes,
+  reference,
+  references,
+  object,
+  lines,
+  upload,
+  uploads,
+  secret,
+};
+
+/** The kind of a field. */
+export function kindOf<F extends Field>(field: F): Kind<F> {
+  // The table above holds, for each kind, the entry for exactly that field type; TypeScript cannot follow the key.
+  return kinds[field.kind] as unknown as Kind<F>;
+}
+
+/** The schema of a record or sub-record; `required` lists what a submitted one must have. */
+export function shapeSchema(fields: readonly Field[]): JsonSchema {
+  const properties: { [key: string]: Json } = {};
+  for (const field of fields) properties[field.key] = kindOf(field).schema(field) as Json;
+  const required = fields.filter((field) => field.required !== 'never' && !field.readOnly).map((field) => field.key);
+  return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 && { required }) };
+}
+
+/** The record with every value in normal form and what is empty left out. Unknown keys stay, to be refused. */
+export function normaliseRow(row: Row, fields: readonly Field[]): Row {
+  const normal: Row = {};
+  for (const [key, value] of Object.entries(row)) {
+    if (isEmpty(value)) continue;
+    const field = fields.find((candidate) => candidate.key === key);
+    const kept = field ? kindOf(field).normalise(value, field) : value;
+    if (!isEmpty(kept)) normal[key] = kept;
+  }
+  return normal;
+}
+
+function isRow(value: Json): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

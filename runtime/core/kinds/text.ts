@@ -1,0 +1,20 @@
+// Text: names, numbers that are identifiers, remarks.
+import type { TextField } from '../descriptor.ts';
+import { cleanText, type Kind } from './kind.ts';
+
+export const text: Kind<TextField> = {
+  schema: (field) => ({
+    type: 'string',
+    ...(field.minLength !== undefined && { minLength: field.minLength }),
+    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+    ...(field.pattern !== undefined && { pattern: field.pattern }),
+  }),
+  normalise: cleanText,
+  column: (field) => ({
+    type: 'text',
+    ...(field.maxLength !== undefined && { check: `char_length($) <= ${field.maxLength}` }),
+  }),
+  format: (value) => String(value),
+  operators: ['contains', 'prefix', 'is'],
+  sortable: true,
+};

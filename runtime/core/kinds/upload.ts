@@ -1,0 +1,31 @@
+// One or several files, as ids of file-objects that the upload call made.
+import type { UploadField, UploadsField } from '../descriptor.ts';
+import type { Kind } from './kind.ts';
+
+const fileId = {
+  type: 'string',
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+} as const;
+
+export const upload: Kind<UploadField> = {
+  schema: () => fileId,
+  normalise: (value) => value,
+  column: () => ({ type: 'uuid' }),
+  format: (value, _field, wording) => wording.title ?? String(value),
+  operators: [],
+  sortable: false,
+};
+
+export const uploads: Kind<UploadsField> = {
+  schema: (field) => ({
+    type: 'array',
+    uniqueItems: true,
+    ...(field.maxItems !== undefined && { maxItems: field.maxItems }),
+    items: fileId,
+  }),
+  normalise: (value) => value,
+  column: () => null,
+  format: (value, _field, wording) => wording.title ?? (Array.isArray(value) ? String(value.length) : ''),
+  operators: [],
+  sortable: false,
+};

@@ -1,0 +1,96 @@
+// States of a record: what may be done in them, by whom.
+import type { Actor, EntityDescriptor, LifecycleState, LifecycleUse, Row, Transition } from './descriptor.ts';
+import type { Stage } from './check-record.ts';
+import { valueAt } from './paths.ts';
+
+/** The person who acts, as far as rights are concerned. */
+export interface Person {
+  readonly accountId: string;
+  readonly account: EntityAccount;
+  readonly level: 'enterpriseAdmin' | 'staff';
+  readonly companyId: string | null;
+}
+
+type EntityAccount = Actor['account'];
+
+/** A transition together with the machine it belongs to. */
+export interface BoundTransition {
+  readonly use: LifecycleUse;
+  readonly transition: Transition;
+}
+
+/** The machine that decides whether a record can be edited or deleted: the first one. */
+export function mainLifecycle(entity: EntityDescriptor): LifecycleUse | null {
+  return entity.lifecycles[0] ?? null;
+}
+
+/** The state a record is in: the stored one, or the initial one for a new record. */
+export function stateOf(use: LifecycleUse, record: Row): { name: string; state: LifecycleState } {
+  const stored = record[use.field];
+  const name = typeof stored === 'string' && use.lifecycle.states[stored] ? stored : use.lifecycle.initial;
+  const state = use.lifecycle.states[name];
+  if (!state) throw new Error(`Lifecycle ${use.lifecycle.id} has no state ${name}`);
+  return { name, state };
+}
+
+/** Whether the record may be edited in its state; entities without a lifecycle always may. */
+export function isEditable(entity: EntityDescriptor, record: Row): boolean {
+  const use = mainLifecycle(entity);
+  return use === null || stateOf(use, record).state.editable;
+}
+
+/** Whether the record may be deleted in its state. */
+export function isDeletable(entity: EntityDescriptor, record: Row): boolean {
+  const use = mainLifecycle(entity);
+  return use === null || stateOf(use, record).state.deletable;
+}
+
+/** How much a record must have when it is saved in its state. */
+export function stageOf(entity: EntityDescriptor, record: Row): Stage {
+  const use = mainLifecycle(entity);
+  if (use === null) return 'complete';
+  const { state } = stateOf(use, record);
+  const target = state.savesTo === undefined ? state : use.lifecycle.states[state.savesTo];
+  return target?.draft ? 'draft' : 'complete';
+}
+
+/** Every transition of an action; an action can have one in each machine and one for each state it leaves. */
+export function transitionsOf(entity: EntityDescriptor, action: string): BoundTransition[] {
+  return entity.lifecycles.flatMap((use) =>
+    use.lifecycle.transitions
+      .filter((transition) => transition.action === action)
+      .map((transition) => ({ use, transition })),
+  );
+}
+
+/** Whether the person plays one of the actors of the transition for this record. */
+export function mayMake(bound: BoundTransition, person: Person, record: Row): boolean {
+  return bound.transition.by.some((name) =>
+    (bound.use.actors[name] ?? []).some((actor) => plays(actor, person, record)),
+  );
+}
+
+/** Whether a person of this account type and level can ever make the transition, whatever the record. */
+export function couldMake(bound: BoundTransition, person: Pick<Person, 'account' | 'level'>): boolean {
+  return bound.transition.by.some((name) =>
+    (bound.use.actors[name] ?? []).some(
+      (actor) => actor.account === person.account && (actor.level === undefined || actor.level === person.level),
+    ),
+  );
+}
+
+function plays(actor: Actor, person: Person, record: Row): boolean {
+  if (actor.account !== person.account) return false;
+  if (actor.level !== undefined && actor.level !== person.level) return false;
+  if (actor.company === undefined) return true;
+  return person.companyId !== null && valueAt(record, actor.company) === person.companyId;
+}
+
+/** The transition of an action that leaves the state the record is in and that this person may make, or null. */
+export function transitionFor(entity: EntityDescriptor, action: string, person: Person, record: Row): BoundTransition | null {
+  return (
+    transitionsOf(entity, action).find(
+      (bound) => bound.transition.from.includes(stateOf(bound.use, record).name) && mayMake(bound, person, record),
+    ) ?? null
+  );
+}

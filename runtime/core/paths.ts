@@ -1,0 +1,99 @@
+// Reads values of a record by dotted path; a path through lines yields one value for every line.
+import type { Field, Json, Row } from './descriptor.ts';
+
+export interface Located {
+  /** Concrete path: `goods.0.unitPrice`. */
+  readonly path: string;
+  readonly value: Json | undefined;
+}
+
+/** True for what counts as "no value": absent, null, an empty text. */
+export function isEmpty(value: Json | undefined): value is null | undefined | '' {
+  return value === undefined || value === null || value === '';
+}
+
+function isRow(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIndex(key: string): boolean {
+  return /^\d+$/.test(key);
+}
+
+/** Every value at `path`, with its concrete path. A missing embedded object yields one absent value; no lines yield none. */
+export function valuesAt(record: Row, path: string): Located[] {
+  let found: Located[] = [{ path: '', value: record }];
+  for (const key of path.split('.')) {
+    const next: Located[] = [];
+    for (const { path: at, value } of found) {
+      const prefix = at === '' ? '' : `${at}.`;
+      if (Array.isArray(value) && isIndex(key)) {
+        next.push({ path: `${prefix}${key}`, value: value[Number(key)] });
+      } else if (Array.isArray(value)) {
+        value.forEach((line, index) => {
+          next.push({ path: `${prefix}${index}.${key}`, value: isRow(line) ? line[key] : undefined });
+        });
+      } else {
+        next.push({ path: `${prefix}${key}`, value: isRow(value) ? value[key] : undefined });
+      }
+    }
+    found = next;
+  }
+  return found;
+}
+
+/** The single value at a path that crosses no lines. */
+export function valueAt(record: Row, path: string): Json | undefined {
+  return valuesAt(record, path)[0]?.value;
+}
+
+/** A copy of the record with the value at a concrete path replaced; embedded objects on the way are made. */
+export function withValueAt(record: Row, path: string, value: Json): Row {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...record, [key]: value };
+  const inner = record[key];
+  if (Array.isArray(inner)) {
+    const [index = '0', ...deeper] = rest;
+    const lines = inner.map((line, at) =>
+      at === Number(index) ? withValueAt(isRow(line) ? line : {}, deeper.join('.'), value) : line,
+    );
+    return { ...record, [key]: lines };
+  }
+  return { ...record, [key]: withValueAt(isRow(inner) ? inner : {}, rest.join('.'), value) };
+}
+
+/** The field a path names (`goods.unitPrice` or `goods.0.unitPrice`), or null. */
+export function fieldAt(fields: readonly Field[], path: string): Field | null {
+  const keys = path.split('.').filter((key) => !isIndex(key));
+  let level: readonly Field[] = fields;
+  let found: Field | null = null;
+  for (const key of keys) {
+    found = level.find((field) => field.key === key) ?? null;
+    if (!found) return null;
+    level = found.kind === 'object' || found.kind === 'lines' ? found.fields : [];
+  }
+  return found;
+}
+
+/** Locale key of the label of the field at a path: the label of the entity that declares it. */
+export function labelKeyAt(entity: string, fields: readonly Field[], path: string): string {
+  const keys = path.split('.').filter((key) => !isIndex(key));
+  let owner = entity;
+  let level: readonly Field[] = fields;
+  for (const key of keys.slice(0, -1)) {
+    const field = level.find((candidate) => candidate.key === key);
+    if (field?.kind !== 'object' && field?.kind !== 'lines') break;
+    owner = field.entity;
+    level = field.fields;
+  }
+  return `entity.${owner}.fields.${keys.at(-1)}`;
+}
+
+/** Calls `visit` for every field of a record's shape, depth first, with its dotted path. */
+export function eachField(fields: readonly Field[], visit: (field: Field, path: string) => void, prefix = ''): void {
+  for (const field of fields) {
+    const path = `${prefix}${field.key}`;
+    visit(field, path);
+    if (field.kind === 'object' || field.kind === 'lines') eachField(field.fields, visit, `${path}.`);
+  }
+}

@@ -1,0 +1,57 @@
+// What an account may do with an entity: by account type and level, narrowed by the menus and actions of its roles.
+import type { EntityDescriptor, Grant, Verb, View } from './descriptor.ts';
+import type { Person } from './lifecycle.ts';
+
+/** What a role allows on a menu; red ones in the role editor are needed for the menu itself. */
+export type RoleAction = 'manage' | 'create' | 'edit' | 'delete' | 'view';
+
+/** Menu key -> actions, joined over the person's roles; `everything` for the role named administrator (spec 6). */
+export type MenuRights = 'everything' | ReadonlyMap<string, ReadonlySet<RoleAction>>;
+
+const roleActionOf: { readonly [verb in Verb]: RoleAction } = {
+  view: 'view',
+  export: 'view',
+  create: 'create',
+  copy: 'create',
+  import: 'create',
+  edit: 'edit',
+  delete: 'delete',
+};
+
+/** The grants of the person's account type and level. */
+export function grantsOf(entity: EntityDescriptor, person: Pick<Person, 'account' | 'level'>): Grant[] {
+  return (entity.access[person.account] ?? []).filter(
+    (grant) => grant.level === undefined || grant.level === person.level,
+  );
+}
+
+/** The grants under which the person may use the verb at all; empty: refused. */
+export function grantsFor(entity: EntityDescriptor, verb: Verb, person: Pick<Person, 'account' | 'level'>): Grant[] {
+  return grantsOf(entity, person).filter((grant) => grant.may.includes(verb));
+}
+
+/** Whether the person's roles open a view at all. */
+export function opensView(view: View, person: Pick<Person, 'account' | 'level'>, rights: MenuRights): boolean {
+  if (rights === 'everything') return true;
+  if (!view.accounts.includes(person.account)) return false;
+  if (view.level !== undefined && view.level !== person.level) return false;
+  return rights.get(view.menu)?.has('view') ?? false;
+}
+
+/** Whether the person's roles allow the action on some view of the entity; entities without views need no role. */
+export function rolesAllow(
+  entity: EntityDescriptor,
+  action: RoleAction,
+  person: Pick<Person, 'account' | 'level'>,
+  rights: MenuRights,
+): boolean {
+  if (rights === 'everything' || entity.views.length === 0) return true;
+  return entity.views.some(
+    (view) => opensView(view, person, rights) && (rights.get(view.menu)?.has(action) ?? false),
+  );
+}
+
+/** Whether the person may use the verb on some record of the entity. */
+export function mayUse(entity: EntityDescriptor, verb: Verb, person: Person, rights: MenuRights): boolean {
+  return grantsFor(entity, verb, person).length > 0 && rolesAllow(entity, roleActionOf[verb], person, rights);
+}

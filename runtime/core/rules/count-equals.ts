@@ -1,0 +1,25 @@
+// count-equals: { count: lines, equals: itemCount } — a field must state the number of lines.
+import { isEmpty, valueAt } from '../paths.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+export const countEquals: RuleKind<{ count: string; equals: string }> = {
+  kind: 'count-equals',
+  params: {
+    type: 'object',
+    required: ['count', 'equals'],
+    properties: { count: { type: 'string' }, equals: { type: 'string' } },
+    additionalProperties: false,
+  },
+  reads: ({ count, equals }) => [
+    { path: count, kinds: ['lines', 'uploads', 'references'] },
+    { path: equals, kinds: ['integer'] },
+  ],
+  wording: ({ count, equals }, label) => ({ lines: label(count), number: label(equals) }),
+  check: (record, { count, equals }) => {
+    const lines = valueAt(record, count);
+    const stated = valueAt(record, equals);
+    const found = Array.isArray(lines) ? lines.length : 0;
+    if (isEmpty(stated) || stated === found) return [];
+    return [{ path: equals, params: { value: stated, found } }];
+  },
+};

@@ -1,0 +1,34 @@
+// line-requires: { lines: goods, field: secondQty, when: {...} } — a field that must be filled in the lines for which a condition holds.
+import { holds, pathsOf } from '../condition.ts';
+import type { Condition, Row } from '../descriptor.ts';
+import { isEmpty, valueAt } from '../paths.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+interface Params {
+  [name: string]: never;
+}
+type LineRequires = { lines: string; field: string; when: Condition } & Params;
+
+export const lineRequires: RuleKind<LineRequires> = {
+  kind: 'line-requires',
+  params: {
+    type: 'object',
+    required: ['lines', 'field', 'when'],
+    properties: { lines: { type: 'string' }, field: { type: 'string' }, when: { $ref: '#/$defs/condition' } },
+    additionalProperties: false,
+  },
+  reads: ({ lines, field, when }) => [
+    { path: lines, kinds: ['lines'] },
+    { path: `${lines}.${field}` },
+    ...pathsOf(when).map((path) => ({ path: `${lines}.${path}` })),
+  ],
+  wording: ({ lines, field }, label) => ({ field: label(`${lines}.${field}`) }),
+  check: (record, { lines, field, when }) => {
+    const found = valueAt(record, lines);
+    if (!Array.isArray(found)) return [];
+    return found.flatMap((line, index) => {
+      const row = line as Row;
+      return holds(when, row) && isEmpty(valueAt(row, field)) ? [{ path: `${lines}.${index}.${field}` }] : [];
+    });
+  },
+};

@@ -1,0 +1,24 @@
+// no-cycle: superiorCode — following the reference upwards must never lead back to the record itself.
+import { isEmpty } from '../paths.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+export const noCycle: RuleKind<string> = {
+  kind: 'no-cycle',
+  params: { type: 'string' },
+  reads: (path) => [{ path, kinds: ['reference'] }],
+  wording: (path, label) => ({ field: label(path) }),
+  check: () => [],
+  checkAmong: async (record, path, { entity }, port) => {
+    const own = record[entity.key];
+    const seen = new Set<string>();
+    let above = record[path];
+    while (!isEmpty(above)) {
+      const key = String(above);
+      if (key === own) return [{ path, params: { value: key } }];
+      if (seen.has(key)) return [];
+      seen.add(key);
+      above = (await port.find(entity.id, key))?.[path];
+    }
+    return [];
+  },
+};

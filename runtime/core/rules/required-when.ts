@@ -1,0 +1,14 @@
+// required-when: voyageNo — with `when`, a field that must be filled in some records only; in lines, see `line-requires`.
+import { isEmpty, valuesAt } from '../paths.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+export const requiredWhen: RuleKind<string> = {
+  kind: 'required-when',
+  params: { type: 'string' },
+  reads: (path) => [{ path }],
+  wording: (path, label) => ({ field: label(path) }),
+  check: (record, path) =>
+    valuesAt(record, path)
+      .filter(({ value }) => isEmpty(value) || (Array.isArray(value) && value.length === 0))
+      .map(({ path: at }) => ({ path: at })),
+};
