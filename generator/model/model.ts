@@ -1,0 +1,42 @@
+// What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
+import type { EntityDescriptor, Language, Lifecycle, MenuGroup, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { CodeTable, LocaleTree } from '../../runtime/core/model.ts';
+
+/** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
+export const overrideSlots = ['list.tsx', 'form.tsx', 'detail.tsx', 'hooks.ts'] as const;
+export type OverrideSlot = (typeof overrideSlots)[number];
+
+/** A screen without an entity: overrides/<id>/page.tsx. */
+export interface Screen {
+  readonly id: string;
+  readonly route: string;
+  readonly menu: string;
+}
+
+/** Where a reading was chosen, for the rule book. */
+export interface Reading {
+  readonly id: string;
+  readonly source: string;
+  readonly chosen: string;
+  readonly options: readonly string[];
+}
+
+export interface Model {
+  /** Sorted by area, then id. */
+  readonly entities: readonly EntityDescriptor[];
+  readonly lifecycles: readonly Lifecycle[];
+  readonly uploads: readonly UploadProfile[];
+  readonly codes: readonly CodeTable[];
+  readonly menu: readonly MenuGroup[];
+  readonly screens: readonly Screen[];
+  readonly readings: readonly Reading[];
+  readonly locales: { readonly [language in Language]: LocaleTree };
+  /** Entity or screen id -> slots found below overrides/. */
+  readonly overrides: ReadonlyMap<string, ReadonlySet<OverrideSlot>>;
+}
+
+/** A file the compiler wants written, path relative to generated/. */
+export interface EmittedFile {
+  readonly path: string;
+  readonly text: string;
+}
