@@ -1,0 +1,107 @@
+// Keeps the house in order: import directions, no cycles, no barrels, small files, folders that explain themselves.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)));
+const own = tracked.filter((file) => !/^tests\/[^/]+\/[^/]+\/expected\//.test(file));
+const code = own.filter((file) => /^(cli|generator|runtime|overrides)\//.test(file));
+const text = new Map(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+/** Project files a file imports, statically or not. */
+function importsOf(file: string): string[] {
+  const specifiers = (text.get(file) ?? '').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+  return [...specifiers].map((match) => normalize(join(dirname(file), match[1] ?? '')));
+}
+
+/** What each room may import beside itself. */
+const directions: { [room: string]: string[] } = {
+  'runtime/core': [],
+  'runtime/web': ['runtime/core', 'generated'],
+  'runtime/server': ['runtime/core'],
+  generator: ['runtime/core'],
+  overrides: ['runtime/core', 'runtime/web', 'runtime/server', 'generated'],
+  cli: ['generator', 'runtime/core', 'runtime/server', 'generated'],
+};
+
+function roomOf(file: string): string {
+  return Object.keys({ ...directions, generated: [], tests: [] }).find((room) => file.startsWith(`${room}/`)) ?? file;
+}
+
+describe('import directions', () => {
+  it('nothing imports upward, and browser and server never meet', () => {
+    const wrong = code.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => roomOf(target) !== roomOf(file) && !directions[roomOf(file)]?.includes(roomOf(target)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('there are no cycles', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const walk = (file: string, trail: string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const target of importsOf(file)) if (text.has(target)) walk(target, [...trail, file]);
+      state.set(file, 'done');
+    };
+    for (const file of code) walk(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('every relative import names a file that exists', () => {
+    const missing = code.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !target.startsWith('generated/') && !existsSync(join(root, target)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const lines = (file: string): number => (text.get(file) ?? '').split('\n').length - 1;
+
+  it('have at most 400 lines, and about 120 in the middle', () => {
+    expect(own.filter((file) => lines(file) > 400)).toEqual([]);
+    const sizes = code.map(lines).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(130);
+  });
+
+  it('say in their first line what they are for', () => {
+    expect(own.filter((file) => !/^(#!.*\n)?\/\/ \S/.test(text.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('have names that say something', () => {
+    expect(own.filter((file) => /\b(utils?|helpers?|common|manager|misc|index)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('are no barrels and hold no escape hatches', () => {
+    const barrels = code.filter((file) => /^export (\*|\{[^}]*\}) from/m.test(text.get(file) ?? ''));
+    const hatches = code.filter((file) => /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error/.test(text.get(file) ?? ''));
+    expect({ barrels, hatches }).toEqual({ barrels: [], hatches: [] });
+  });
+});
+
+describe('folders', () => {
+  it('each have a README of at most 20 lines, the schema language apart', () => {
+    const folders = new Set(code.map((file) => dirname(file)));
+    // An entity's overrides explain themselves by their slots: the folder is named after the entity.
+    const expected = [...folders].filter((folder) => !folder.startsWith('overrides/'));
+    const wrong = expected.filter((folder) => {
+      const readme = join(root, folder, 'README.md');
+      return !existsSync(readme) || readFileSync(readme, 'utf8').split('\n').length - 1 > 20;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
