@@ -1,0 +1,54 @@
+// Values by path, through embedded objects and lines.
+import { describe, expect, it } from 'vitest';
+import { holds } from '../../runtime/core/condition.ts';
+import { valueAt, valuesAt, withValueAt } from '../../runtime/core/paths.ts';
+
+const record = {
+  mode: '4',
+  consignee: { name: 'A' },
+  goods: [
+    { unit: '035', price: '1', licenses: [{ number: 'L1' }] },
+    { unit: '007', licenses: [] },
+  ],
+};
+
+describe('valuesAt', () => {
+  it('reads embedded objects', () => expect(valueAt(record, 'consignee.name')).toBe('A'));
+  it('gives one value a line, absent ones too', () =>
+    expect(valuesAt(record, 'goods.price')).toEqual([
+      { path: 'goods.0.price', value: '1' },
+      { path: 'goods.1.price', value: undefined },
+    ]));
+  it('goes through nested lines', () =>
+    expect(valuesAt(record, 'goods.licenses.number')).toEqual([{ path: 'goods.0.licenses.0.number', value: 'L1' }]));
+  it('reads a concrete line', () => expect(valueAt(record, 'goods.1.unit')).toBe('007'));
+  it('yields absent for what is not there', () => expect(valueAt(record, 'absent.name')).toBeUndefined());
+});
+
+describe('withValueAt', () => {
+  it('replaces inside a line and leaves the original alone', () => {
+    const changed = withValueAt(record, 'goods.1.unit', '035');
+    expect(valueAt(changed, 'goods.1.unit')).toBe('035');
+    expect(valueAt(changed, 'goods.0.unit')).toBe('035');
+    expect(record.goods[1]?.unit).toBe('007');
+  });
+  it('makes the embedded object on the way', () =>
+    expect(withValueAt({}, 'consignee.name', 'B')).toEqual({ consignee: { name: 'B' } }));
+});
+
+describe('conditions', () => {
+  it.each([
+    [{ field: 'mode', is: '4' }, true],
+    [{ field: 'mode', isNot: '4' }, false],
+    [{ field: 'mode', in: ['2', '4'] }, true],
+    [{ field: 'absent', is: '4' }, false],
+    [{ field: 'absent', isNot: '4' }, true],
+    [{ present: 'consignee.name' }, true],
+    [{ absent: 'consignee.code' }, true],
+    [{ every: 'goods.unit', is: '035' }, false],
+    [{ every: 'none.unit', is: '035' }, false],
+    [{ all: [{ field: 'mode', is: '4' }, { present: 'goods.unit' }] }, true],
+    [{ any: [{ field: 'mode', is: '2' }, { field: 'mode', is: '4' }] }, true],
+    [{ not: { field: 'mode', notIn: ['4'] } }, true],
+  ] as const)('%j is %s', (condition, expected) => expect(holds(condition, record)).toBe(expected));
+});
