@@ -1,0 +1,50 @@
+// Keeps the bytes of files by their content: <root>/ab/<sha256>; the same content is stored once.
+import { createHash } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+
+export interface ContentStore {
+  /** Stores the bytes durably and gives their SHA-256 in hex. */
+  put(content: Uint8Array): Promise<string>;
+  /** The bytes of a digest as a stream, or null when they are not there. */
+  get(sha256: string): Promise<ReadStream | null>;
+}
+
+/** A store below a folder, made when the first file comes. */
+export function contentStore(root: string): ContentStore {
+  const placeOf = (sha256: string): string => join(root, sha256.slice(0, 2), sha256);
+
+  return {
+    async put(content) {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const place = placeOf(sha256);
+      if (await exists(place)) return sha256;
+      await mkdir(join(root, sha256.slice(0, 2)), { recursive: true });
+      // Written aside and renamed, so that a reader or a crash never meets half a file.
+      const aside = `${place}.${uuid()}`;
+      const file = await open(aside, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(aside, place);
+      return sha256;
+    },
+    async get(sha256) {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+      const place = placeOf(sha256);
+      return (await exists(place)) ? createReadStream(place) : null;
+    },
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

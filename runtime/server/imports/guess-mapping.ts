@@ -1,0 +1,48 @@
+// Guesses which column of a file belongs to which field, by keys and by labels in any language.
+import { distance } from 'fastest-levenshtein';
+
+/** A field an import can fill, with every word it is known by. */
+export interface ImportTarget {
+  /** Path of the field: `firstUnit`, `domesticConsignor.nameZh`. */
+  readonly path: string;
+  readonly words: readonly string[];
+}
+
+/** Column index -> path, or null for a column that is left out. */
+export type Mapping = readonly (string | null)[];
+
+/** Letters and digits alone, in lower case: "HS Code" and "hs_code" are the same word. */
+function plain(word: string): string {
+  return word.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** How alike a heading and a field are: 1 the same word, 0 nothing in common. */
+function likeness(heading: string, target: ImportTarget): number {
+  const head = plain(heading);
+  let best = 0;
+  for (const word of target.words.map(plain)) {
+    if (head === '' || word === '') continue;
+    if (head === word) return 1;
+    const longest = Math.max(head.length, word.length);
+    best = Math.max(best, 1 - distance(head, word) / longest);
+    const shortest = Math.min(head.length, word.length);
+    if (shortest >= 3 && (head.includes(word) || word.includes(head))) best = Math.max(best, 0.5 + shortest / longest / 2);
+  }
+  return best;
+}
+
+/** Each field at most once, the surest pairs first; what is under two thirds alike is left out. */
+export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): Mapping {
+  const pairs = header.flatMap((heading, column) =>
+    targets.map((target) => ({ column, path: target.path, likeness: likeness(heading, target) })),
+  );
+  pairs.sort((a, b) => b.likeness - a.likeness || a.column - b.column);
+  const mapping: (string | null)[] = header.map(() => null);
+  const taken = new Set<string>();
+  for (const pair of pairs) {
+    if (pair.likeness < 0.66 || taken.has(pair.path) || mapping[pair.column] !== null) continue;
+    mapping[pair.column] = pair.path;
+    taken.add(pair.path);
+  }
+  return mapping;
+}
