@@ -11,6 +11,7 @@ export interface ColumnModel {
   readonly check?: string;
 }
 
+/** The table referred to may come later in the list where two refer to each other: add foreign keys after all tables. */
 export interface ForeignKeyModel {
   readonly columns: readonly string[];
   readonly table: string;
@@ -23,6 +24,8 @@ export interface IndexModel {
   /** Columns or expressions, ready for SQL: `"status"`, `"code" text_pattern_ops`. */
   readonly on: readonly string[];
   readonly unique: boolean;
+  /** `gin` for columns of several values; absent: btree. */
+  readonly using?: 'gin';
   readonly where?: string;
 }
 
@@ -43,4 +46,20 @@ export function tableOf(entity: string): string {
 /** Table of lines, references or uploads kept apart from their parent's row. */
 export function subTableOf(parent: string, key: string): string {
   return `${parent}_${key}`;
+}
+
+/** Column of a table of lines that holds the id of the record they belong to. */
+export const rootColumn = 'rootId';
+
+/**
+ * Columns that say where a line stands, counted from 0: `line1` for lines of a record, `line1` and `line2` for lines of
+ * a line. With `rootId` before them they are the primary key.
+ */
+export function positionColumns(depth: number): string[] {
+  return Array.from({ length: depth }, (_, index) => `line${index + 1}`);
+}
+
+/** Name of the column of a field inside embedded objects: the keys on the way, joined (`consignee_nameZh`). */
+export function columnOf(keys: readonly string[]): string {
+  return keys.join('_');
 }
