@@ -38,6 +38,8 @@ interface FieldBase {
   /** False: a copy of the record starts without this value. */
   readonly copied?: false;
   readonly source: Source;
+  /** Other headings that import files use for it. */
+  readonly aliases?: readonly string[];
   /** Unit shown beside the input: kg, m³, %, 10,000 CNY. */
   readonly unit?: string;
 }

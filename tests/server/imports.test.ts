@@ -1,0 +1,54 @@
+// Import tables: encodings, separators, broken files, and which column belongs to which field.
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../runtime/core/errors.ts';
+import { guessMapping } from '../../runtime/server/imports/guess-mapping.ts';
+import { readTable } from '../../runtime/server/imports/read-table.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('readTable', () => {
+  it('reads quotes, empty lines and a byte order mark', () => {
+    const table = readTable(bytes('\uFEFFcode,name\n001,"Rice, broken"\n\n002,"a ""b"""\n'));
+    expect(table.header).toEqual(['code', 'name']);
+    expect(table.rows.map((row) => row.cells)).toEqual([
+      ['001', 'Rice, broken'],
+      ['002', 'a "b"'],
+    ]);
+  });
+
+  it('reads GB 18030 as Chinese spreadsheets write it', () => {
+    const table = readTable(Uint8Array.from([0xb1, 0xe0, 0xba, 0xc5, 0x2c, 0xc3, 0xfb, 0x0a, 0x31, 0x2c, 0xc3, 0xd7]));
+    expect(table.header).toEqual(['编号', '名']);
+    expect(table.rows[0]?.cells).toEqual(['1', '米']);
+  });
+
+  it.each([';', '\t'])('reads columns separated by %j', (separator) =>
+    expect(readTable(bytes(`a${separator}b\n1${separator}2`)).rows[0]?.cells).toEqual(['1', '2']),
+  );
+
+  it.each([
+    ['nothing', ''],
+    ['an open quote', 'a,b\n1,"2\n3'],
+    ['binary', 'a\u0000b'],
+  ])('refuses %s', (_name, text) => expect(() => readTable(bytes(text))).toThrow(Refusal));
+});
+
+describe('guessMapping', () => {
+  const targets = [
+    { path: 'hsCode', words: ['hsCode', 'HS编码', 'HS code', 'hs8'] },
+    { path: 'hsName', words: ['hsName', 'HS名称', 'HS name', 'name_zh'] },
+    { path: 'firstUnit', words: ['firstUnit', '法定第一单位', 'First unit', 'unit1_customs_code'] },
+    { path: 'secondUnit', words: ['secondUnit', '法定第二单位', 'Second unit'] },
+  ];
+
+  it('knows keys and labels in any language, whatever the spelling', () =>
+    expect(guessMapping(['HS CODE', '法定第一单位', 'second_unit', 'HS名称'], targets)).toEqual([
+      'hsCode',
+      'firstUnit',
+      'secondUnit',
+      'hsName',
+    ]));
+
+  it('gives each field one column and leaves strangers out', () =>
+    expect(guessMapping(['hs8', 'hsCode', 'colour'], targets)).toEqual(['hsCode', null, null]));
+});
