@@ -1,0 +1,43 @@
+// A call that failed: refused by the server with a name of the error catalogue, or never answered.
+import type { Json } from '../../core/descriptor.ts';
+
+/** A finding as the server words it. */
+export interface ServerFinding {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly params: { readonly [name: string]: Json };
+}
+
+export interface ApiFailure {
+  /** Code of the envelope; 0 when there was no answer. */
+  readonly code: number;
+  /** Name in the error catalogue, or `network`, `timeout`, `unexpected-answer`. */
+  readonly error: string;
+  /** In the reader's language. */
+  readonly message: string;
+  readonly findings?: readonly ServerFinding[];
+  readonly data?: Json;
+}
+
+export class ApiError extends Error {
+  readonly code: number;
+  readonly error: string;
+  readonly findings: readonly ServerFinding[];
+  /** `data` of the envelope: `{ current, changed, by, at }` of a stale save. */
+  readonly data: Json;
+
+  constructor(failure: ApiFailure) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.code = failure.code;
+    this.error = failure.error;
+    this.findings = failure.findings ?? [];
+    this.data = failure.data ?? null;
+  }
+}
+
+/** The message of anything thrown, for an alert. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

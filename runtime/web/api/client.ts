@@ -1,0 +1,139 @@
+// The one way to the server: axios with the envelope unwrapped and every failure turned into an ApiError (spec 7, 8).
+import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { Json } from '../../core/descriptor.ts';
+import { type Envelope, notLoggedInCode, successCodes } from '../../core/envelope.ts';
+import { say } from '../i18n/i18n.ts';
+import { toast } from '../shell/toast.ts';
+import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
+
+const timeoutMilliseconds = 60_000;
+const loginExpiredSeconds = 0.5;
+
+/** Base address of the API: `<meta name="api-base">` of the page, else `/api`. */
+export const apiBase: string = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
+
+const http = axios.create({ baseURL: apiBase, timeout: timeoutMilliseconds, validateStatus: () => true });
+
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base address, with a leading slash. */
+  readonly path: string;
+  readonly query?: URLSearchParams | { readonly [name: string]: string | number | undefined };
+  /** JSON, or FormData for files. */
+  readonly body?: unknown;
+  /** Repeating a call with the same key does not do the thing twice. */
+  readonly idempotencyKey?: string;
+  /** False: the caller shows the failure itself. */
+  readonly toast?: false;
+  /** True: asked before anybody is known to be logged in, so "not logged in" is an answer like others. */
+  readonly anonymous?: true;
+  readonly signal?: AbortSignal;
+  /** Instead of a minute; 0: as long as it takes, for large files on slow lines. */
+  readonly timeoutMilliseconds?: number;
+  /** Share of the body sent, 0 to 1. */
+  readonly onSent?: (share: number) => void;
+}
+
+let onLoginExpired: () => void = () => {};
+
+/** What to do when the server no longer knows the login; set by the session. */
+export function whenLoginExpires(react: () => void): void {
+  onLoginExpired = react;
+}
+
+/** Calls the API and gives the data of its answer. Throws ApiError for anything but success. */
+export async function call<Data>(request: ApiCall): Promise<Data> {
+  const response = await send<Envelope<Data>>(request, {});
+  const envelope = response.data;
+  if (!isEnvelope(envelope))
+    throw fail(request, { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') });
+  if (successCodes.has(envelope.code)) return envelope.data;
+  throw fail(request, readRefusal(envelope));
+}
+
+/** Fetches a file and hands it to the browser's downloads under the name the server gives, else `fallbackName`. */
+export async function download(request: ApiCall, fallbackName: string): Promise<void> {
+  const response = await send<Blob>(request, { responseType: 'blob' });
+  if (response.status >= 400) {
+    const envelope: unknown = await readJson(response.data);
+    const failure = isEnvelope(envelope)
+      ? readRefusal(envelope)
+      : { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') };
+    throw fail(request, failure);
+  }
+  saveBlob(response.data, nameFrom(String(response.headers['content-disposition'] ?? '')) ?? fallbackName);
+}
+
+/** Hands content made in the browser to the downloads. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address after this turn of the event loop.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<AxiosResponse<Body>> {
+  try {
+    return await http.request<Body>({
+      method: request.method,
+      url: request.path,
+      ...(request.query && { params: request.query }),
+      ...(request.body !== undefined && { data: request.body }),
+      ...(request.idempotencyKey && { headers: { 'Idempotency-Key': request.idempotencyKey } }),
+      ...(request.signal && { signal: request.signal }),
+      ...(request.timeoutMilliseconds !== undefined && { timeout: request.timeoutMilliseconds }),
+      ...(request.onSent && { onUploadProgress: ({ progress }) => request.onSent?.(progress ?? 0) }),
+      ...extra,
+    });
+  } catch (thrown) {
+    if (axios.isCancel(thrown)) throw thrown;
+    const timedOut = (thrown as AxiosError).code === 'ECONNABORTED';
+    throw fail(request, {
+      code: 0,
+      error: timedOut ? 'timeout' : 'network',
+      message: say(timedOut ? 'ui.app.timeout' : 'ui.app.networkError'),
+    });
+  }
+}
+
+function fail(request: ApiCall, failure: ApiFailure): ApiError {
+  if (failure.code === notLoggedInCode && !request.anonymous) {
+    toast.error(failure.message, loginExpiredSeconds);
+    setTimeout(onLoginExpired, loginExpiredSeconds * 1000);
+  } else if (request.toast !== false) {
+    toast.error(failure.message);
+  }
+  return new ApiError(failure);
+}
+
+function isEnvelope(answer: unknown): answer is Envelope<unknown> {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer;
+}
+
+function readRefusal(envelope: Envelope<unknown>): ApiFailure {
+  const data = (envelope.data ?? {}) as { error?: string; findings?: readonly ServerFinding[] };
+  return {
+    code: Number(envelope.code),
+    error: data.error ?? 'server-busy',
+    message: envelope.message,
+    ...(data.findings && { findings: data.findings }),
+    data: envelope.data as Json,
+  };
+}
+
+async function readJson(blob: Blob): Promise<unknown> {
+  try {
+    return JSON.parse(await blob.text());
+  } catch {
+    return null;
+  }
+}
+
+function nameFrom(disposition: string): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null;
+}

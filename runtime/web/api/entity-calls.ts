@@ -1,0 +1,184 @@
+// Calls of the one convention every entity has (design 6): list, read, save, act, options, history.
+import { v4 } from 'uuid';
+import type { Stage } from '../../core/check-record.ts';
+import type { Json, Row } from '../../core/descriptor.ts';
+import type { FilterOperator } from '../../core/kinds/kind.ts';
+import type { ServerFinding } from './api-error.ts';
+import { type ApiCall, call, download } from './client.ts';
+
+/** A row or record as the server sends it, with what it says about it. */
+export type ServedRow = Row & {
+  readonly $labels?: { readonly [path: string]: string };
+  readonly $actions?: string[];
+  readonly $editable?: boolean;
+  readonly $deletable?: boolean;
+};
+
+/** Filters of a list: path -> operator -> value; `in` takes a comma list. */
+export type Filters = { readonly [path: string]: { readonly [operator in FilterOperator]?: string } };
+
+export interface ListQuery {
+  readonly view: string;
+  readonly page: number;
+  readonly pageSize: number;
+  /** `-createdAt`: newest first. */
+  readonly sort: string;
+  readonly filters: Filters;
+}
+
+export interface ListAnswer {
+  readonly rows: readonly ServedRow[];
+  readonly total: number;
+  readonly totalIsEstimate?: boolean;
+}
+
+export interface ActionResult {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly error?: { readonly message: string; readonly findings?: readonly { readonly message: string }[] };
+}
+
+/** What a person answered before a lifecycle action. */
+export interface ActionInput {
+  readonly opinion?: string;
+  readonly reason?: string;
+  readonly version?: number;
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** Values for fields beside the reference, by their key. */
+  readonly fills?: Row;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly comment?: string;
+  readonly changes: readonly { readonly path: string; readonly before?: Json; readonly after?: Json }[];
+}
+
+/** A key for one intended change; a repeated call with it does the change once. */
+export function freshKey(): string {
+  // Not crypto.randomUUID: browsers offer that only over https and on localhost.
+  return v4();
+}
+
+type Behaviour = Pick<ApiCall, 'toast' | 'signal'>;
+
+function at(entity: string, ...parts: string[]): string {
+  return ['/entities', entity, ...parts.map(encodeURIComponent)].join('/');
+}
+
+/** The query of a list as the API reads it: `filter[code][prefix]=1006`. */
+export function listParameters(query: Pick<ListQuery, 'view' | 'sort' | 'filters'>): URLSearchParams {
+  const parameters = new URLSearchParams({ view: query.view, sort: query.sort });
+  for (const [path, operators] of Object.entries(query.filters)) {
+    for (const [operator, value] of Object.entries(operators)) {
+      if (value !== undefined && value !== '') parameters.set(`filter[${path}][${operator}]`, value);
+    }
+  }
+  return parameters;
+}
+
+export function listRecords(entity: string, query: ListQuery, behaviour: Behaviour = {}): Promise<ListAnswer> {
+  const parameters = listParameters(query);
+  parameters.set('page', String(query.page));
+  parameters.set('pageSize', String(query.pageSize));
+  return call({ method: 'GET', path: at(entity), query: parameters, ...behaviour });
+}
+
+export function getRecord(entity: string, id: string, behaviour: Behaviour = {}): Promise<ServedRow> {
+  return call({ method: 'GET', path: at(entity, id), ...behaviour });
+}
+
+/** The key is made once per form, so that pressing save twice makes one record. */
+export function createRecord(
+  entity: string,
+  record: Row,
+  options: Behaviour & { readonly idempotencyKey: string },
+): Promise<ServedRow> {
+  return call({ method: 'POST', path: at(entity), body: record, ...options });
+}
+
+export function updateRecord(entity: string, id: string, record: Row, behaviour: Behaviour = {}): Promise<ServedRow> {
+  return call({ method: 'PUT', path: at(entity, id), body: record, ...behaviour });
+}
+
+/** Findings of the server, among them those of rules that need other records, without saving. */
+export function validateRecord(
+  entity: string,
+  record: Row,
+  stage: Stage,
+  behaviour: Behaviour = {},
+): Promise<{ readonly findings: readonly ServerFinding[] }> {
+  return call({ method: 'POST', path: at(entity, 'validate'), query: { stage }, body: record, ...behaviour });
+}
+
+export function deleteRecords(entity: string, ids: readonly string[], behaviour: Behaviour = {}): Promise<unknown> {
+  return call({ method: 'DELETE', path: at(entity), body: { ids }, ...behaviour });
+}
+
+export function copyRecord(entity: string, id: string, behaviour: Behaviour = {}): Promise<ServedRow> {
+  return call({ method: 'POST', path: at(entity, id, 'copy'), ...behaviour });
+}
+
+/** Makes a transition of one record and gives the record after it. */
+export function runAction(
+  target: { readonly entity: string; readonly id: string; readonly action: string },
+  input: ActionInput,
+  behaviour: Behaviour = {},
+): Promise<ServedRow> {
+  const path = at(target.entity, target.id, 'actions', target.action);
+  return call({ method: 'POST', path, body: input, idempotencyKey: freshKey(), ...behaviour });
+}
+
+/** Makes a transition of several records, each on its own. */
+export function runActionOnAll(
+  target: { readonly entity: string; readonly ids: readonly string[]; readonly action: string },
+  input: ActionInput,
+): Promise<{ readonly results: readonly ActionResult[] }> {
+  const path = at(target.entity, 'actions', target.action);
+  return call({ method: 'POST', path, body: { ids: target.ids, ...input }, idempotencyKey: freshKey() });
+}
+
+export interface OptionsQuery {
+  /** Path of the reference field: `broker`, `goods.productNo`. */
+  readonly field: string;
+  readonly search?: string;
+  /** Asks for the option of a stored value. */
+  readonly value?: string;
+  readonly page?: number;
+}
+
+/** Records a reference field may name, found by code or name. */
+export function listOptions(
+  entity: string,
+  { field, ...query }: OptionsQuery,
+  behaviour: Behaviour = {},
+): Promise<{ readonly rows: readonly Option[]; readonly more: boolean }> {
+  return call({ method: 'GET', path: at(entity, 'options', field), query, ...behaviour });
+}
+
+/** Changes of a record in words of the data, newest first. */
+export function historyOf(entity: string, id: string, behaviour: Behaviour = {}): Promise<readonly HistoryEntry[]> {
+  return call({ method: 'GET', path: at(entity, id, 'history'), ...behaviour });
+}
+
+/** Review records of a record. */
+export function reviewsOf(entity: string, id: string, behaviour: Behaviour = {}): Promise<readonly ServedRow[]> {
+  return call({ method: 'GET', path: at(entity, id, 'reviews'), ...behaviour });
+}
+
+/** Downloads the rows of a list, all pages, as CSV. */
+export function exportRecords(
+  entity: string,
+  query: Pick<ListQuery, 'view' | 'sort' | 'filters'>,
+  fallbackName: string,
+): Promise<void> {
+  return download({ method: 'GET', path: at(entity, 'export'), query: listParameters(query) }, fallbackName);
+}

@@ -1,0 +1,60 @@
+// What surrounds every page: words and look of the component libraries, toasts, the menu, the router.
+import { ProConfigProvider } from '@ant-design/pro-components';
+import { App as AntdApp, ConfigProvider, type ThemeConfig } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type createHashRouter, RouterProvider } from 'react-router-dom';
+import type { MenuGroup } from '../core/descriptor.ts';
+import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
+import { currentLanguage } from './i18n/i18n.ts';
+import { MenuProvider } from './shell/menu.tsx';
+import { bindToasts } from './shell/toast.ts';
+
+const theme: ThemeConfig = {
+  token: {
+    colorPrimary: '#0b5cad',
+    borderRadius: 4,
+    fontFamily:
+      "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans Myanmar', 'Myanmar Text', sans-serif",
+  },
+};
+
+export interface AppProps {
+  readonly router: ReturnType<typeof createHashRouter>;
+  readonly menu: readonly MenuGroup[];
+  readonly firstLocale: ComponentLocale;
+}
+
+/** The running application. */
+export function App({ router, menu, firstLocale }: AppProps): ReactNode {
+  const locale = useComponentLocale(firstLocale);
+  return (
+    <ConfigProvider locale={locale.antd} theme={theme}>
+      <ProConfigProvider intl={locale.pro}>
+        <AntdApp message={{ maxCount: 4 }} component={false}>
+          <ToastBinding />
+          <MenuProvider groups={menu}>
+            <RouterProvider router={router} />
+          </MenuProvider>
+        </AntdApp>
+      </ProConfigProvider>
+    </ConfigProvider>
+  );
+}
+
+function useComponentLocale(first: ComponentLocale): ComponentLocale {
+  const [locale, setLocale] = useState(first);
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    const load = async (): Promise<void> => setLocale(await loadComponentLocale(currentLanguage()));
+    i18n.on('languageChanged', load);
+    return () => i18n.off('languageChanged', load);
+  }, [i18n]);
+  return locale;
+}
+
+function ToastBinding(): ReactNode {
+  const { message } = AntdApp.useApp();
+  useEffect(() => bindToasts(message), [message]);
+  return null;
+}

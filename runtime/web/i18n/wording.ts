@@ -1,0 +1,35 @@
+// Labels and code names in the reader's language, for whatever formats values (core/kinds).
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Language } from '../../core/descriptor.ts';
+import type { Wording } from '../../core/kinds/kind.ts';
+import { eachField } from '../../core/paths.ts';
+import { codeName, useCodes } from '../api/code-tables.ts';
+import { currentLanguage } from './i18n.ts';
+
+export interface PageWording extends Wording {
+  readonly t: TFunction;
+  readonly language: Language;
+}
+
+/** Code tables the fields use, for `useWording`. */
+export function codeTablesOf(fields: readonly Field[]): string[] {
+  const found = new Set<string>();
+  eachField(fields, (field) => {
+    if (field.kind === 'code' || field.kind === 'codes') found.add(field.table);
+  });
+  return [...found];
+}
+
+/** The wording of a page; it changes, and with it what is shown, when the language or a code table does. */
+export function useWording(tables: readonly string[] = []): PageWording {
+  const { t, i18n } = useTranslation();
+  const rows = useCodes(tables);
+  const language = currentLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: codes and texts are read from their stores, which these stand for
+  return useMemo(
+    () => ({ t, language, label: (key) => t(key), codeName: (table, value) => codeName(table, value, language) }),
+    [t, i18n.language, language, rows],
+  );
+}

@@ -1,0 +1,103 @@
+// Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
+import type { FormPageProps, ListPageProps, RouteEntry } from './routes.ts';
+import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
+import { useUser } from './session/session.ts';
+import { NoPermission, PageLoading } from './shell/page-states.tsx';
+import { RouteError } from './shell/route-error.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const LoginPage = lazy(() => import('./session/login-page.tsx'));
+const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
+const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The pages of an entry as components, loaded once when first shown. */
+interface OpenEntry {
+  readonly entry: RouteEntry;
+  readonly List: ComponentType<ListPageProps> | null;
+  readonly Form: ComponentType<FormPageProps> | null;
+  readonly Page: ComponentType<object> | null;
+}
+
+function openable(entry: RouteEntry): OpenEntry {
+  return {
+    entry,
+    List: entry.list ? lazy(entry.list) : null,
+    Form: entry.form ? lazy(entry.form) : null,
+    Page: entry.page ? lazy(entry.page) : null,
+  };
+}
+
+/** The router of the whole application. Several entries may share an address: the person sees the one the menu list allows. */
+export function buildRouter(entries: readonly RouteEntry[]): ReturnType<typeof createHashRouter> {
+  const byPath = Map.groupBy(entries.map(openable), ({ entry }) => entry.path);
+  const pages = [...byPath].flatMap(([path, open]): RouteObject[] => [
+    { path, element: <Opened open={open} part="main" /> },
+    { path: `${path}/new`, element: <Opened open={open} part="new" /> },
+    { path: `${path}/:id`, element: <Opened open={open} part="record" /> },
+  ]);
+  const aliases = entries.flatMap((entry): RouteObject[] =>
+    entry.alias === undefined ? [] : [{ path: entry.alias, element: <GoTo path={entry.path} /> }],
+  );
+  return createHashRouter([
+    {
+      errorElement: <RouteError />,
+      children: [
+        {
+          path: '/login',
+          element: (
+            <LoginOnly>
+              <Loaded>
+                <LoginPage />
+              </Loaded>
+            </LoginOnly>
+          ),
+        },
+        {
+          path: '/404',
+          element: (
+            <Loaded>
+              <NotFoundPage />
+            </Loaded>
+          ),
+        },
+        {
+          element: (
+            <LoginGuard>
+              <Shell entries={entries} />
+            </LoginGuard>
+          ),
+          children: [
+            { path: '/', element: <Navigate to="/dashboard" replace /> },
+            { errorElement: <RouteError />, children: [...pages, ...aliases] },
+          ],
+        },
+        { path: '*', element: <Navigate to="/404" replace /> },
+      ],
+    },
+  ]);
+}
+
+function Loaded({ children }: { children: ReactNode }): ReactNode {
+  return <Suspense fallback={<PageLoading />}>{children}</Suspense>;
+}
+
+function GoTo({ path }: { path: string }): ReactNode {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: path, search }} replace />;
+}
+
+function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {
+  const user = useUser();
+  const { id } = useParams();
+  const opened = open.find(({ entry }) => user?.menus.has(entry.menu));
+  if (!opened) return <NoPermission />;
+  const { entry, List, Form, Page } = opened;
+  const view = entry.view ?? '';
+  if (part === 'main') {
+    return <Loaded>{Page ? <Page /> : List ? <List key={view} view={view} /> : <NoPermission />}</Loaded>;
+  }
+  if (!Form || (part === 'record' && !recordId.test(id ?? ''))) return <Navigate to="/404" replace />;
+  return <Loaded>{id === undefined ? <Form key="new" view={view} /> : <Form key={id} view={view} id={id} />}</Loaded>;
+}

@@ -1,0 +1,35 @@
+// What the compiler emits for each address of the browser: which page is loaded when.
+import type { ComponentType } from 'react';
+
+/** A list page; `view` is the id of a view of its entity. */
+export interface ListPageProps {
+  readonly view: string;
+}
+
+/** A form page; without `id` it makes a new record, `?copy=<id>` in the address starts it from another one. */
+export interface FormPageProps {
+  readonly view: string;
+  readonly id?: string;
+}
+
+export interface PageModule<Props> {
+  readonly default: ComponentType<Props>;
+}
+
+/** One view of an entity (`list`, `form`), or a screen of its own (`page`). Everything is loaded when opened. */
+export interface RouteEntry {
+  /** Hash address of the list: `/customs2/importDeclarationDecl`; forms are at `<path>/new` and `<path>/:id`. */
+  readonly path: string;
+  /** A second address that leads here. */
+  readonly alias?: string;
+  /** Key in the person's menu list (spec 6). */
+  readonly menu: string;
+  readonly entity?: string;
+  /** Id of the view. */
+  readonly view?: string;
+  readonly list?: () => Promise<PageModule<ListPageProps>>;
+  readonly form?: () => Promise<PageModule<FormPageProps>>;
+  /** Shown instead of the form where a record cannot be edited. */
+  readonly detail?: () => Promise<PageModule<FormPageProps>>;
+  readonly page?: () => Promise<PageModule<object>>;
+}

@@ -1,0 +1,142 @@
+// Who is logged in, what the person may open and do; one store for the whole page.
+import { useSyncExternalStore } from 'react';
+import type { AccountType, EntityDescriptor, Row, Verb } from '../../core/descriptor.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
+import { call, whenLoginExpires } from '../api/client.ts';
+
+/** Name or code of the role that sees every route (spec 6). */
+const everythingRole = 'administrator';
+/** Says that a login is worth asking the server about; the session itself is an httpOnly cookie. */
+const hintKey = 'tongguan_logged_in';
+
+interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly name?: string | null;
+  readonly nickname?: string | null;
+  readonly accountType: AccountType;
+  readonly userLevel: Person['level'];
+  readonly userStatus?: string | null;
+  readonly companyId: string | null;
+}
+
+interface UserPermission {
+  readonly account: Account;
+  readonly sysRoleList: readonly { readonly code: string; readonly name: string }[];
+  readonly menuList: readonly string[];
+  readonly permissionList: readonly string[];
+  readonly wjCompany: Row | null;
+}
+
+/** What the pages know of the person who is logged in. */
+export interface User {
+  readonly account: Account;
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly company: Row | null;
+  readonly person: Person;
+  readonly rights: MenuRights;
+  /** Keys of the menus in sight. */
+  readonly menus: ReadonlySet<string>;
+}
+
+let user: User | null = null;
+const listeners = new Set<() => void>();
+
+function setUser(next: User | null): void {
+  user = next;
+  if (next) localStorage.setItem(hintKey, '1');
+  else localStorage.removeItem(hintKey);
+  for (const listener of listeners) listener();
+}
+
+function readUser({ account, sysRoleList, menuList, permissionList, wjCompany }: UserPermission): User {
+  const byMenu = new Map<string, Set<RoleAction>>();
+  for (const permission of permissionList) {
+    const [menu = '', action = ''] = permission.split(':');
+    byMenu.set(menu, (byMenu.get(menu) ?? new Set()).add(action as RoleAction));
+  }
+  const everything = sysRoleList.some(({ code, name }) => code === everythingRole || name === everythingRole);
+  return {
+    account,
+    roles: sysRoleList,
+    company: wjCompany,
+    person: {
+      accountId: account.id,
+      account: account.accountType,
+      level: account.userLevel,
+      companyId: account.companyId,
+    },
+    rights: everything ? 'everything' : byMenu,
+    menus: new Set(menuList),
+  };
+}
+
+async function fetchUser(): Promise<User> {
+  const data = await call<{ readonly userPermission: UserPermission }>({
+    method: 'POST',
+    path: '/login/getInfo',
+    anonymous: true,
+    toast: false,
+  });
+  return readUser(data.userPermission);
+}
+
+/** Restores the login of this browser when there may be one. */
+export async function restoreSession(): Promise<void> {
+  whenLoginExpires(() => {
+    setUser(null);
+    location.reload();
+  });
+  if (localStorage.getItem(hintKey) === null) return;
+  try {
+    setUser(await fetchUser());
+  } catch {
+    setUser(null);
+  }
+}
+
+/** Logs in. Throws ApiError with the server's message for wrong credentials and closed accounts. */
+export async function logIn(username: string, password: string): Promise<{ readonly mustChangePassword: boolean }> {
+  const answer = await call<{ readonly result: string; readonly mustChangePassword?: boolean }>({
+    method: 'POST',
+    path: '/login/auth',
+    body: { username, password },
+    anonymous: true,
+    toast: false,
+  });
+  setUser(await fetchUser());
+  return { mustChangePassword: answer.mustChangePassword ?? false };
+}
+
+/** Logs out; the local user is forgotten even when the server cannot be told (spec 8). */
+export async function logOut(): Promise<void> {
+  try {
+    await call({ method: 'POST', path: '/login/logout', anonymous: true, toast: false });
+  } catch {
+    // Nothing to add: the person wants to be gone, and is.
+  }
+  setUser(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The person logged in, or null. */
+export function useUser(): User | null {
+  return useSyncExternalStore(subscribe, () => user);
+}
+
+/** The person logged in; only for pages behind the login guard. */
+export function useSession(): User & { readonly may: (entity: EntityDescriptor, verb: Verb) => boolean } {
+  const current = useUser();
+  if (!current) throw new Error('Nobody is logged in');
+  return { ...current, may: (entity, verb) => mayUse(entity, verb, current.person, current.rights) };
+}
+
+/** Short name of the person for the navbar and the watermark. */
+export function nameOf({ account }: User): string {
+  return account.nickname || account.name || account.username;
+}

@@ -1,0 +1,44 @@
+// What a page shows when it has nothing else to show: loading, failed, not permitted.
+import { LockOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../api/api-error.ts';
+
+/** Shown while a page or its data comes. */
+export function PageLoading(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="page-state" role="status" aria-label={t('ui.loading')}>
+      <Spin size="large" delay={150} />
+    </div>
+  );
+}
+
+/** Shown when data could not be had; offers to try again. */
+export function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="page-state" role="alert">
+      <WarningOutlined className="page-state-icon" />
+      <p>{messageOf(error)}</p>
+      <Button onClick={onRetry}>{t('ui.retry')}</Button>
+    </div>
+  );
+}
+
+/** Shown in place of a page the person's account type or roles do not open. */
+export function NoPermission(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <div className="page-state" role="alert">
+      <LockOutlined className="page-state-icon" />
+      <p>{t('error.not-permitted')}</p>
+      <Button type="primary" onClick={() => void navigate('/')}>
+        {t('ui.notFound.home')}
+      </Button>
+    </div>
+  );
+}

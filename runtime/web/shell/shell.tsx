@@ -1,0 +1,79 @@
+// The frame around every page behind the login: sidebar, navbar with opened pages, watermark, main area (spec 2).
+import { Layout, Watermark } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { RouteEntry } from '../routes.ts';
+import { nameOf, useSession } from '../session/session.ts';
+import { Navbar } from './navbar.tsx';
+import { visitPage } from './open-pages.ts';
+import { PageTabs } from './page-tabs.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { keepCollapsed, storedCollapsed } from './sidebar-state.ts';
+import './shell.css';
+
+export function Shell({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
+  const { t } = useTranslation();
+  const [collapsed, setCollapsed] = useState(storedCollapsed);
+  useVisits();
+  const toggle = (): void => {
+    keepCollapsed(!collapsed);
+    setCollapsed(!collapsed);
+  };
+  return (
+    <>
+      <button type="button" className="skip-to-content" onClick={focusContent}>
+        {t('ui.shell.skipToContent')}
+      </button>
+      <Layout className="shell">
+        <Sidebar collapsed={collapsed} />
+        <Layout className="shell-body">
+          <div className="shell-top">
+            <Navbar collapsed={collapsed} onToggle={toggle} />
+            <PageTabs entries={entries} />
+          </div>
+          <PageWatermark>
+            <main id="content" tabIndex={-1} className="shell-content">
+              <Outlet />
+            </main>
+          </PageWatermark>
+        </Layout>
+      </Layout>
+    </>
+  );
+}
+
+/** A button, not a link to `#content`: hash addresses belong to the router. */
+function focusContent(): void {
+  document.getElementById('content')?.focus();
+}
+
+function useVisits(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => visitPage(pathname, `${pathname}${search}`), [pathname, search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page that is opened
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+}
+
+function minuteNow(): string {
+  const now = new Date();
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  return `${day} ${pad(now.getHours())}:${pad(now.getMinutes())}`;
+}
+
+/** Who and when, faintly across the page, so that a photograph of the screen says where it is from. */
+function PageWatermark({ children }: { children: ReactNode }): ReactNode {
+  const session = useSession();
+  const [minute, setMinute] = useState(minuteNow);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(minuteNow()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const lines = [`${nameOf(session)} ${session.account.username}`, minute];
+  return (
+    <Watermark content={lines} font={{ color: 'rgba(0, 0, 0, 0.055)', fontSize: 13 }} gap={[140, 120]} rotate={-22}>
+      {children}
+    </Watermark>
+  );
+}

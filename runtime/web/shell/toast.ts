@@ -1,0 +1,24 @@
+// Short messages on top of the page, callable from anywhere (spec 9: errors 3 s, an expired login 500 ms).
+import type { MessageInstance } from 'antd/es/message/interface';
+
+let instance: MessageInstance | null = null;
+
+/** Hands in the message container of the running app. */
+export function bindToasts(messages: MessageInstance): void {
+  instance = messages;
+}
+
+const shownSeconds = 3;
+
+export const toast = {
+  success(text: string): void {
+    instance?.success(text, shownSeconds);
+  },
+  warning(text: string): void {
+    instance?.warning(text, shownSeconds);
+  },
+  /** The same text is shown once at a time: ten failed calls do not pile up. */
+  error(text: string, seconds: number = shownSeconds): void {
+    instance?.open({ type: 'error', content: text, duration: seconds, key: `error:${text}` });
+  },
+};

@@ -1,0 +1,2 @@
+// Types of what Vite imports beside code: style sheets, pictures.
+/// <reference types="vite/client" />
