@@ -1,8 +1,8 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
 import { checkShape, type Validate } from './check-shape.ts';
-import type { EntityDescriptor, Field, Requirement, Row } from './descriptor.ts';
+import type { EntityDescriptor, Field, Row } from './descriptor.ts';
 import { completenessRules, type Finding } from './findings.ts';
-import { fieldAt } from './paths.ts';
+import { fieldAt, isEmpty } from './paths.ts';
 import { checkRules } from './rules/rules.ts';
 
 /** How much a record must have: a draft may lack what only a submitted record needs. */
@@ -11,17 +11,39 @@ export type Stage = 'draft' | 'complete';
 /**
  * Findings of a record in normal form, limits first, then rules, each once.
  * A rule whose field already has a finding is not added: the person mends the field first.
+ * Only where a rule says in its own words that a field is needed, the general sentence gives way to it.
  */
 export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
-  const shape = checkShape(entity, validate, record).filter(
-    (finding) => stage === 'complete' || !completenessRules.has(finding.rule) || demandedOf(entity, finding) === 'always',
+  const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
+  const rules = checkRules(entity, record, stage === 'complete');
+  const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
+  const shape = checkShape(entity, validate, whole).filter(
+    (finding) =>
+      !completenessRules.has(finding.rule) || (isDemanded(entity, finding, record, stage) && !worded.has(finding.path)),
   );
   const faulty = new Set(shape.map(({ path }) => path));
-  const rules = checkRules(entity, record, stage === 'complete').filter(({ path }) => !faulty.has(path));
-  return [...shape, ...rules];
+  return [...shape, ...rules.filter(({ path }) => !faulty.has(path))];
 }
 
-function demandedOf(entity: EntityDescriptor, finding: Finding): Requirement {
-  const field: Field | null = fieldAt(entity.fields, finding.path);
-  return field?.required ?? 'always';
+/** The record with an empty sub-record where a needed one is missing, so that the fields missing in it are named. */
+function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
+  const whole: Row = { ...record };
+  for (const field of fields) {
+    if (field.kind !== 'object') continue;
+    const inner = whole[field.key];
+    if (isEmpty(inner) ? field.required === 'never' || field.readOnly : typeof inner !== 'object') continue;
+    whole[field.key] = withRequiredObjects((inner ?? {}) as Row, field.fields);
+  }
+  return whole;
+}
+
+function saysRequired(entity: EntityDescriptor, id: string): boolean {
+  return entity.rules.some((rule) => rule.id === id && rule.kind === 'required-when');
+}
+
+/** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
+function isDemanded(entity: EntityDescriptor, finding: Finding, record: Row, stage: Stage): boolean {
+  const field = fieldAt(entity.fields, finding.path);
+  if (field?.kind === 'secret' && !isEmpty(record['id'])) return false;
+  return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

@@ -37,6 +37,8 @@ interface FieldBase {
   readonly computed?: Computed;
   /** False: a copy of the record starts without this value. */
   readonly copied?: false;
+  /** Given on creation, never changed afterwards: what the record is, not how it is doing. */
+  readonly fixed?: true;
   readonly source: Source;
   /** Other headings that import files use for it. */
   readonly aliases?: readonly string[];
@@ -271,7 +273,8 @@ export interface LifecycleUse {
   readonly actors: { readonly [actor: string]: readonly Actor[] };
 }
 
-export type Verb = 'view' | 'create' | 'edit' | 'delete' | 'copy' | 'import' | 'export';
+/** `choose`: offered in pickers by its title; nothing else of the record can be read. */
+export type Verb = 'view' | 'choose' | 'create' | 'edit' | 'delete' | 'copy' | 'import' | 'export';
 
 /** A record is in sight when any clause holds. */
 export interface RowClause {

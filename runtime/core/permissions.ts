@@ -10,6 +10,7 @@ export type MenuRights = 'everything' | ReadonlyMap<string, ReadonlySet<RoleActi
 
 const roleActionOf: { readonly [verb in Verb]: RoleAction } = {
   view: 'view',
+  choose: 'view',
   export: 'view',
   create: 'create',
   copy: 'create',
@@ -46,9 +47,7 @@ export function rolesAllow(
   rights: MenuRights,
 ): boolean {
   if (rights === 'everything' || entity.views.length === 0) return true;
-  return entity.views.some(
-    (view) => opensView(view, person, rights) && (rights.get(view.menu)?.has(action) ?? false),
-  );
+  return entity.views.some((view) => opensView(view, person, rights) && (rights.get(view.menu)?.has(action) ?? false));
 }
 
 /** Whether the person may use the verb on some record of the entity. */

@@ -1,7 +1,8 @@
 // line-requires: { lines: goods, field: secondQty, when: {...} } — a field that must be filled in the lines for which a condition holds.
+// The lines may be lines of lines: goods.licenses. The condition is tested on the line alone.
 import { holds, pathsOf } from '../condition.ts';
 import type { Condition, Row } from '../descriptor.ts';
-import { isEmpty, valueAt } from '../paths.ts';
+import { isEmpty, valueAt, valuesAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 interface Params {
@@ -23,12 +24,12 @@ export const lineRequires: RuleKind<LineRequires> = {
     ...pathsOf(when).map((path) => ({ path: `${lines}.${path}` })),
   ],
   wording: ({ lines, field }, label) => ({ field: label(`${lines}.${field}`) }),
-  check: (record, { lines, field, when }) => {
-    const found = valueAt(record, lines);
-    if (!Array.isArray(found)) return [];
-    return found.flatMap((line, index) => {
-      const row = line as Row;
-      return holds(when, row) && isEmpty(valueAt(row, field)) ? [{ path: `${lines}.${index}.${field}` }] : [];
-    });
-  },
+  check: (record, { lines, field, when }) =>
+    valuesAt(record, lines).flatMap(({ path, value }) => {
+      if (!Array.isArray(value)) return [];
+      return value.flatMap((line, index) => {
+        const row = line as Row;
+        return holds(when, row) && isEmpty(valueAt(row, field)) ? [{ path: `${path}.${index}.${field}` }] : [];
+      });
+    }),
 };
