@@ -1,0 +1,56 @@
+// Compiles a schema into standalone code: Ajv with our two keywords as calls of functions, ready to become a module.
+import { Ajv2020, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
+import { _, type Code, Name } from 'ajv/dist/compile/codegen/index.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { type DecimalLimits, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
+import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
+
+// The name under which importRuntime knows the module of the keywords.
+const keywordModule = 'runtime/core/keywords.ts';
+
+const decimal: CodeKeywordDefinition = {
+  keyword: 'decimal',
+  type: 'string',
+  schemaType: 'object',
+  code: (context: KeywordCxt) => {
+    const { digits, signed, above }: DecimalLimits = context.schema;
+    const call = context.gen.scopeValue('func', { ref: withinDecimal, code: required('withinDecimal') });
+    const limits = _`{digits: [${digits[0]}, ${digits[1]}], signed: ${signed ?? false}${bound(above)}}`;
+    context.pass(_`${call}(${limits}, ${context.data})`);
+  },
+};
+
+const calendar: CodeKeywordDefinition = {
+  keyword: 'calendar',
+  type: 'string',
+  schemaType: 'string',
+  code: (context: KeywordCxt) => {
+    const form: string = context.schema;
+    const call = context.gen.scopeValue('func', { ref: onCalendar, code: required('onCalendar') });
+    context.pass(_`${call}(${form}, ${context.data})`);
+  },
+};
+
+/** Standalone code for a schema; what it calls at run time stands in it as `require("<module>").<export>`. */
+export function compileValidator(schema: JsonSchema): string {
+  // One Ajv a schema: it numbers the names it makes, and the same schema must give the same bytes.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    messages: false,
+    meta: false,
+    validateSchema: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.addKeyword(decimal);
+  ajv.addKeyword(calendar);
+  const code = standaloneCode(ajv, ajv.compile(schema));
+  return code.replace('"use strict";\n', '').trim();
+}
+
+function required(symbol: 'withinDecimal' | 'onCalendar'): Code {
+  return _`require(${keywordModule}).${new Name(symbol)}`;
+}
+
+function bound(above: string | undefined): Code {
+  return above === undefined ? _`` : _`, above: ${above}`;
+}

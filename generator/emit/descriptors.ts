@@ -1,0 +1,40 @@
+// descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
+import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
+import type { EmittedFile, Model } from '../model/model.ts';
+import { Expression, printData } from './data-text.ts';
+import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
+import { ModuleText } from './module-text.ts';
+import { camelCase, lifecycleName } from './names.ts';
+
+export function emitDescriptors(model: Model): EmittedFile[] {
+  const declared = new Map(model.entities.map((entity) => [entity.id, JSON.stringify(entity.fields)]));
+  return model.entities.map((entity) => emitDescriptor(entity, declared));
+}
+
+function emitDescriptor(entity: EntityDescriptor, declared: ReadonlyMap<string, string>): EmittedFile {
+  const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
+  const type = module.importType('EntityDescriptor', 'runtime/core/descriptor.ts');
+  const data = {
+    ...entity,
+    fields: entity.fields.map((field) => fieldData(field, declared, module)),
+    lifecycles: entity.lifecycles.map((use) => useData(use, module)),
+  };
+  module.add(`export const ${camelCase(entity.id)}: ${type} = ${printData(data)};`);
+  return module.file();
+}
+
+/** The field; a sub-record used just as it is declared refers to the declaration, a narrowed one is written out. */
+function fieldData(field: Field, declared: ReadonlyMap<string, string>, module: ModuleText): object {
+  const { key, kind, ...rest } = field;
+  if (field.kind !== 'object' && field.kind !== 'lines') return { key, kind, ...rest };
+  if (declared.get(field.entity) !== JSON.stringify(field.fields)) {
+    return { key, kind, ...rest, fields: field.fields.map((inner) => fieldData(inner, declared, module)) };
+  }
+  const file = generated(entityModule(field.entity, 'descriptor.gen.ts'));
+  return { key, kind, ...rest, fields: new Expression(`${module.importValue(camelCase(field.entity), file)}.fields`) };
+}
+
+function useData(use: LifecycleUse, module: ModuleText): object {
+  const { id } = use.lifecycle;
+  return { ...use, lifecycle: new Expression(module.importValue(lifecycleName(id), generated(lifecycleModule(id)))) };
+}

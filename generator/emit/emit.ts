@@ -1,0 +1,36 @@
+// The emit stage: from the model to the text of every generated file. Reads and writes nothing but its cache.
+import type { EmittedFile, Model } from '../model/model.ts';
+import { emitCodes } from './codes.ts';
+import { emitDescriptors } from './descriptors.ts';
+import { emitHooks } from './hooks.ts';
+import { emitLifecycles } from './lifecycles.ts';
+import { emitLocales } from './locales.ts';
+import { emitMenu } from './menu.ts';
+import { emitOpenapi } from './openapi/openapi.ts';
+import { emitPages } from './pages.ts';
+import { emitRoutes } from './routes.ts';
+import { emitServerModel } from './server-model.ts';
+import { emitTables } from './tables/emit-tables.ts';
+import { emitTypes } from './types.ts';
+import { emitUploads } from './uploads.ts';
+import { emitValidators } from './validators.ts';
+
+/** Every file of a model, in the order of the emitters. The same model gives the same bytes. */
+export async function emit(model: Model): Promise<readonly EmittedFile[]> {
+  return [
+    ...(await emitTypes(model)),
+    ...(await emitValidators(model)),
+    ...emitLifecycles(model),
+    ...emitDescriptors(model),
+    ...emitPages(model),
+    ...emitRoutes(model),
+    ...emitHooks(model),
+    ...emitMenu(model),
+    ...emitUploads(model),
+    ...emitCodes(model),
+    ...emitTables(model),
+    ...emitLocales(model),
+    ...emitOpenapi(model),
+    ...emitServerModel(model),
+  ];
+}

@@ -1,0 +1,15 @@
+// lifecycles/<id>.gen.ts: the states and transitions of a lifecycle as data.
+import type { EmittedFile, Model } from '../model/model.ts';
+import { printData } from './data-text.ts';
+import { lifecycleModule } from './entity-modules.ts';
+import { ModuleText } from './module-text.ts';
+import { lifecycleName } from './names.ts';
+
+export function emitLifecycles(model: Model): EmittedFile[] {
+  return model.lifecycles.map((lifecycle) => {
+    const module = new ModuleText(lifecycleModule(lifecycle.id), `schemas/lifecycles/${lifecycle.id}.yaml`);
+    const type = module.importType('Lifecycle', 'runtime/core/descriptor.ts');
+    module.add(`export const ${lifecycleName(lifecycle.id)}: ${type} = ${printData(lifecycle)};`);
+    return module.file();
+  });
+}

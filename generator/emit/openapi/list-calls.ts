@@ -1,0 +1,83 @@
+// The calls that read several records of an entity: list, options of references, export.
+import type { Json } from '../../../runtime/core/descriptor.ts';
+import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import { eachField, fieldAt } from '../../../runtime/core/paths.ts';
+import type { EntityCalls } from './entity-calls.ts';
+import { answer, operation, type Part, reference } from './operation.ts';
+
+const text = { type: 'string' };
+
+/** The list: filters and sorts of the views, a page of records. */
+export function list(calls: EntityCalls): Part {
+  const record = reference('schemas', calls.name);
+  return operation({
+    id: `list${calls.name}`,
+    tag: calls.label,
+    summary: `List: ${calls.label}`,
+    parameters: [reference('parameters', 'page'), reference('parameters', 'pageSize'), ...listParameters(calls)],
+    answer: answer(
+      'A page of records, with titles of referred records in `$labels`.',
+      {
+        type: 'object',
+        required: ['rows', 'total'],
+        properties: {
+          rows: { type: 'array', items: record },
+          total: { type: 'integer' },
+          totalIsEstimate: { type: 'boolean' },
+        },
+      },
+      { rows: [calls.stored], total: 1 },
+    ),
+  });
+}
+
+/** View, sort, and one parameter for each filter and operator of the views. */
+function listParameters({ entity }: EntityCalls): Part[] {
+  const views = entity.views.map(({ id }) => id);
+  const filters = [...new Set(entity.views.flatMap((view) => view.filters))].flatMap((path) => {
+    const field = fieldAt(entity.fields, path);
+    return (field ? kindOf(field).operators : []).map(
+      (operator): Part => ({ name: `filter[${path}][${operator}]`, in: 'query', schema: text }),
+    );
+  });
+  return [
+    { name: 'sort', in: 'query', schema: text, description: 'A field; with `-` before it, largest first.' },
+    ...(views.length > 0 ? [{ name: 'view', in: 'query', schema: { type: 'string', enum: views } }] : []),
+    ...filters,
+  ];
+}
+
+/** One path for each reference of the records: what can be chosen. */
+export function optionPaths(calls: EntityCalls): Part {
+  const paths: { [path: string]: Json } = {};
+  eachField(calls.entity.fields, (field, path) => {
+    if (field.kind !== 'reference' && field.kind !== 'references') return;
+    const shared = ['search', 'value', 'page'].map((name) => reference('parameters', name));
+    const rows = { type: 'array', items: reference('schemas', 'ReferenceOption') };
+    const data = { type: 'object', required: ['rows', 'more'], properties: { rows, more: { type: 'boolean' } } };
+    paths[`${calls.base}/options/${path}`] = {
+      get: operation({
+        id: `options${calls.name}_${path.replaceAll('.', '_')}`,
+        tag: calls.label,
+        summary: `What ${path} can refer to: ${calls.label}`,
+        parameters: shared,
+        answer: answer('A page of records to choose from.', data),
+      }),
+    };
+  });
+  return paths;
+}
+
+/** The list as a file. */
+export function exportRows(calls: EntityCalls): Part {
+  return operation({
+    id: `export${calls.name}`,
+    tag: calls.label,
+    summary: `Export: ${calls.label}`,
+    parameters: listParameters(calls),
+    answer: {
+      description: 'CSV in UTF-8 with a byte order mark, columns of the view.',
+      content: { 'text/csv': { schema: text } },
+    },
+  });
+}

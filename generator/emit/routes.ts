@@ -1,0 +1,41 @@
+// routes.gen.tsx: one entry a view and a screen, each page loaded when it is opened, overrides in place of generated pages.
+import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
+import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
+import { Expression, printData } from './data-text.ts';
+import { entityModule, generated } from './entity-modules.ts';
+import { ModuleText } from './module-text.ts';
+
+export function emitRoutes(model: Model): EmittedFile[] {
+  const module = new ModuleText('routes.gen.tsx', 'schemas/ and overrides/');
+  const type = module.importType('RouteEntry', 'runtime/web/routes.ts');
+  const entries = [
+    ...model.screens.map((screen) => screenEntry(screen, module)),
+    ...model.entities.flatMap((entity) => entity.views.map((view) => viewEntry(model, entity, view, module))),
+  ];
+  module.add(`export const routes: readonly ${type}[] = ${printData(entries)};`);
+  return [module.file()];
+}
+
+function screenEntry(screen: Screen, module: ModuleText): object {
+  return { path: screen.route, menu: screen.menu, page: lazy(`overrides/${screen.id}/page.tsx`, module) };
+}
+
+function viewEntry(model: Model, entity: EntityDescriptor, view: View, module: ModuleText): object {
+  const overrides = model.overrides.get(entity.id);
+  const page = (slot: OverrideSlot & ('list.tsx' | 'form.tsx'), file: 'list.gen.tsx' | 'form.gen.tsx') =>
+    lazy(overrides?.has(slot) ? `overrides/${entity.id}/${slot}` : generated(entityModule(entity.id, file)), module);
+  return {
+    path: view.route,
+    alias: view.alias,
+    menu: view.menu,
+    entity: entity.id,
+    view: view.id,
+    list: page('list.tsx', 'list.gen.tsx'),
+    form: page('form.tsx', 'form.gen.tsx'),
+    detail: overrides?.has('detail.tsx') ? lazy(`overrides/${entity.id}/detail.tsx`, module) : undefined,
+  };
+}
+
+function lazy(file: string, module: ModuleText): Expression {
+  return new Expression(`() => import('${module.specifier(file)}')`);
+}

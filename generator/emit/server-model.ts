@@ -1,0 +1,34 @@
+// model.gen.ts: everything the server is handed, gathered from the other generated modules.
+import { languages } from '../../runtime/core/descriptor.ts';
+import type { EmittedFile, Model } from '../model/model.ts';
+import { Expression, printData } from './data-text.ts';
+import { entityModule, generated, hasRecords } from './entity-modules.ts';
+import { localeFile } from './locales.ts';
+import { ModuleText } from './module-text.ts';
+import { camelCase, pascalCase } from './names.ts';
+
+export function emitServerModel(model: Model): EmittedFile[] {
+  const module = new ModuleText('model.gen.ts', 'schemas/');
+  const type = module.importType('ServerModel', 'runtime/core/model.ts');
+  const part = (name: string) => new Expression(module.importValue(name, generated(`${name}.gen.ts`)));
+  const entities = model.entities.filter(hasRecords).map(({ id }): [string, object] => {
+    const descriptor = module.importValue(camelCase(id), generated(entityModule(id, 'descriptor.gen.ts')));
+    const validate = module.importDefault(`validate${pascalCase(id)}`, generated(entityModule(id, 'validate.gen.js')));
+    return [id, { descriptor: new Expression(descriptor), validate: new Expression(validate) }];
+  });
+  const locales = languages.map((language): [string, Expression] => [
+    language,
+    new Expression(module.importDefault(language, generated(localeFile(language)))),
+  ]);
+  const data = {
+    entities: Object.fromEntries(entities),
+    uploads: part('uploads'),
+    menu: part('menu'),
+    codes: part('codes'),
+    tables: part('tables'),
+    locales: Object.fromEntries(locales),
+    openapi: new Expression(module.importDefault('openapi', generated('openapi.gen.json'))),
+  };
+  module.add(`export const model: ${type} = ${printData(data)};`);
+  return [module.file()];
+}

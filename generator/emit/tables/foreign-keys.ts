@@ -1,0 +1,36 @@
+// Foreign keys: lines to what they belong to, references and files to what they name.
+import type { Field } from '../../../runtime/core/descriptor.ts';
+import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../../../runtime/core/tables.ts';
+import type { Model } from '../../model/model.ts';
+import type { TableLayout } from './layout.ts';
+
+/** Foreign keys of a table, in the order of its columns. */
+export function foreignKeysOf(model: Model, table: TableLayout): ForeignKeyModel[] {
+  const references = table.fields.flatMap(({ column, field }): ForeignKeyModel[] => {
+    const target = targetOf(model, field);
+    return target
+      ? [{ columns: [column], table: target.table, references: [target.column], onDelete: 'restrict' }]
+      : [];
+  });
+  return [...parentKey(table), ...references];
+}
+
+/** Lines go with what they belong to. */
+function parentKey({ parent, depth }: TableLayout): ForeignKeyModel[] {
+  if (parent === null) return [];
+  const columns = [rootColumn, ...positionColumns(depth - 1)];
+  const references = depth === 1 ? ['id'] : columns;
+  return [{ columns, table: parent, references, onDelete: 'cascade' }];
+}
+
+/** What a field refers to, or null: only a column that is unique alone can be referred to; the server checks the others. */
+function targetOf(model: Model, field: Field): { table: string; column: string } | null {
+  if (field.kind === 'upload') return targetColumn(model, 'file-object', 'id');
+  return field.kind === 'reference' ? targetColumn(model, field.entity, field.by) : null;
+}
+
+function targetColumn(model: Model, entity: string, by: string): { table: string; column: string } | null {
+  const target = model.entities.find(({ id, type }) => id === entity && type !== 'sub');
+  const isUnique = by === 'id' || target?.fields.some(({ key, unique }) => key === by && unique === true);
+  return target && isUnique ? { table: tableOf(entity), column: by } : null;
+}

@@ -1,0 +1,99 @@
+// Which tables an entity's records lie in, and which field each column holds.
+import type { EntityDescriptor, Field, ReferenceField, ReferencesField } from '../../../runtime/core/descriptor.ts';
+import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import { columnOf, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
+
+/** A field of its own column, or the one value of a table of references or uploads. */
+export interface StoredField {
+  readonly column: string;
+  /** Path of the field in the record: `goods.unitPrice`. */
+  readonly path: string;
+  readonly field: Field;
+  /** True when a stored row cannot lack it: demanded always, and not inside an object that may be absent. */
+  readonly isDemanded: boolean;
+}
+
+export interface TableLayout {
+  readonly name: string;
+  readonly entity: EntityDescriptor;
+  /** 0 for the table of the record itself, 1 for its lines, 2 for lines of lines. */
+  readonly depth: number;
+  /** The table of the record or line these lines belong to; null at depth 0. */
+  readonly parent: string | null;
+  readonly fields: readonly StoredField[];
+}
+
+/** PostgreSQL cuts longer names off, and two could then be one. */
+const longestName = 63;
+
+/** The tables of an entity: its own first, each table of lines after its parent. */
+export function layOutTables(entity: EntityDescriptor): TableLayout[] {
+  return layOutTable({ name: tableOf(entity.id), entity, depth: 0, parent: null }, entity.fields, '');
+}
+
+type TablePlace = Omit<TableLayout, 'fields'>;
+
+interface Found {
+  readonly stored: StoredField[];
+  readonly tables: TableLayout[];
+}
+
+interface Place {
+  readonly table: TablePlace;
+  /** Keys of the embedded objects on the way from the table's row. */
+  readonly keys: readonly string[];
+  readonly prefix: string;
+  readonly isDemanded: boolean;
+}
+
+function layOutTable(table: TablePlace, fields: readonly Field[], prefix: string): TableLayout[] {
+  const found: Found = { stored: [], tables: [] };
+  collect(fields, { table, keys: [], prefix, isDemanded: true }, found);
+  for (const name of [table.name, ...found.stored.map(({ column }) => column)]) {
+    if (Buffer.byteLength(name) > longestName) {
+      throw new Error(`${table.entity.file}: the name ${name} has more than ${longestName} bytes; choose shorter keys`);
+    }
+  }
+  return [{ ...table, fields: found.stored }, ...found.tables];
+}
+
+function collect(fields: readonly Field[], place: Place, found: Found): void {
+  for (const field of fields) {
+    const keys = [...place.keys, field.key];
+    const path = `${place.prefix}${field.key}`;
+    const isDemanded = place.isDemanded && field.required === 'always';
+    if (field.kind === 'object') {
+      collect(field.fields, { ...place, keys, prefix: `${path}.`, isDemanded }, found);
+    } else if (field.kind === 'lines') {
+      found.tables.push(...layOutTable(below(place.table, keys), field.fields, `${path}.`));
+    } else if (field.kind === 'references' || field.kind === 'uploads') {
+      const value = { column: 'value', path, field: single(field), isDemanded: true };
+      found.tables.push({ ...below(place.table, keys), fields: [value] });
+    } else if (isStored(field)) {
+      found.stored.push({ column: columnOf(keys), path, field, isDemanded: isDemanded && isTyped(field) });
+    }
+  }
+}
+
+function below(table: TablePlace, keys: readonly string[]): TablePlace {
+  const name = subTableOf(table.name, columnOf(keys));
+  return { name, entity: table.entity, depth: table.depth + 1, parent: table.name };
+}
+
+/** A lookup is read from the record it looks at and not kept. */
+function isStored(field: Field): boolean {
+  return kindOf(field).column(field) !== null && !(field.computed !== undefined && 'lookup' in field.computed);
+}
+
+/** What nobody types the server may set later, and a hashed secret may be absent. */
+function isTyped(field: Field): boolean {
+  return !field.readOnly && field.computed === undefined && field.kind !== 'secret';
+}
+
+/** One of several values, as the field a row of their table holds. */
+function single(field: ReferencesField | Extract<Field, { kind: 'uploads' }>): Field {
+  const base = { key: field.key, required: field.required, readOnly: field.readOnly, source: field.source };
+  if (field.kind === 'uploads') return { ...base, kind: 'upload', profile: field.profile };
+  const one: ReferenceField = { ...base, kind: 'reference', entity: field.entity, by: field.by };
+  return one;
+}

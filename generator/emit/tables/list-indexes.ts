@@ -1,0 +1,48 @@
+// Indexes for lists: every column that views filter or sort by, every reference, the owner.
+import type { Field } from '../../../runtime/core/descriptor.ts';
+import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import type { IndexModel } from '../../../runtime/core/tables.ts';
+import { indexName } from './index-name.ts';
+import type { StoredField, TableLayout } from './layout.ts';
+import { quoteName } from './quote-name.ts';
+
+/** Indexes of a table, each once; `unique` are those it has already, whose first columns need no second one. */
+export function listIndexesOf(table: TableLayout, unique: readonly IndexModel[]): IndexModel[] {
+  const { views } = table.entity;
+  const filtered = new Set(views.flatMap(({ filters, where }) => [...filters, ...Object.keys(where)]));
+  const sorted = new Set(views.map(({ sort }) => sort.replace(/^-/, '')));
+  const indexes = table.fields.flatMap((stored): IndexModel[] => {
+    const { path, field } = stored;
+    return [
+      ...(isReference(field) || path === 'companyId' || filtered.has(path) ? [filterIndex(table, stored)] : []),
+      ...(sorted.has(path) && table.depth === 0 ? [sortIndex(table, stored)] : []),
+    ];
+  });
+  const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
+  return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));
+}
+
+/** Text is looked for by its beginning; columns of several values by what they contain. */
+function filterIndex(table: TableLayout, { column, field }: StoredField): IndexModel {
+  const name = indexName(table.name, [column], 'idx');
+  if (isSeveral(field)) return { name, on: [quoteName(column)], unique: false, using: 'gin' };
+  const byPrefix = kindOf(field).operators.includes('prefix');
+  return { name, on: [`${quoteName(column)}${byPrefix ? ' text_pattern_ops' : ''}`], unique: false };
+}
+
+/** With the id behind it, so that pages of equal values keep their order. */
+function sortIndex(table: TableLayout, { column }: StoredField): IndexModel {
+  return {
+    name: indexName(table.name, [column, 'id'], 'idx'),
+    on: [quoteName(column), quoteName('id')],
+    unique: false,
+  };
+}
+
+function isReference({ kind }: Field): boolean {
+  return kind === 'reference' || kind === 'upload';
+}
+
+function isSeveral({ kind }: Field): boolean {
+  return kind === 'enums' || kind === 'codes';
+}

@@ -1,0 +1,60 @@
+// tables.gen.sql: the tables as SQL for people to read; the server builds its own statements from the same tables.
+import type { ColumnModel, ForeignKeyModel, IndexModel, TableModel } from '../../../runtime/core/tables.ts';
+import { indexName } from './index-name.ts';
+import { quoteName } from './quote-name.ts';
+
+/** Statements that make every table in an empty database. Foreign keys to a table further down come last. */
+export function tablesSql(tables: readonly TableModel[]): string {
+  const made = new Set<string>();
+  const late: string[] = [];
+  const statements = tables.map((table) => {
+    made.add(table.name);
+    const isReady = ({ table: target }: ForeignKeyModel) => made.has(target);
+    late.push(...table.foreignKeys.filter((key) => !isReady(key)).map((key) => addForeignKey(table, key)));
+    return [
+      createTable(table, table.foreignKeys.filter(isReady)),
+      ...table.indexes.map((one) => createIndex(table, one)),
+    ];
+  });
+  return [...statements.map((lines) => lines.join('\n')), ...late].join('\n\n');
+}
+
+function createTable(table: TableModel, foreignKeys: readonly ForeignKeyModel[]): string {
+  const lines = [
+    ...table.columns.map(columnSql),
+    `primary key (${names(table.primaryKey)})`,
+    ...foreignKeys.map((key) => foreignKeySql(table, key)),
+  ];
+  return `create table ${quoteName(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`;
+}
+
+function columnSql(column: ColumnModel): string {
+  return [
+    quoteName(column.name),
+    column.type,
+    ...(column.nullable ? [] : ['not null']),
+    ...(column.default === undefined ? [] : [`default ${column.default}`]),
+    ...(column.check === undefined ? [] : [`check (${column.check})`]),
+  ].join(' ');
+}
+
+function foreignKeySql(table: TableModel, key: ForeignKeyModel): string {
+  const constraint = quoteName(indexName(table.name, key.columns, 'fkey'));
+  const target = `${quoteName(key.table)} (${names(key.references)})`;
+  return `constraint ${constraint} foreign key (${names(key.columns)}) references ${target} on delete ${key.onDelete}`;
+}
+
+function addForeignKey(table: TableModel, key: ForeignKeyModel): string {
+  return `alter table ${quoteName(table.name)} add ${foreignKeySql(table, key)};`;
+}
+
+function createIndex(table: TableModel, index: IndexModel): string {
+  const method = index.using === undefined ? '' : ` using ${index.using}`;
+  const condition = index.where === undefined ? '' : ` where ${index.where}`;
+  const head = `create ${index.unique ? 'unique ' : ''}index ${quoteName(index.name)}`;
+  return `${head} on ${quoteName(table.name)}${method} (${index.on.join(', ')})${condition};`;
+}
+
+function names(columns: readonly string[]): string {
+  return columns.map(quoteName).join(', ');
+}

@@ -1,0 +1,57 @@
+// Unique indexes: unique fields, unique groups of fields, and the rules that keep values apart among live records.
+import type { EntityDescriptor, Rule } from '../../../runtime/core/descriptor.ts';
+import type { IndexModel } from '../../../runtime/core/tables.ts';
+import { conditionSql, noneOf } from './condition-sql.ts';
+import { indexName } from './index-name.ts';
+import type { TableLayout } from './layout.ts';
+import { quoteName } from './quote-name.ts';
+
+/** Unique indexes of the table of the record; lines have none beside their position. */
+export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
+  if (table.depth > 0) return [];
+  const single = table.fields.filter(({ field }) => field.unique === true).map(({ column }) => [column]);
+  const groups = table.entity.unique.map((paths) => columnsAt(table, paths));
+  const always = [...single, ...groups].flatMap((columns): IndexModel[] => (columns ? [indexOn(table, columns)] : []));
+  return [...always, ...table.entity.rules.flatMap((rule) => ruleIndex(table, rule))];
+}
+
+/**
+ * Rule kind unique-among as a partial index: left out are the records the rule excepts, drafts that are not checked by
+ * it, and those its `when` leaves out. A `when` that reads lines has no index; the server alone keeps that rule.
+ */
+function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
+  if (rule.kind !== 'unique-among') return [];
+  const { fields, except } = rule.params as { fields: string[]; except?: { [field: string]: string[] } };
+  const columns = columnsAt(table, fields);
+  const when = rule.when === undefined ? '' : conditionSql(rule.when, (path) => columnAt(table, path));
+  if (!columns || when === null) return [];
+  const excepted = Object.entries(except ?? {}).flatMap(([path, values]) => {
+    const column = columnAt(table, path);
+    return column === null ? [] : [noneOf(quoteName(column), values)];
+  });
+  const drafts = rule.on === 'save' ? [] : noDrafts(table.entity);
+  const where = [...excepted, ...drafts, ...(when === '' ? [] : [when])].join(' and ');
+  return [{ ...indexOn(table, columns, rule.id), ...(where !== '' && { where }) }];
+}
+
+/** Rules that count once a record is submitted do not see drafts. */
+function noDrafts(entity: EntityDescriptor): string[] {
+  const main = entity.lifecycles[0];
+  if (!main) return [];
+  const drafts = Object.entries(main.lifecycle.states).flatMap(([name, { draft }]) => (draft ? [name] : []));
+  return drafts.length === 0 ? [] : [noneOf(quoteName(main.field), drafts)];
+}
+
+function indexOn(table: TableLayout, columns: readonly string[], rule?: string): IndexModel {
+  const parts = rule === undefined ? columns : [...columns, rule.replaceAll('-', '_')];
+  return { name: indexName(table.name, parts, 'key'), on: columns.map(quoteName), unique: true };
+}
+
+function columnsAt(table: TableLayout, paths: readonly string[]): string[] | null {
+  const columns = paths.map((path) => columnAt(table, path));
+  return columns.every((column) => column !== null) ? columns : null;
+}
+
+function columnAt(table: TableLayout, path: string): string | null {
+  return table.fields.find((stored) => stored.path === path)?.column ?? null;
+}

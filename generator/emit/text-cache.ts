@@ -1,0 +1,66 @@
+// Remembers what slow libraries made of an input, so that a change to one file does not pay for all of them again.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../node_modules/.cache/tongguan');
+
+// Several models (the project's and those of tests) share a cache; the oldest entries go first.
+const mostEntries = 600;
+
+export interface TextCache {
+  /** The remembered text for this input, or what `make` gives for it. */
+  get(input: string, make: () => Promise<string>): Promise<string>;
+  /** Keeps what was made. A cache that cannot be written is no failure: the next run is only slower. */
+  save(): void;
+}
+
+/** Opens the cache of one artefact. `salt`: what beside the input decides the text, e.g. versions of libraries. */
+export function openTextCache(artefact: string, salt: string): TextCache {
+  const file = join(folder, `${artefact}.json`);
+  const known = read(file);
+  const used = new Map<string, string>();
+  let isChanged = false;
+  return {
+    async get(input, make) {
+      const key = createHash('sha256').update(salt).update('\0').update(input).digest('base64url');
+      const found = used.get(key) ?? known.get(key);
+      const text = found ?? (await make());
+      isChanged ||= found === undefined;
+      used.set(key, text);
+      return text;
+    },
+    save() {
+      if (!isChanged) return;
+      const older = [...known].filter(([key]) => !used.has(key));
+      store(file, [...older, ...used].slice(-mostEntries));
+    },
+  };
+}
+
+function read(file: string): Map<string, string> {
+  try {
+    const entries: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return new Map(Array.isArray(entries) ? entries : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function store(file: string, entries: readonly [string, string][]): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(entries));
+    renameSync(draft, file);
+  } catch {
+    // Read-only installations have no cache.
+  }
+}
+
+/** Version of an installed package, for the salt. */
+export function versionOf(name: string): string {
+  const file = join(import.meta.dirname, '../../node_modules', name, 'package.json');
+  const manifest: { version?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+  return `${name}@${String(manifest.version)}`;
+}

@@ -1,0 +1,98 @@
+// types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
+import type { EntityDescriptor, Field, Json, LinesField, ObjectField } from '../../runtime/core/descriptor.ts';
+import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
+import type { EmittedFile, Model } from '../model/model.ts';
+import { entityModule, generated } from './entity-modules.ts';
+import { describeField } from './field-notes.ts';
+import { ModuleText } from './module-text.ts';
+import { pascalCase } from './names.ts';
+import { openTextCache, type TextCache, versionOf } from './text-cache.ts';
+
+// What the server gives every record it stores.
+const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version']);
+
+/** One interface an entity: fields a draft may lack are optional, decimals are strings. */
+export async function emitTypes(model: Model): Promise<EmittedFile[]> {
+  const cache = openTextCache('types', versionOf('json-schema-to-typescript'));
+  const files: EmittedFile[] = [];
+  for (const entity of model.entities) files.push(await emitInterface(model, entity, cache));
+  cache.save();
+  return files;
+}
+
+async function emitInterface(model: Model, entity: EntityDescriptor, cache: TextCache): Promise<EmittedFile> {
+  const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
+  const name = pascalCase(entity.id);
+  const schema = recordSchema(model, entity, module);
+  module.add(layOut(await cache.get(JSON.stringify([name, schema]), () => compileInterface(name, schema))));
+  return module.file();
+}
+
+async function compileInterface(name: string, schema: JsonSchema): Promise<string> {
+  const { compile } = await import('json-schema-to-typescript');
+  return compile(schema as Parameters<typeof compile>[0], name, {
+    bannerComment: '',
+    format: false,
+    ignoreMinAndMaxItems: true,
+  });
+}
+
+function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText): JsonSchema {
+  const properties: { [key: string]: Json } = {};
+  for (const field of entity.fields) {
+    properties[field.key] = {
+      ...valueSchema(model, field, module),
+      description: describeField(model, entity, field),
+    };
+  }
+  const isThere = ({ key, required }: Field) => required === 'always' || everyRecordHas.has(key);
+  const required = entity.fields.filter(isThere).map(({ key }) => key);
+  return { type: 'object', additionalProperties: false, properties, required };
+}
+
+/** Only what decides the type: limits stand in the description, and are the validator's matter. */
+function valueSchema(model: Model, field: Field, module: ModuleText): { [keyword: string]: Json } {
+  if (field.kind === 'object') return { tsType: subRecordType(model, field, module) };
+  if (field.kind === 'lines') return { type: 'array', items: { tsType: subRecordType(model, field, module) } };
+  const { type, enum: values, items } = kindOf(field).schema(field);
+  return {
+    ...(type !== undefined && { type }),
+    ...(values !== undefined && { enum: values }),
+    ...(isSchema(items) && {
+      items: { type: items.type ?? 'string', ...(items.enum !== undefined && { enum: items.enum }) },
+    }),
+  };
+}
+
+/** The interface of the sub-record: the fields this use takes, and what it asks for always. */
+function subRecordType(model: Model, field: ObjectField | LinesField, module: ModuleText): string {
+  const name = module.importType(pascalCase(field.entity), generated(entityModule(field.entity, 'types.gen.ts')));
+  const declared = model.entities.find(({ id }) => id === field.entity)?.fields ?? [];
+  const isAlways = (key: string) => declared.find((one) => one.key === key)?.required === 'always';
+  const narrowed = field.fields.filter(({ key, required }) => required === 'always' && !isAlways(key));
+  const taken = declared.length === field.fields.length ? name : `Pick<${name}, ${keyUnion(field.fields)}>`;
+  return narrowed.length === 0 ? taken : `${taken} & Required<Pick<${name}, ${keyUnion(narrowed)}>>`;
+}
+
+function keyUnion(fields: readonly Field[]): string {
+  return fields.map(({ key }) => `'${key}'`).join(' | ');
+}
+
+function isSchema(value: Json | undefined): value is { [keyword: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The library's unformatted text in our layout: indented, one-line comments on one line, a semicolon after each member. */
+function layOut(text: string): string {
+  const lines = text
+    .trim()
+    .replaceAll(/\/\*\*\n \* ([^\n]*)\n \*\//g, '/** $1 */')
+    .split('\n');
+  return lines
+    .map((line) => {
+      if (/^(export |\})/.test(line)) return line;
+      return /^(\/\*\*| \*)/.test(line) ? `  ${line}` : `  ${line};`;
+    })
+    .join('\n');
+}

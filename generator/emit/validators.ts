@@ -1,0 +1,37 @@
+// validate.gen.js: the limits of an entity as one function, compiled by Ajv ahead of time so that no page needs eval.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
+import type { EmittedFile, Model } from '../model/model.ts';
+import { entityModule, hasRecords } from './entity-modules.ts';
+import { importRuntime } from './import-runtime.ts';
+import { ModuleText } from './module-text.ts';
+import { openTextCache, type TextCache, versionOf } from './text-cache.ts';
+
+// How a schema is compiled is part of what decides the text.
+const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
+
+/** A validator and its declaration for every entity that has records. */
+export async function emitValidators(model: Model): Promise<EmittedFile[]> {
+  const cache = openTextCache('validators', `${versionOf('ajv')} ${readFileSync(compilerFile, 'utf8')}`);
+  const files: EmittedFile[] = [];
+  for (const entity of model.entities.filter(hasRecords)) files.push(...(await emitValidator(entity, cache)));
+  cache.save();
+  return files;
+}
+
+async function emitValidator(entity: EntityDescriptor, cache: TextCache): Promise<EmittedFile[]> {
+  const path = entityModule(entity.id, 'validate.gen.js');
+  const code = new ModuleText(path, entity.file);
+  const schema = shapeSchema(entity.fields);
+  const text = await cache.get(JSON.stringify(schema), async () => {
+    const { compileValidator } = await import('./compile-validator.ts');
+    return compileValidator(schema);
+  });
+  code.add(importRuntime(text, code));
+  const declaration = new ModuleText(path.replace(/\.js$/, '.d.ts'), entity.file);
+  const type = declaration.importType('Validate', 'runtime/core/check-shape.ts');
+  declaration.add(`declare const validate: ${type};\nexport default validate;`);
+  return [code.file(), declaration.file()];
+}
