@@ -1,0 +1,61 @@
+// The code tables, read from entity `code` and kept in memory for a while.
+import type { Language } from '../../core/descriptor.ts';
+import { type Executor, run } from './statement.ts';
+
+export interface CodeRow extends Readonly<Record<Language, string>> {
+  readonly value: string;
+}
+
+/** Milliseconds after which another server's changes are seen; changes made here are seen at once. */
+const freshFor = 30_000;
+
+const statement = {
+  text: `select "typeCode", "domainCode", "name", coalesce("nameEn", "name"), coalesce("nameMy", "nameEn", "name")
+    from code where "validFlag" order by "typeCode", "sort", "domainCode"`,
+  values: [],
+};
+
+interface Loaded {
+  readonly at: number;
+  readonly tables: Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>>;
+}
+
+export class CodeTables {
+  readonly #executor: Executor;
+  #loaded: Loaded | null = null;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  /** Valid values of a table in their order, by value; empty for a table that does not exist. */
+  async table(name: string): Promise<ReadonlyMap<string, CodeRow>> {
+    return (await this.#tables()).get(name) ?? new Map();
+  }
+
+  /** Forgets what was read: a code was just changed here. */
+  forget(): void {
+    this.#loaded = null;
+  }
+
+  #tables(): Loaded['tables'] {
+    if (this.#loaded && Date.now() - this.#loaded.at < freshFor) return this.#loaded.tables;
+    const loaded: Loaded = { at: Date.now(), tables: read(this.#executor) };
+    this.#loaded = loaded;
+    loaded.tables.catch(() => {
+      if (this.#loaded === loaded) this.#loaded = null;
+    });
+    return loaded.tables;
+  }
+}
+
+async function read(executor: Executor): Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>> {
+  const tables = new Map<string, Map<string, CodeRow>>();
+  for (const [type, value, zh, en, my] of await run(executor, statement)) {
+    const name = String(type);
+    const table = tables.get(name) ?? new Map<string, CodeRow>();
+    tables.set(name, table);
+    table.set(String(value), { value: String(value), zh: String(zh), en: String(en), my: String(my) });
+  }
+  return tables;
+}

@@ -1,0 +1,56 @@
+// Conditions of the schemas as SQL, with the meaning core/condition.ts gives them.
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, Scalar } from '../../core/descriptor.ts';
+import { type Here, reachAt, type ValueTest } from './path-sql.ts';
+import type { Fragment } from './statement.ts';
+
+/** True in SQL exactly where `holds` says so: no value is unequal to everything, lines must all agree and be there. */
+export function conditionSql(here: Here, condition: Condition): RawBuilder<boolean> {
+  if ('all' in condition)
+    return join(
+      condition.all.map((inner) => conditionSql(here, inner)),
+      'and',
+    );
+  if ('any' in condition)
+    return join(
+      condition.any.map((inner) => conditionSql(here, inner)),
+      'or',
+    );
+  if ('not' in condition) return sql<boolean>`(not ${conditionSql(here, condition.not)})`;
+  if ('present' in condition) return everywhere(here, condition.present, (value) => sql<boolean>`${value} is not null`);
+  if ('absent' in condition) return everywhere(here, condition.absent, (value) => sql<boolean>`${value} is null`);
+  if ('every' in condition) return everywhere(here, condition.every, equals(condition.is));
+  if ('is' in condition) return everywhere(here, condition.field, equals(condition.is));
+  if ('isNot' in condition) return everywhere(here, condition.field, (value) => differs(value, [condition.isNot]));
+  if ('in' in condition) return everywhere(here, condition.field, (value) => isOneOf(value, condition.in));
+  return everywhere(here, condition.field, (value) => differs(value, condition.notIn));
+}
+
+/** Joins tests; none at all hold for `and`, fail for `or`. */
+export function join(tests: readonly RawBuilder<boolean>[], by: 'and' | 'or'): RawBuilder<boolean> {
+  if (tests.length === 0) return by === 'and' ? sql<boolean>`true` : sql<boolean>`false`;
+  return sql<boolean>`(${sql.join([...tests], by === 'and' ? sql` and ` : sql` or `)})`;
+}
+
+/** One of these values; never unknown, so that it can be negated. */
+export function isOneOf(value: Fragment, values: readonly Scalar[]): RawBuilder<boolean> {
+  if (values.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`(${value} is not null and ${value} in (${sql.join([...values])}))`;
+}
+
+/** None of these values, or no value at all. */
+export function differs(value: Fragment, values: readonly Scalar[]): RawBuilder<boolean> {
+  if (values.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`(${value} is null or ${value} not in (${sql.join([...values])}))`;
+}
+
+function equals(wanted: Scalar): ValueTest {
+  return (value) => isOneOf(value, [wanted]);
+}
+
+function everywhere(here: Here, path: string, test: ValueTest): RawBuilder<boolean> {
+  const reach = reachAt(here, path);
+  if (!reach.many) return test(reach.expression, reach.field);
+  const there = reach.some(() => sql<boolean>`true`);
+  return sql<boolean>`(${there} and not ${reach.some((value, field) => sql<boolean>`not ${test(value, field)}`)})`;
+}

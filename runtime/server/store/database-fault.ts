@@ -1,0 +1,108 @@
+// What an error of the database means to the caller: a finding on a field, a refusal, or nothing we foresaw.
+import { sql } from 'kysely';
+import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import { labelKeyAt, valueAt } from '../../core/paths.ts';
+import { findingsOf } from '../../core/rules/rule-kind.ts';
+import { ruleKindOf } from '../../core/rules/rules.ts';
+import { type Layout, tablesBelow } from './layout.ts';
+import { type Executor, runFragment } from './statement.ts';
+
+interface DatabaseError extends Error {
+  readonly code: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly constraint?: string;
+}
+
+const uniqueViolation = '23505';
+const foreignKeyViolation = '23503';
+const notNullViolation = '23502';
+
+/** Codes of a database that is not there, is starting or stopping, or has no room for one more connection. */
+const away = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Whether the error says that the database cannot be reached now. */
+export function isUnavailable(error: unknown): boolean {
+  if (isDatabaseError(error) && away.test(error.code)) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+/** Whether a row with this key was already there. */
+export function isTaken(error: unknown, table: string): boolean {
+  return isDatabaseError(error) && error.code === uniqueViolation && error.table === table;
+}
+
+/** Whether the record is still referred to by another; names the table that does. */
+export function inUseBy(error: unknown): string | null {
+  return isDatabaseError(error) && error.code === foreignKeyViolation ? (error.table ?? null) : null;
+}
+
+/** The refusal an error of a write stands for; the error itself when it stands for none. */
+export async function refusalOf(executor: Executor, layout: Layout, record: Row, error: unknown): Promise<unknown> {
+  if (!isDatabaseError(error) || !isOwn(layout, error.table)) return error;
+  const columns = await columnsOfFault(executor, error);
+  const paths = columns.flatMap((column) => pathOf(layout, error.table ?? '', column) ?? []);
+  const first = paths.find((path) => path !== 'companyId') ?? paths[0];
+  if (first === undefined) return error;
+  if (error.code === uniqueViolation) return refuse(takenFinding(layout.entity, paths, first, record));
+  if (error.code === foreignKeyViolation) return refuse(limitFinding(layout.entity, first, 'reference'));
+  return refuse(limitFinding(layout.entity, first, 'required'));
+}
+
+function refuse(finding: Finding): Refusal {
+  return new Refusal('findings', { findings: [finding] });
+}
+
+/** The finding of a limit the server alone can check: `unique`, `reference`, `code`, `upload`, `read-only`. */
+export function limitFinding(entity: EntityDescriptor, path: string, rule: string): Finding {
+  return { path, rule, sentence: `limit.${rule}`, params: { label: `@${labelKeyAt(entity.id, entity.fields, path)}` } };
+}
+
+/** A rule that says these fields must differ among records speaks for its index; else the limit `unique` does. */
+function takenFinding(entity: EntityDescriptor, paths: readonly string[], path: string, record: Row): Finding {
+  const rule = entity.rules.find(({ kind, params }) => kind === 'unique-among' && sameFields(params, paths));
+  if (!rule) return limitFinding(entity, path, 'unique');
+  const value = valueAt(record, path) ?? null;
+  const [found] = findingsOf({ entity, rule }, ruleKindOf(rule), [{ path, params: { value } }]);
+  return found ?? limitFinding(entity, path, 'unique');
+}
+
+function sameFields(params: Json, paths: readonly string[]): boolean {
+  const fields = (params as { fields?: readonly string[] }).fields ?? [];
+  return fields.length === paths.length && fields.every((field) => paths.includes(field));
+}
+
+function isOwn(layout: Layout, table: string | undefined): boolean {
+  return table === layout.table || tablesBelow(layout).some((below) => below.table === table);
+}
+
+/** Asked of the catalogue, because the words of an error depend on the language of the database. */
+async function columnsOfFault(executor: Executor, error: DatabaseError): Promise<string[]> {
+  if (error.code === notNullViolation) return error.column === undefined ? [] : [error.column];
+  if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return [];
+  const rows = await runFragment(
+    executor,
+    sql`select a.attname from pg_attribute a join (
+          select i.indrelid as relation, i.indkey::smallint[] as numbers from pg_index i
+            where i.indexrelid = to_regclass(quote_ident(${error.constraint}))
+          union all
+          select c.conrelid, c.conkey from pg_constraint c
+            where c.conname = ${error.constraint} and c.conrelid = to_regclass(quote_ident(${error.table})) and c.contype = 'f'
+        ) k on a.attrelid = k.relation and a.attnum = any(k.numbers)`,
+  );
+  return rows.map(([name]) => String(name));
+}
+
+function pathOf(layout: Layout, table: string, column: string): string | null {
+  if (table === layout.table) return layout.slots.find((slot) => slot.column === column)?.path ?? null;
+  const below = tablesBelow(layout).find((one) => one.table === table);
+  if (!below) return null;
+  const slot = below.slots.find((one) => one.column === column);
+  return slot ? `${below.path}.${slot.path}` : below.path;
+}

@@ -1,0 +1,115 @@
+// Filters of a list as SQL: what a caller may ask of a field, and the values checked before the database sees them.
+import { type RawBuilder, sql } from 'kysely';
+import { isDecimal } from '../../core/decimal.ts';
+import type { Field, Json } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { onCalendar } from '../../core/keywords.ts';
+import type { FilterOperator } from '../../core/kinds/kind.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { type Here, leadsSomewhere, reachAt, type ValueTest } from './path-sql.ts';
+import { isId } from './record-id.ts';
+import type { Fragment } from './statement.ts';
+
+export interface Filter {
+  readonly path: string;
+  readonly operator: FilterOperator;
+  readonly value: string;
+}
+
+const maximumChoices = 500;
+
+/** Time zone in which a day begins, for filters that name a day of a moment. */
+export interface DayZone {
+  readonly timeZone: string;
+}
+
+/**
+ * The filter as SQL. Throws Refusal `malformed-request` naming the filter for a field that cannot be filtered so and for
+ * a value the field could never have.
+ */
+export function filterSql(here: Here, filter: Filter, fields: readonly Field[], zone: DayZone): RawBuilder<boolean> {
+  const field = fieldAt(fields, filter.path);
+  if (!field || !kindOf(field).operators.includes(filter.operator) || !leadsSomewhere(here, filter.path)) {
+    throw malformed(filter);
+  }
+  const test = testOf(filter, field, zone);
+  const reach = reachAt(here, filter.path);
+  return reach.many ? reach.some(test) : test(reach.expression, field);
+}
+
+function malformed({ path, operator }: Filter): Refusal {
+  return new Refusal('malformed-request', { data: { filter: `${path}.${operator}` } });
+}
+
+function testOf(filter: Filter, field: Field, zone: DayZone): ValueTest {
+  const { operator, value } = filter;
+  if (value.includes('\u0000')) throw malformed(filter);
+  switch (operator) {
+    case 'contains':
+      return (at) => sql<boolean>`${at} ilike ${`%${escapeLike(value)}%`}`;
+    case 'prefix':
+      return (at) => sql<boolean>`${at} like ${`${escapeLike(value)}%`}`;
+    case 'is': {
+      const one = readValue(filter, field, value);
+      return (at) => sql<boolean>`${at} = ${one}`;
+    }
+    case 'in':
+      return inTest(filter, field);
+    case 'from':
+      return boundTest(filter, field, zone);
+    case 'to':
+      return boundTest(filter, field, zone);
+  }
+}
+
+/** Several values, as a comma list; a field of several values matches when it has one of them. */
+function inTest(filter: Filter, field: Field): ValueTest {
+  const values = filter.value.split(',').filter((part) => part !== '');
+  if (values.length === 0 || values.length > maximumChoices) throw malformed(filter);
+  const read = values.map((value) => readValue(filter, field, value));
+  if (field.kind === 'codes' || field.kind === 'enums') return (at) => sql<boolean>`${at} && ${read}`;
+  return (at) => sql<boolean>`${at} = any(${read})`;
+}
+
+function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTest {
+  const { operator, value } = filter;
+  if (field.kind === 'datetime' && onCalendar('date', value)) {
+    const start = (offset: number): Fragment =>
+      sql`(${value}::date + ${sql.lit(offset)})::timestamp at time zone ${timeZone}`;
+    return (at) => (operator === 'from' ? sql<boolean>`${at} >= ${start(0)}` : sql<boolean>`${at} < ${start(1)}`);
+  }
+  const one = readValue(filter, field, value);
+  return (at) => (operator === 'from' ? sql<boolean>`${at} >= ${one}` : sql<boolean>`${at} <= ${one}`);
+}
+
+/** The value in the form the column has. Throws when the field could never have it. */
+function readValue(filter: Filter, field: Field, text: string): Json {
+  const value = kindOf(field).normalise(text, field);
+  const fits = ((): boolean => {
+    switch (field.kind) {
+      case 'decimal':
+        return isDecimal(value);
+      case 'integer':
+        return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+      case 'boolean':
+        return typeof value === 'boolean';
+      case 'date':
+        return onCalendar('date', String(value));
+      case 'datetime':
+        return onCalendar('datetime', String(value));
+      case 'reference':
+      case 'references':
+        return field.by !== 'id' || isId(String(value));
+      default:
+        return typeof value === 'string';
+    }
+  })();
+  if (!fits) throw malformed(filter);
+  return value;
+}
+
+/** Signs that LIKE reads as patterns, taken as they are. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

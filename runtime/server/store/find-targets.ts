@@ -1,0 +1,148 @@
+// Looks up all records a record names, in one statement: whether they may be named, their titles, the values copied from them.
+import { type RawBuilder, sql } from 'kysely';
+import type { Field, Json, Language, Row } from '../../core/descriptor.ts';
+import { valuesAt } from '../../core/paths.ts';
+import { conditionSql } from './condition-sql.ts';
+import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
+import { isId } from './record-id.ts';
+import { type Cells, type Executor, quoted, runFragment } from './statement.ts';
+import { fileEntity, type Target, targetOf, titleSql } from './target.ts';
+
+/** A field that names records, where it stands, and the lookups that start from it. */
+export interface Naming {
+  /** From the record, without line numbers: `goods.productNo`. */
+  readonly path: string;
+  readonly field: Field;
+  readonly target: Target;
+  readonly lookups: readonly Lookup[];
+}
+
+/** A record that is named, as far as it matters to the one that names it. */
+export interface Named {
+  readonly title: string;
+  /** It exists and the field's `where` holds for it. */
+  readonly eligible: boolean;
+  /** The person has it in sight; true where the scope does not matter. */
+  readonly inSight: boolean;
+  /** Values of the naming's lookups, in their order. */
+  readonly values: readonly Json[];
+  /** Upload profile of a file. */
+  readonly profile: string | null;
+}
+
+/** Naming path -> stored value -> the record it names. A value that names nothing is absent. */
+export type NamedRecords = ReadonlyMap<string, ReadonlyMap<string, Named>>;
+
+/** Whether the person may name a row of the target, known under the alias `f`. */
+export type SightOf = (target: Layout) => RawBuilder<boolean>;
+
+const known = new WeakMap<Layout, readonly Naming[]>();
+
+/** Every field of the entity that names other records. */
+export function namingsOf(layouts: Layouts, layout: Layout): readonly Naming[] {
+  const found = known.get(layout) ?? [layout, ...tablesBelow(layout)].flatMap((shelf) => onShelf(layouts, shelf));
+  known.set(layout, found);
+  return found;
+}
+
+function onShelf(layouts: Layouts, shelf: Shelf | SubTable): Naming[] {
+  const prefix = 'path' in shelf ? `${shelf.path}.` : '';
+  const single = shelf.slots.flatMap((slot) => {
+    const target = targetOf(layouts, slot.field);
+    const lookups = shelf.lookups.filter(({ from }) => from === slot);
+    return target ? [{ path: `${prefix}${slot.path}`, field: slot.field, target, lookups }] : [];
+  });
+  if (!('path' in shelf) || shelf.field.kind === 'lines') return single;
+  const target = targetOf(layouts, shelf.field);
+  return target ? [{ path: shelf.path, field: shelf.field, target, lookups: [] }] : [];
+}
+
+export interface FindRequest {
+  readonly layouts: Layouts;
+  readonly layout: Layout;
+  readonly language: Language;
+  readonly record: Row;
+  readonly sight: SightOf;
+}
+
+/** Finds what the record names. Asks nothing when it names nothing. */
+export async function findTargets(executor: Executor, request: FindRequest): Promise<NamedRecords> {
+  const { layouts, layout, language, record, sight } = request;
+  const namings = namingsOf(layouts, layout);
+  const keys = namings.map(({ path, target }) =>
+    namedAt(record, path).filter((key) => target.by !== 'id' || isId(key)),
+  );
+  const found = new Map(namings.map(({ path }) => [path, new Map<string, Named>()]));
+  if (keys.every((values) => values.length === 0)) return found;
+  const width = Math.max(...namings.map(({ lookups }) => lookups.length));
+  const selects = namings.map((naming, index) =>
+    namedSql({ layouts, language, sight, naming, index, width, keys: keys[index] ?? [] }),
+  );
+  for (const cells of await runFragment(executor, sql.join(selects, sql` union all `))) {
+    const naming = namings[Number(cells[0])];
+    if (naming) keepBest(found.get(naming.path), String(cells[1]), readNamed(naming, cells));
+  }
+  return found;
+}
+
+function readNamed({ lookups }: Naming, cells: Cells): Named {
+  const values = (cells[6] ?? []) as string[];
+  return {
+    title: String(cells[2]),
+    eligible: cells[3] === true,
+    inSight: cells[4] === true,
+    profile: cells[5] === null ? null : String(cells[5]),
+    values: lookups.map(({ field }, at) => fromText(field, values[at] ?? null)),
+  };
+}
+
+/** Of several rows under one key, one that may be named stands for it. */
+function keepBest(found: Map<string, Named> | undefined, key: string, named: Named): void {
+  const before = found?.get(key);
+  if (!before?.eligible || (named.eligible && named.inSight)) found?.set(key, named);
+}
+
+/** Distinct values a path holds, through lines and lists. */
+export function namedAt(record: Row, path: string): string[] {
+  const values = valuesAt(record, path).flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
+  return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
+}
+
+interface NamedQuery {
+  readonly layouts: Layouts;
+  readonly language: Language;
+  readonly sight: SightOf;
+  readonly naming: Naming;
+  readonly index: number;
+  readonly width: number;
+  readonly keys: readonly string[];
+}
+
+function namedSql({ layouts, language, sight, naming, index, width, keys }: NamedQuery): RawBuilder<unknown> {
+  const { target, lookups } = naming;
+  const here = { layouts, shelf: target.layout, alias: 'f' };
+  const by = sql.raw(`f.${quoted(target.by)}`);
+  const looked = lookups.map(({ to }) => `${columnAt(target.layout, to)}::text`);
+  const cells = [...looked, ...Array.from({ length: width - looked.length }, () => 'null')];
+  const eligible = target.where ? conditionSql(here, target.where) : sql<boolean>`true`;
+  const isFile = target.layout.entity.id === fileEntity;
+  return sql`(select ${sql.lit(index)}::integer, ${by}::text, ${sql.raw(titleSql(target.layout, 'f', language))},
+    ${eligible}, ${sight(target.layout)}, ${sql.raw(isFile ? 'f."profile"::text' : 'null::text')},
+    ${sql.raw(`array[${cells.join(', ')}]::text[]`)}
+    from ${sql.raw(quoted(target.layout.table))} f where ${by} = any(${keys}))`;
+}
+
+function columnAt(layout: Layout, path: string): string {
+  const slot = layout.slots.find((candidate) => candidate.path === path);
+  if (!slot) throw new Error(`Entity ${layout.entity.id} has no column for ${path}`);
+  return `f.${quoted(slot.column)}`;
+}
+
+/** A value that came as text, in the type its field has. */
+function fromText(field: Field, text: string | null): Json {
+  if (text === null) return null;
+  if (field.kind === 'integer') return Number(text);
+  if (field.kind === 'boolean') return text === 'true';
+  if (field.kind === 'datetime') return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+  return text;
+}

@@ -1,0 +1,68 @@
+// Takes a record apart into the rows of its tables, as the JSON that PostgreSQL turns into rows.
+import type { Json, Row } from '../../core/descriptor.ts';
+import { rootColumn } from '../../core/tables.ts';
+import { type Layout, type Slot, type SubTable, valueColumn } from './layout.ts';
+
+/** Columns to write and their values as one JSON object. A secret that the record does not carry keeps its value. */
+export function recordColumns(layout: Layout, record: Row): { columns: string[]; json: string } {
+  const columns: string[] = [];
+  const cells: Row = {};
+  for (const slot of layout.slots) {
+    const value = at(record, slot);
+    if (slot.field.kind === 'secret' && value === undefined) continue;
+    columns.push(slot.column);
+    if (value !== undefined && value !== null) cells[slot.column] = value;
+  }
+  return { columns, json: JSON.stringify(cells) };
+}
+
+/** The rows of a table of lines, references or uploads of a record, in order. */
+export function tableRows(table: SubTable, record: Row): Row[] {
+  const rows: Row[] = [];
+  const keys = table.path.split('.');
+  const walk = (value: Json | undefined, rest: readonly string[], positions: readonly number[]): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        if (rest.length === 0)
+          rows.push(rowOf(table, { id: record.id ?? null, positions: [...positions, index], item }));
+        else walk(item, rest, [...positions, index]);
+      }
+    } else if (isRow(value)) {
+      const [key = '', ...deeper] = rest;
+      walk(value[key], deeper, positions);
+    }
+  };
+  walk(record, keys, []);
+  return rows;
+}
+
+interface Placed {
+  readonly id: Json;
+  readonly positions: readonly number[];
+  readonly item: Json;
+}
+
+function rowOf(table: SubTable, { id, positions, item }: Placed): Row {
+  const row: Row = { [rootColumn]: id };
+  for (const [index, name] of table.positions.entries()) row[name] = positions[index] ?? 0;
+  if (table.field.kind !== 'lines') return { ...row, [valueColumn]: item };
+  if (!isRow(item)) return row;
+  for (const slot of table.slots) {
+    const value = at(item, slot);
+    if (value !== undefined && value !== null) row[slot.column] = value;
+  }
+  return row;
+}
+
+function at(row: Row, { keys }: Slot): Json | undefined {
+  let value: Json | undefined = row;
+  for (const key of keys) {
+    if (!isRow(value)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+function isRow(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,148 @@
+// Where the fields of an entity are stored: columns of its table, tables of its lines, and what is read from elsewhere.
+import type { EntityDescriptor, Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import type { ServerModel } from '../../core/model.ts';
+import { versionKeyOf } from '../../core/record-version.ts';
+import { columnOf, positionColumns, rootColumn, subTableOf, tableOf } from '../../core/tables.ts';
+
+/** A field with a column of its own, in a record or a line. */
+export interface Slot {
+  /** Keys from the record or line to the value. */
+  readonly keys: readonly string[];
+  /** The keys, dotted. */
+  readonly path: string;
+  readonly column: string;
+  readonly field: Field;
+}
+
+/** A computed field whose value stands in a record referred to. */
+export interface Lookup {
+  readonly keys: readonly string[];
+  readonly path: string;
+  readonly field: Field;
+  /** Slot that holds the reference. */
+  readonly from: Slot;
+  /** Path of the value in the record referred to. */
+  readonly to: string;
+}
+
+/** What records and lines have in common. */
+export interface Shelf {
+  readonly table: string;
+  readonly slots: readonly Slot[];
+  readonly lookups: readonly Lookup[];
+  readonly tables: readonly SubTable[];
+}
+
+/** The table of a field of several values: lines with columns of their own, or one value a row. */
+export interface SubTable extends Shelf {
+  readonly keys: readonly string[];
+  /** From the record: `goods`, `goods.licenses`. */
+  readonly path: string;
+  readonly field: LinesField | ReferencesField | UploadsField;
+  /** `line1` .. `lineN`. */
+  readonly positions: readonly string[];
+}
+
+export interface Layout extends Shelf {
+  readonly entity: EntityDescriptor;
+  /** Key and column of the number that grows with every save. */
+  readonly versionKey: string;
+}
+
+export type Layouts = ReadonlyMap<string, Layout>;
+
+/** Column of a table of references or uploads. */
+export const valueColumn = 'value';
+
+/** Layouts of every entity that has a table. */
+export function layoutsOf(model: Pick<ServerModel, 'entities'>): Layouts {
+  const found = new Map<string, Layout>();
+  for (const { descriptor } of Object.values(model.entities)) {
+    if (descriptor.type === 'sub') continue;
+    const table = tableOf(descriptor.id);
+    const shelf = shelfOf(descriptor.fields, { table, path: [], depth: 0 });
+    found.set(descriptor.id, { entity: descriptor, versionKey: versionKeyOf(descriptor), ...shelf });
+  }
+  return found;
+}
+
+/** The layout of an entity that is known to be served. */
+export function layoutOf(layouts: Layouts, entity: string): Layout {
+  const layout = layouts.get(entity);
+  if (!layout) throw new Error(`Entity ${entity} has no table`);
+  return layout;
+}
+
+/** Every table of a record below its own, outer ones first. */
+export function tablesBelow(shelf: Shelf): SubTable[] {
+  return shelf.tables.flatMap((table) => [table, ...tablesBelow(table)]);
+}
+
+/** Columns that identify a row of lines or values, and then its own. */
+export function columnsOf(table: SubTable): string[] {
+  const own = table.field.kind === 'lines' ? table.slots.map(({ column }) => column) : [valueColumn];
+  return [rootColumn, ...table.positions, ...own];
+}
+
+interface Place {
+  readonly table: string;
+  readonly path: readonly string[];
+  readonly depth: number;
+}
+
+function shelfOf(fields: readonly Field[], place: Place): Shelf {
+  const slots: Slot[] = [];
+  const tables: SubTable[] = [];
+  const computed: { readonly keys: string[]; readonly field: Field; readonly lookup: string }[] = [];
+  const walk = (level: readonly Field[], above: readonly string[]): void => {
+    for (const field of level) {
+      const keys = [...above, field.key];
+      if (field.computed && 'lookup' in field.computed) {
+        computed.push({ keys, field, lookup: field.computed.lookup });
+      } else if (field.kind === 'object') {
+        walk(field.fields, keys);
+      } else if (field.kind === 'lines' || field.kind === 'references' || field.kind === 'uploads') {
+        tables.push(subTable(field, keys, place));
+      } else if (kindOf(field).column(field) !== null) {
+        slots.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
+      }
+    }
+  };
+  walk(fields, []);
+  const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
+  return { table: place.table, slots, lookups, tables };
+}
+
+function subTable(field: SubTable['field'], keys: readonly string[], place: Place): SubTable {
+  const table = subTableOf(place.table, columnOf(keys));
+  const path = [...place.path, ...keys];
+  const depth = place.depth + 1;
+  const below = field.kind === 'lines' ? shelfOf(field.fields, { table, path, depth }) : null;
+  return {
+    table,
+    keys,
+    path: path.join('.'),
+    field,
+    positions: positionColumns(depth),
+    slots: below?.slots ?? [],
+    lookups: below?.lookups ?? [],
+    tables: below?.tables ?? [],
+  };
+}
+
+/** The reference a lookup starts from stands beside it, or above it in the same record or line. */
+function lookupOf(slots: readonly Slot[], one: { keys: string[]; field: Field; lookup: string }): Lookup {
+  const { keys, field, lookup } = one;
+  for (let depth = keys.length - 1; depth >= 0; depth--) {
+    const prefix = keys
+      .slice(0, depth)
+      .map((key) => `${key}.`)
+      .join('');
+    const from = slots.find(({ path }) => `${prefix}${lookup}`.startsWith(`${path}.`));
+    if (from) {
+      return { keys, path: keys.join('.'), field, from, to: `${prefix}${lookup}`.slice(from.path.length + 1) };
+    }
+  }
+  throw new Error(`Field ${keys.join('.')} looks up ${lookup}, which starts with no reference beside it`);
+}

@@ -1,0 +1,80 @@
+// Turns a path of a record into SQL: a column, a lookup, one step through a reference, or lines below.
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../core/descriptor.ts';
+import { rootColumn } from '../../core/tables.ts';
+import { type Layouts, type Shelf, tablesBelow, valueColumn } from './layout.ts';
+import { type Fragment, quoted } from './statement.ts';
+import { lookupSql, requiredTarget } from './target.ts';
+
+/** A test on one value; null means the record has none there. */
+export type ValueTest = (expression: Fragment, field: Field) => RawBuilder<boolean>;
+
+export interface Here {
+  readonly layouts: Layouts;
+  readonly shelf: Shelf;
+  /** Alias of the shelf's table in the statement. */
+  readonly alias: string;
+}
+
+/** What a path leads to: a value of this row, or rows elsewhere, one or more of which hold it. */
+export type Reach =
+  | { readonly many: false; readonly expression: Fragment; readonly field: Field }
+  | { readonly many: true; readonly some: (test: ValueTest) => RawBuilder<boolean> };
+
+/** SQL of a value of this row; null for paths that lead out of it. */
+export function expressionAt({ layouts, shelf, alias }: Here, path: string): { text: string; field: Field } | null {
+  const slot = shelf.slots.find((candidate) => candidate.path === path);
+  if (slot) return { text: `${alias}.${quoted(slot.column)}`, field: slot.field };
+  const lookup = shelf.lookups.find((candidate) => candidate.path === path);
+  if (!lookup) return null;
+  const text = lookupSql(layouts, lookup.from, lookup.to, `${alias}.${quoted(lookup.from.column)}`);
+  return { text, field: lookup.field };
+}
+
+/** Finds what a path leads to. Throws for a path the compiler would have refused. */
+export function reachAt(here: Here, path: string): Reach {
+  const found = expressionAt(here, path);
+  if (found) return { many: false, expression: sql.raw(found.text), field: found.field };
+  const below = throughReference(here, path) ?? throughLines(here, path);
+  if (!below) throw new Error(`Path ${path} leads nowhere in table ${here.shelf.table}`);
+  return below;
+}
+
+/** Whether a path can be turned into SQL at all, for filters and sorts that callers name. */
+export function leadsSomewhere(here: Here, path: string): boolean {
+  return (
+    expressionAt(here, path) !== null || throughReference(here, path) !== null || throughLines(here, path) !== null
+  );
+}
+
+function throughReference({ layouts, shelf, alias }: Here, path: string): Reach | null {
+  const slot = shelf.slots.find((one) => one.field.kind === 'reference' && path.startsWith(`${one.path}.`));
+  if (!slot) return null;
+  const target = requiredTarget(layouts, slot.field);
+  const beyond = expressionAt({ layouts, shelf: target.layout, alias: 'o' }, path.slice(slot.path.length + 1));
+  if (!beyond) return null;
+  return {
+    many: true,
+    some: (test) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(target.layout.table))} o
+      where o.${sql.raw(quoted(target.by))} = ${sql.raw(`${alias}.${quoted(slot.column)}`)}
+      and ${test(sql.raw(beyond.text), beyond.field)})`,
+  };
+}
+
+function throughLines({ layouts, shelf, alias }: Here, path: string): Reach | null {
+  const table = tablesBelow(shelf).find(
+    (one) => path === one.path || (one.field.kind === 'lines' && path.startsWith(`${one.path}.`)),
+  );
+  if (!table) return null;
+  const inner =
+    path === table.path
+      ? { text: `l.${quoted(table.field.kind === 'lines' ? rootColumn : valueColumn)}`, field: table.field }
+      : expressionAt({ layouts, shelf: table, alias: 'l' }, path.slice(table.path.length + 1));
+  if (!inner) return null;
+  return {
+    many: true,
+    some: (test) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(table.table))} l
+      where l.${sql.raw(quoted(rootColumn))} = ${sql.raw(`${alias}."id"`)}
+      and ${test(sql.raw(inner.text), inner.field)})`,
+  };
+}

@@ -1,0 +1,196 @@
+// The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
+import type { Json, Language, Row } from '../../core/descriptor.ts';
+import { rootColumn } from '../../core/tables.ts';
+import { type Layout, type Layouts, type Shelf, type Slot, type SubTable, tablesBelow, valueColumn } from './layout.ts';
+import { type Cells, quoted } from './statement.ts';
+import { lookupSql, scalarFrom, targetOf, titleSql } from './target.ts';
+import { parseMoment } from './type-parsers.ts';
+
+/** A row in normal form, and the words for the records it names. */
+export interface Projected {
+  readonly record: Row;
+  /** Concrete path -> title of the record or name of the file. */
+  readonly labels: { [path: string]: string };
+}
+
+export interface Projection {
+  /** The select list, for the table under the alias `t`. */
+  readonly text: string;
+  /** How many cells it has. */
+  readonly width: number;
+  /** Reads the cells that start at `offset`. */
+  read(cells: Cells, offset: number): Projected;
+}
+
+interface Part {
+  readonly sql: string;
+  put(cell: unknown, into: Projected): void;
+}
+
+export interface Wanted {
+  readonly layouts: Layouts;
+  readonly language: Language;
+  /** Paths of columns to read; absent: the whole record with its lines. */
+  readonly paths?: ReadonlySet<string>;
+}
+
+/** The projection of an entity's table. Holds no values, so it can be kept and used again. */
+export function projectionOf(layout: Layout, wanted: Wanted): Projection {
+  const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
+  const parts: Part[] = [];
+  for (const slot of layout.slots) {
+    if (slot.field.kind === 'secret' || !chosen(slot.path)) continue;
+    parts.push({ sql: `t.${quoted(slot.column)}`, put: (cell, { record }) => place(record, slot.keys, cell as Json) });
+    const label = labelSql(slot, 't', wanted);
+    if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, slot.path, cell) });
+  }
+  for (const lookup of layout.lookups) {
+    if (!chosen(lookup.path)) continue;
+    const sql = lookupSql(wanted.layouts, lookup.from, lookup.to, `t.${quoted(lookup.from.column)}`);
+    parts.push({ sql, put: (cell, { record }) => place(record, lookup.keys, cell as Json) });
+  }
+  for (const table of tablesBelow(layout)) {
+    const whole = wanted.paths === undefined;
+    if (table.field.kind === 'lines' ? whole : chosen(table.path)) parts.push(subPart(table, wanted));
+  }
+  return {
+    text: parts.map(({ sql }) => sql).join(', '),
+    width: parts.length,
+    read: (cells, offset) => {
+      const into: Projected = { record: {}, labels: {} };
+      for (const [index, part] of parts.entries()) {
+        const cell = cells[offset + index];
+        if (cell !== null && cell !== undefined) part.put(cell, into);
+      }
+      return into;
+    },
+  };
+}
+
+/** Puts a value at its keys, making embedded objects on the way. */
+export function place(record: Row, keys: readonly string[], value: Json): void {
+  let level = record;
+  for (const key of keys.slice(0, -1)) {
+    const found = level[key];
+    const inner: Row = isRow(found) ? found : {};
+    level[key] = inner;
+    level = inner;
+  }
+  const last = keys.at(-1);
+  if (last !== undefined) level[last] = value;
+}
+
+function putLabel(labels: { [path: string]: string }, path: string, cell: unknown): void {
+  if (typeof cell === 'string' && cell !== '') labels[path] = cell;
+}
+
+function labelSql(slot: Slot, alias: string, { layouts, language }: Wanted): string | null {
+  const target = targetOf(layouts, slot.field);
+  if (!target) return null;
+  return scalarFrom(target, (of) => titleSql(target.layout, of, language), `${alias}.${quoted(slot.column)}`);
+}
+
+function subPart(table: SubTable, wanted: Wanted): Part {
+  const cells = table.field.kind === 'lines' ? lineCells(table, wanted) : valueCells(table, wanted);
+  const positions = table.positions.map((name) => `l.${quoted(name)}`);
+  const named = [...positions, ...cells.map(({ sql }) => sql)].map((sql, index) => `${sql} as c${index}`);
+  const inner = `select ${named.join(', ')} from ${quoted(table.table)} l where l.${quoted(rootColumn)} = t."id"`;
+  const order = positions.map((_, index) => `r.c${index}`).join(', ');
+  return {
+    sql: `(select json_agg(r order by ${order}) from (${inner}) r)`,
+    put: (found, into) => {
+      for (const row of found as { [cell: string]: Json }[]) {
+        const at = positions.map((_, index) => Number(row[`c${index}`]));
+        const below = reach(into, table, at);
+        for (const [index, cell] of cells.entries()) {
+          const value = row[`c${positions.length + index}`];
+          if (value !== null && value !== undefined) cell.put(value, below);
+        }
+      }
+    },
+  };
+}
+
+interface LineCell {
+  readonly sql: string;
+  put(value: Json, line: Reached): void;
+}
+
+/** The line a row of a sub-table belongs to, and where labels of it go. */
+interface Reached {
+  readonly line: Row;
+  readonly values: Json[];
+  readonly path: string;
+  readonly labels: { [path: string]: string };
+}
+
+function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
+  const cells: LineCell[] = [];
+  for (const slot of shelf.slots) {
+    if (slot.field.kind === 'secret') continue;
+    cells.push(lineCell(slot, `l.${quoted(slot.column)}`));
+    const label = labelSql(slot, 'l', wanted);
+    if (label)
+      cells.push({ sql: label, put: (value, { labels, path }) => putLabel(labels, `${path}.${slot.path}`, value) });
+  }
+  for (const lookup of shelf.lookups) {
+    cells.push(lineCell(lookup, lookupSql(wanted.layouts, lookup.from, lookup.to, `l.${quoted(lookup.from.column)}`)));
+  }
+  return cells;
+}
+
+/** JSON knows no exact decimals, so they travel as text; moments come in another form than from a column. */
+function lineCell({ field, keys }: Pick<Slot, 'field' | 'keys'>, sql: string): LineCell {
+  const read = field.kind === 'datetime' ? (value: Json): Json => parseMoment(String(value)) : (value: Json) => value;
+  return {
+    sql: field.kind === 'decimal' ? `${sql}::text` : sql,
+    put: (value, { line }) => place(line, keys, read(value)),
+  };
+}
+
+function valueCells(table: SubTable, wanted: Wanted): LineCell[] {
+  const value: LineCell = { sql: `l.${quoted(valueColumn)}`, put: (one, { values }) => values.push(one) };
+  const target = targetOf(wanted.layouts, table.field);
+  if (!target) return [value];
+  const title = scalarFrom(target, (of) => titleSql(target.layout, of, wanted.language), `l.${quoted(valueColumn)}`);
+  return [
+    value,
+    {
+      sql: title,
+      put: (label, { labels, path, values }) => {
+        putLabel(labels, `${path}.${values.length - 1}`, label);
+        labels[path] = labels[path] === undefined ? String(label) : `${labels[path]}, ${label}`;
+      },
+    },
+  ];
+}
+
+/** Walks from the record to the line at these positions; outer lines are there already, this one may not be. */
+function reach({ record, labels }: Projected, table: SubTable, at: readonly number[]): Reached {
+  const keys = table.path.split('.');
+  const trail: (string | number)[] = [];
+  const positions = at.values();
+  let level: Row = record;
+  let values: Json[] = [];
+  for (const [index, key] of keys.entries()) {
+    trail.push(key);
+    const last = index === keys.length - 1;
+    const found = level[key];
+    if (!last && !Array.isArray(found)) {
+      level = isRow(found) ? found : {};
+      continue;
+    }
+    values = Array.isArray(found) ? found : [];
+    level[key] = values;
+    if (last && table.field.kind !== 'lines') break;
+    const line = positions.next().value ?? 0;
+    while (values.length <= line) values.push({});
+    trail.push(line);
+    level = values[line] as Row;
+  }
+  return { line: level, values, path: trail.join('.'), labels };
+}
+
+function isRow(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

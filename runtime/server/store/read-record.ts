@@ -1,0 +1,60 @@
+// One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
+import { type RawBuilder, sql } from 'kysely';
+import type { Language, Row } from '../../core/descriptor.ts';
+import type { Layout, Layouts } from './layout.ts';
+import { type Projection, projectionOf } from './projection.ts';
+import { type Executor, quoted, runFragment } from './statement.ts';
+
+export interface ReadRequest {
+  readonly layouts: Layouts;
+  readonly layout: Layout;
+  readonly language: Language;
+  readonly id: string;
+  /** Rows outside are not there for the reader. */
+  readonly scope: RawBuilder<boolean>;
+  /** Further questions about the row, each answered with true or false. */
+  readonly asked?: { readonly [name: string]: RawBuilder<boolean> };
+}
+
+export interface StoredRecord {
+  /** In normal form; secrets are never in it. */
+  readonly record: Row;
+  readonly labels: { readonly [path: string]: string };
+  readonly answers: { readonly [name: string]: boolean };
+  /** Paths of secrets that have a value. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+const projections = new WeakMap<Layout, Map<Language, Projection>>();
+
+/** The projection of whole records, made once for each language. */
+export function wholeProjection(layouts: Layouts, layout: Layout, language: Language): Projection {
+  const known = projections.get(layout) ?? new Map<Language, Projection>();
+  projections.set(layout, known);
+  const projection = known.get(language) ?? projectionOf(layout, { layouts, language });
+  known.set(language, projection);
+  return projection;
+}
+
+/** The record with this id in the scope, or null. One statement, whatever lines it has. */
+export async function readRecord(executor: Executor, request: ReadRequest): Promise<StoredRecord | null> {
+  const { layouts, layout, language, id, scope, asked = {} } = request;
+  const projection = wholeProjection(layouts, layout, language);
+  const secrets = layout.slots.filter(({ field }) => field.kind === 'secret');
+  const flags = [
+    ...Object.values(asked),
+    ...secrets.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} is not null`),
+  ];
+  const list = sql.join([...flags, sql.raw(projection.text)]);
+  const [cells] = await runFragment(
+    executor,
+    sql`select ${list} from ${sql.raw(quoted(layout.table))} t where t."id" = ${id} and ${scope}`,
+  );
+  if (!cells) return null;
+  const names = Object.keys(asked);
+  return {
+    ...projection.read(cells, flags.length),
+    answers: Object.fromEntries(names.map((name, index) => [name, cells[index] === true])),
+    secrets: new Set(secrets.filter((_, index) => cells[names.length + index] === true).map(({ path }) => path)),
+  };
+}

@@ -1,0 +1,34 @@
+// Which rows a person has in sight, as SQL: the row clauses of the grants under which the call is made.
+import { type RawBuilder, sql } from 'kysely';
+import type { Grant, RowClause } from '../../core/descriptor.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import { conditionSql, join } from './condition-sql.ts';
+import { type Here, reachAt } from './path-sql.ts';
+
+/** True for the rows any of the grants covers; no grants cover nothing. */
+export function scopeSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
+  if (grants.some(({ rows }) => rows === 'all')) return sql<boolean>`true`;
+  const clauses = grants.flatMap(({ rows }) => (rows === 'all' ? [] : [...rows]));
+  return join(
+    clauses.map((clause) => clauseSql(here, clause, person)),
+    'or',
+  );
+}
+
+function clauseSql(here: Here, clause: RowClause, person: Person): RawBuilder<boolean> {
+  const tests: RawBuilder<boolean>[] = [];
+  if (clause.company !== undefined) tests.push(holdsValue(here, clause.company, person.companyId));
+  if (clause.self !== undefined) tests.push(holdsValue(here, clause.self, person.accountId));
+  if (clause.when !== undefined) tests.push(conditionSql(here, clause.when));
+  // A clause that asks for nothing would open every row; such a grant is written `rows: all`.
+  return tests.length === 0 ? sql<boolean>`false` : join(tests, 'and');
+}
+
+/** True where the path holds the value; nobody has "no enterprise" in common. */
+export function holdsValue(here: Here, path: string, wanted: string | null): RawBuilder<boolean> {
+  if (wanted === null) return sql<boolean>`false`;
+  const reach = reachAt(here, path);
+  if (reach.many) return reach.some((value) => sql<boolean>`${value} = ${wanted}`);
+  // Unknown where there is no value, which counts as false and lets an index be used.
+  return sql<boolean>`${reach.expression} = ${wanted}`;
+}

@@ -1,0 +1,100 @@
+// One SQL statement and how it is run: composed with Kysely's sql tag, prepared by name, rows as arrays.
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { typeParsers } from './type-parsers.ts';
+
+/** Part of a statement, its values kept apart from its text. */
+export type Fragment = RawBuilder<unknown>;
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The pool, or the one connection of a transaction. */
+export type Executor = Pick<Pool | PoolClient, 'query'>;
+
+/** A row as the database sent it, in the order of the select list. */
+export type Cells = readonly unknown[];
+
+/** More texts than this are not prepared, so that rare filters do not fill the connections' memory. */
+const maximumNames = 600;
+const names = new Map<string, string>();
+
+// Kysely runs nothing here: it only puts fragments together, numbers their parameters and quotes names.
+const composer = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Text and values of a composed fragment. */
+export function compile(fragment: Fragment): Statement {
+  const { sql, parameters }: CompiledQuery = fragment.compile(composer);
+  return { text: sql, values: parameters };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= maximumNames) return undefined;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Runs a statement and gives its rows. Errors of the database pass through as they are. */
+export async function run(executor: Executor, statement: Statement): Promise<Cells[]> {
+  const name = nameOf(statement.text);
+  const { rows } = await executor.query<unknown[]>({
+    text: statement.text,
+    values: [...statement.values],
+    rowMode: 'array',
+    types: typeParsers,
+    ...(name !== undefined && { name }),
+  });
+  return rows;
+}
+
+/** Composes and runs. */
+export function runFragment(executor: Executor, fragment: Fragment): Promise<Cells[]> {
+  return run(executor, compile(fragment));
+}
+
+/** Runs `work` in one transaction: all of it is kept, or nothing. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A name as SQL: quoted, so that no name of a schema can end the quote. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,58 @@
+// What a field that names another record points at: the entity, the column it is found by, the words it is named with.
+import type { Condition, Field, Language } from '../../core/descriptor.ts';
+import type { Layout, Layouts, Slot } from './layout.ts';
+import { quoted } from './statement.ts';
+
+/** Entity whose rows are the files of uploads. */
+export const fileEntity = 'file-object';
+
+export interface Target {
+  readonly layout: Layout;
+  /** Column of the target that holds the stored value. */
+  readonly by: string;
+  readonly where?: Condition;
+}
+
+/** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
+export function targetOf(layouts: Layouts, field: Field): Target | null {
+  if (field.kind === 'reference' || field.kind === 'references') {
+    const layout = layouts.get(field.entity);
+    return layout ? { layout, by: field.by, ...(field.where && { where: field.where }) } : null;
+  }
+  if (field.kind === 'upload' || field.kind === 'uploads') {
+    const layout = layouts.get(fileEntity);
+    return layout ? { layout, by: 'id' } : null;
+  }
+  return null;
+}
+
+/** SQL of the words that name a row of an entity, its table known under `alias`. */
+export function titleSql(layout: Layout, alias: string, language: Language): string {
+  const paths = layout.entity.id === fileEntity ? ['name'] : layout.entity.title[language];
+  const columns = paths.flatMap((path) => layout.slots.find((slot) => slot.path === path) ?? []);
+  if (columns.length === 0) return `${alias}.${quoted(layout.entity.key)}::text`;
+  return `concat_ws(' ', ${columns.map(({ column }) => `${alias}.${quoted(column)}`).join(', ')})`;
+}
+
+/** SQL of one value of the row a stored value names; a key that is not unique alone names the newest row. */
+export function scalarFrom(target: Target, wanted: (alias: string) => string, stored: string): string {
+  const newest = target.layout.slots.some(({ path }) => path === 'createdAt') && target.by !== 'id';
+  const order = newest ? ' order by f."createdAt" desc' : '';
+  const table = quoted(target.layout.table);
+  return `(select ${wanted('f')} from ${table} f where f.${quoted(target.by)} = ${stored}${order} limit 1)`;
+}
+
+/** SQL of a lookup: the value at `to` in the record that the column `stored` names. */
+export function lookupSql(layouts: Layouts, from: Slot, to: string, stored: string): string {
+  const target = targetOf(layouts, from.field);
+  const slot = target?.layout.slots.find(({ path }) => path === to);
+  if (!target || !slot) throw new Error(`Nothing is found by ${from.path}.${to}`);
+  return scalarFrom(target, (alias) => `${alias}.${quoted(slot.column)}`, stored);
+}
+
+/** The target of a field that must have one. */
+export function requiredTarget(layouts: Layouts, field: Field): Target {
+  const target = targetOf(layouts, field);
+  if (!target) throw new Error(`Field ${field.key} of kind ${field.kind} names no record`);
+  return target;
+}
