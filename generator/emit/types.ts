@@ -10,7 +10,7 @@ import { pascalCase } from './names.ts';
 import { openTextCache, type TextCache, versionOf } from './text-cache.ts';
 
 // What the server gives every record it stores.
-const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version']);
+const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
 
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
 export async function emitTypes(model: Model): Promise<EmittedFile[]> {
@@ -46,7 +46,7 @@ function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText
       description: describeField(model, entity, field),
     };
   }
-  const isThere = ({ key, required }: Field) => required === 'always' || everyRecordHas.has(key);
+  const isThere = ({ key, required, readOnly }: Field) => required === 'always' || (readOnly && everyRecordHas.has(key));
   const required = entity.fields.filter(isThere).map(({ key }) => key);
   return { type: 'object', additionalProperties: false, properties, required };
 }

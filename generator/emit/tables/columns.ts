@@ -7,7 +7,7 @@ import type { StoredField, TableLayout } from './layout.ts';
 import { quoteName } from './quote-name.ts';
 
 /** Common fields every stored record has from the start. */
-const alwaysSet: ReadonlySet<string> = new Set(['id', 'version', 'createdAt']);
+const alwaysSet: ReadonlySet<string> = new Set(['id', 'version', 'rowVersion', 'createdAt']);
 
 /** Columns of the table; `id`, or `rootId` and the positions of the line, come first. */
 export function columnsOf(table: TableLayout): ColumnModel[] {
@@ -26,7 +26,7 @@ function lineKey(depth: number): ColumnModel[] {
 function columnModel(table: TableLayout, { column: name, field, isDemanded }: StoredField): ColumnModel {
   const column = table.depth === 0 && name === 'id' ? { type: 'uuid' } : kindOf(field).column(field);
   if (!column) throw new Error(`${table.name}.${name} has no column`);
-  const isFilled = isDemanded || (table.depth === 0 && alwaysSet.has(name));
+  const isFilled = isDemanded || (table.depth === 0 && field.readOnly && alwaysSet.has(name));
   const fallback = isDemanded ? defaultOf(field) : null;
   return {
     name,
