@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+// The command line: which verbs there are. A verb is loaded when it is used, so that each starts as fast as it can.
+import { type Command, CommanderError, program } from 'commander';
+
+interface Verb {
+  readonly summary: string;
+  readonly load: () => Promise<{ configure(command: Command): void }>;
+}
+
+/** Verb -> what it does and the file that does it. */
+const verbs: { readonly [name: string]: Verb } = {
+  generate: { summary: 'compile the schemas into generated/', load: () => import('./generate.ts') },
+  check: { summary: 'check the schemas and write nothing', load: () => import('./check.ts') },
+};
+
+/** Exit codes: 0 done, 1 refused (findings, or what a verb says), 2 wrong usage. */
+async function main(argv: readonly string[]): Promise<void> {
+  program.name('tongguan').description('Schema-driven back office for trade between China and Myanmar');
+  program.exitOverride().showHelpAfterError('(tongguan --help lists the verbs)');
+  for (const [name, { summary }] of Object.entries(verbs)) program.command(name).description(summary).exitOverride();
+  const wanted = argv[2] === 'help' ? argv[3] : argv[2];
+  const command = program.commands.find((candidate) => candidate.name() === wanted);
+  if (command) (await verbs[command.name()]?.load())?.configure(command);
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2;
+  }
+}
+
+await main(process.argv);

@@ -1,0 +1,31 @@
+// The check stage: from what was read to a project without faults, or to everything that is wrong with it.
+import type { Sources } from '../load/load.ts';
+import type { SchemaFinding } from '../load/schema-finding.ts';
+import { buildEntity } from '../model/build-entity.ts';
+import type { Project } from '../model/project.ts';
+import { readProject } from './read-project.ts';
+import { reportTo } from './report.ts';
+import { checks } from './rules.ts';
+
+export interface Checked {
+  readonly project: Project;
+  /** Sorted by place, the first hundred; empty: the project can be compiled. */
+  readonly findings: readonly SchemaFinding[];
+}
+
+const mostFindings = 100;
+
+/** Runs every check over everything that could be read. */
+export function check(sources: Sources): Checked {
+  const findings: SchemaFinding[] = [...sources.findings];
+  const report = reportTo(findings);
+  const { project, damaged } = readProject(sources, report);
+  const descriptors = new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
+  for (const rule of checks) rule({ project, damaged, descriptors, report });
+  return { project, findings: findings.sort(byPlace).slice(0, mostFindings) };
+}
+
+function byPlace(a: SchemaFinding, b: SchemaFinding): number {
+  if (a.place.file !== b.place.file) return a.place.file < b.place.file ? -1 : 1;
+  return a.place.line - b.place.line || a.place.column - b.place.column || (a.id < b.id ? -1 : 1);
+}

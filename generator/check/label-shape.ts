@@ -1,0 +1,64 @@
+// E103 wrong value, E404 missing language: a label file is branches of leaves, each leaf text in three languages.
+import { languages } from '../../runtime/core/descriptor.ts';
+import type { LabelsDoc } from '../load/documents.ts';
+import type { Path, SourceFile } from '../load/source-file.ts';
+import type { Sourced } from '../model/project.ts';
+import type { Report } from './report.ts';
+
+type Tree = { [key: string]: unknown };
+
+/** The labels of a file; leaves that lack a language are reported and left out. */
+export function labelShape(source: SourceFile, report: Report, damaged: Set<string>): Sourced<LabelsDoc> {
+  const say: Report = (id, at, said) => {
+    damaged.add(source.file);
+    report(id, at, said);
+  };
+  return { source, doc: (readBranch(source.value ?? {}, [], source, say) ?? {}) as LabelsDoc };
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readBranch(value: unknown, path: Path, source: SourceFile, report: Report): Tree | null {
+  if (!isTree(value)) {
+    const found = value === null ? 'nothing' : JSON.stringify(value);
+    const message = `expected a label { zh, en, my } or a branch of labels, found ${found}`;
+    report('E103', { source, path }, { message, fix: 'write { zh: ..., en: ..., my: ... }' });
+    return null;
+  }
+  if (languages.some((language) => typeof value[language] !== 'object' && Object.hasOwn(value, language))) {
+    return readLeaf(value, path, source, report);
+  }
+  const branch: Tree = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const read = readBranch(inner, [...path, key], source, report);
+    if (read) branch[key] = read;
+  }
+  return branch;
+}
+
+function readLeaf(value: Tree, path: Path, source: SourceFile, report: Report): Tree | null {
+  let complete = true;
+  for (const language of languages) {
+    const text = value[language];
+    if (typeof text === 'string' && text.trim() !== '') continue;
+    complete = false;
+    const wrong = text !== undefined && text !== null && text !== '';
+    const message = wrong
+      ? `${path.join('.')} in ${language} is ${JSON.stringify(text)}, not text`
+      : `${path.join('.')} has no text in ${language}`;
+    const fix = wrong ? `put it in quotes: ${language}: "${String(text)}"` : `add ${language}: ... to the label`;
+    report('E404', { source, path: [...path, language], part: 'key' }, { message, fix });
+  }
+  for (const key of Object.keys(value)) {
+    if (languages.some((language) => language === key)) continue;
+    const fix = `a label has ${languages.join(', ')} only: take it out, or move it beside the label`;
+    report(
+      'E402',
+      { source, path: [...path, key], part: 'key' },
+      { message: `unknown language "${key}" in ${path.join('.')}`, fix },
+    );
+  }
+  return complete ? value : null;
+}

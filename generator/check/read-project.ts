@@ -1,0 +1,73 @@
+// From files to documents: checks the shape of each, and gives the typed project the other checks read.
+import type { LabelsDoc } from '../load/documents.ts';
+import type { Sources } from '../load/load.ts';
+import type { SourceFile } from '../load/source-file.ts';
+import { areaOf, type EntitySource, nameOf, type Project, type Sourced } from '../model/project.ts';
+import { documentShape } from './document-shape.ts';
+import { labelShape } from './label-shape.ts';
+import { mend } from './mend.ts';
+import type { Report } from './report.ts';
+import { type Shape, shapeValidator } from './shape-validators.ts';
+
+/** A project whose documents have their types, and the files that hold less than was written. */
+export interface ReadProject {
+  readonly project: Project;
+  /** Files with findings of shape or syntax: what they lack must not be held against others. */
+  readonly damaged: ReadonlySet<string>;
+}
+
+/** Reads every document; what is misshapen is reported and left out. */
+export function readProject(sources: Sources, report: Report): ReadProject {
+  const damaged = new Set(sources.findings.map(({ place }) => place.file));
+  const one = <Doc>(source: SourceFile, shape: Shape, skeleton: object): Sourced<Doc> => {
+    const validate = shapeValidator(shape);
+    if (validate(source.value)) return { source, doc: source.value as Doc };
+    damaged.add(source.file);
+    documentShape(source, validate.errors ?? [], report);
+    return { source, doc: mend(source.value, validate, skeleton) as Doc };
+  };
+  const many = <Doc>(
+    files: readonly SourceFile[],
+    shape: Shape,
+    skeleton: (id: string) => object,
+  ): Map<string, Sourced<Doc>> =>
+    new Map(files.map((source) => [nameOf(source.file), one<Doc>(source, shape, skeleton(nameOf(source.file)))]));
+  const labels = (files: readonly SourceFile[]): Map<string, Sourced<LabelsDoc>> =>
+    new Map(files.map((source) => [nameOf(source.file), labelShape(source, report, damaged)]));
+  const project: Project = {
+    entities: readEntities(sources.entities, (source) =>
+      one(source, 'entity', { $id: nameOf(source.file), type: 'object', properties: {} }),
+    ),
+    lifecycles: many(sources.lifecycles, 'lifecycle', (id) => ({ id, initial: '', states: {}, transitions: {} })),
+    codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
+    types: one(sources.types, 'types', {}),
+    readings: one(sources.readings, 'readings', {}),
+    uploads: one(sources.uploads, 'uploads', {}),
+    access: one(sources.access, 'access', { accounts: [], actors: [] }),
+    menu: one(sources.menu, 'menu', { groups: [] }),
+    labels: {
+      entities: labels(sources.labels.entities),
+      lifecycles: labels(sources.labels.lifecycles),
+      words: labels(sources.labels.words),
+    },
+    overrides: sources.overrides,
+    chosen: sources.chosen,
+  };
+  return { project, damaged };
+}
+
+function readEntities(
+  files: readonly SourceFile[],
+  read: (source: SourceFile) => Sourced<EntitySource['doc']>,
+): Map<string, EntitySource> {
+  const entities = files.map((source) => ({ ...read(source), id: nameOf(source.file), area: areaOf(source.file) }));
+  entities.sort((a, b) => (a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area)));
+  const byId = new Map<string, EntitySource>();
+  // Two files of one name are a finding of unique-names; the first one stays.
+  for (const entity of entities) if (!byId.has(entity.id)) byId.set(entity.id, entity);
+  return byId;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,29 @@
+// How a check says what it found: at a node of a file, in one sentence, with what would be right.
+import type { SchemaFinding } from '../load/schema-finding.ts';
+import { type Path, placeAt, type SourceFile } from '../load/source-file.ts';
+
+/** The node at fault; `key`: the key that leads to it. */
+export interface At {
+  readonly source: SourceFile;
+  readonly path: Path;
+  readonly part?: 'key' | 'value';
+}
+
+export interface Said {
+  /** One sentence without a full stop. */
+  readonly message: string;
+  /** The name that was probably meant. */
+  readonly suggestion?: string | undefined;
+  /** One sentence without a full stop. */
+  readonly fix: string;
+}
+
+export type Report = (id: string, at: At, said: Said) => void;
+
+/** A report that adds to a list. */
+export function reportTo(findings: SchemaFinding[]): Report {
+  return (id, { source, path, part }, { message, suggestion, fix }) => {
+    const { place, excerpt } = placeAt(source, source.offsetAt(path, part));
+    findings.push({ id, place, message, ...(suggestion !== undefined && { suggestion }), fix, excerpt });
+  };
+}

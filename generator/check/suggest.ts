@@ -1,0 +1,26 @@
+// Did-you-mean: the known name nearest to one that is not known.
+import { distance } from 'fastest-levenshtein';
+import type { Said } from './report.ts';
+
+const longestList = 12;
+
+/** The candidate that was probably meant, or undefined when none is near. */
+export function suggest(word: string, candidates: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
+  let nearest: string | undefined;
+  let least = Math.max(1, Math.floor(word.length * 0.4)) + 1;
+  for (const candidate of candidates) {
+    const steps = candidate.toLowerCase() === lower ? 0 : distance(lower, candidate.toLowerCase());
+    if (steps < least) [nearest, least] = [candidate, steps];
+  }
+  return nearest;
+}
+
+/** What to say of a name that is not among the known ones; `otherwise` is what to do when none of them was meant. */
+export function sayUnknown(message: string, word: string, known: Iterable<string>, otherwise: string): Said {
+  const names = [...known];
+  const suggestion = suggest(word, names);
+  if (suggestion !== undefined) return { message, suggestion, fix: `write "${suggestion}", or ${otherwise}` };
+  if (names.length === 0 || names.length > longestList) return { message, fix: otherwise };
+  return { message, fix: `write one of ${names.join(', ')}, or ${otherwise}` };
+}

@@ -1,0 +1,41 @@
+// The compiler as one picture: load -> check -> model -> emit -> write.
+import { join } from 'node:path';
+import { check } from './check/check.ts';
+import { load } from './load/load.ts';
+import type { ChosenReadings } from './load/readings.ts';
+import type { SchemaFinding } from './load/schema-finding.ts';
+import { buildModel } from './model/build-model.ts';
+import type { Model } from './model/model.ts';
+import type { WriteResult } from './write/write.ts';
+
+export interface GenerateOptions {
+  /** Folder that holds schemas/, locales/, overrides/ and generated/, absolute. */
+  readonly root: string;
+  /** Compare generated/ with what it should be and write nothing. */
+  readonly checkOnly?: boolean;
+  /** Reading -> option, where this deployment departs from the defaults. */
+  readonly readings?: ChosenReadings;
+}
+
+export interface Outcome {
+  /** What is wrong with the schemas; nothing is written then. */
+  readonly findings: readonly SchemaFinding[];
+  /** What was written; null when there are findings. */
+  readonly written: WriteResult | null;
+  /** Milliseconds it took. */
+  readonly ms: number;
+}
+
+/** Compiles the project. User mistakes end as findings; anything thrown is a fault of the compiler or the disk. */
+export async function generate({ root, checkOnly = false, readings = {} }: GenerateOptions): Promise<Outcome> {
+  const start = performance.now();
+  const sources = load(root, readings);
+  const { project, findings } = check(sources);
+  if (findings.length > 0) return { findings, written: null, ms: performance.now() - start };
+  const model: Model = buildModel(project);
+  // Emitters bring the validator compiler and the type writer: not loaded for schemas with findings.
+  const [{ emit }, { write }] = await Promise.all([import('./emit/emit.ts'), import('./write/write.ts')]);
+  const files = await emit(model);
+  const written = await write(files, { root: join(root, 'generated'), checkOnly });
+  return { findings, written, ms: performance.now() - start };
+}

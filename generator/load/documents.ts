@@ -1,0 +1,209 @@
+// How the YAML files read once their shape is checked: what schemas/entity.schema.json describes, as types.
+import type {
+  AccountLevel,
+  AccountType,
+  Computed,
+  Condition,
+  Json,
+  Language,
+  LifecycleState,
+  RowClause,
+  Scalar,
+  Verb,
+  ViewFilter,
+} from '../../runtime/core/descriptor.ts';
+
+/** A field, or the items of an array, or a named type. */
+export interface FieldDoc {
+  readonly type?: 'string' | 'integer' | 'boolean' | 'array';
+  readonly $ref?: string;
+  /** Beside a $ref to a sub-record: what this use asks for beside what the sub-record asks for itself. */
+  readonly required?: readonly string[];
+  /** Beside a $ref to a sub-record: the fields this use takes. */
+  readonly only?: readonly string[];
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly enum?: readonly string[];
+  readonly items?: FieldDoc;
+  readonly default?: Json;
+  readonly readOnly?: boolean;
+  readonly fixed?: boolean;
+  readonly digits?: readonly [number, number];
+  readonly signed?: boolean;
+  readonly above?: string;
+  readonly unit?: string;
+  readonly multiline?: boolean;
+  readonly numbering?: string;
+  readonly unique?: boolean;
+  readonly code?: string;
+  readonly refers?: string;
+  readonly where?: Condition;
+  readonly fills?: { readonly [field: string]: string };
+  readonly upload?: string;
+  readonly computed?: Computed;
+  readonly secret?: boolean;
+  readonly state?: string;
+  readonly copied?: boolean;
+  readonly aliases?: readonly string[];
+  readonly spec?: string;
+}
+
+/** A rule: these keys, and one named after its kind that holds the parameters. */
+export interface RuleDoc {
+  readonly id: string;
+  readonly when?: Condition;
+  readonly on?: 'save' | 'complete';
+  readonly spec?: string;
+  readonly [kind: string]: Json | Condition | undefined;
+}
+
+export interface ActorDoc {
+  readonly account: AccountType;
+  readonly company?: string;
+  readonly level?: AccountLevel;
+}
+
+export interface LifecycleUseDoc {
+  readonly use: string;
+  readonly field: string;
+  readonly actors: { readonly [actor: string]: readonly ActorDoc[] };
+}
+
+export interface GrantDoc {
+  readonly may: readonly Verb[];
+  readonly rows?: 'own' | 'all' | readonly RowClause[];
+  readonly level?: AccountLevel;
+}
+
+export interface ViewDoc {
+  readonly menu?: string;
+  readonly route: string;
+  readonly alias?: string;
+  readonly accounts?: readonly AccountType[];
+  readonly level?: AccountLevel;
+  readonly where?: { readonly [field: string]: ViewFilter };
+  readonly columns: readonly string[];
+  readonly filters?: readonly string[];
+  readonly sort?: string;
+  readonly verbs?: readonly Verb[];
+  readonly actions?: readonly string[];
+}
+
+export interface SectionDoc {
+  readonly id: string;
+  readonly fields?: readonly string[];
+  readonly table?: string;
+  readonly columns?: readonly string[];
+  readonly when?: Condition;
+}
+
+export type EntityKind = 'top' | 'sub' | 'ref' | 'log';
+
+export interface EntityDoc {
+  readonly $id: string;
+  readonly kind?: EntityKind;
+  readonly owner?: 'enterprise' | 'platform' | 'self';
+  readonly key?: string;
+  readonly title?: readonly string[] | { readonly [language in Language]: readonly string[] };
+  readonly spec?: string;
+  readonly required?: readonly string[];
+  readonly requiredInDraft?: readonly string[];
+  readonly properties: { readonly [key: string]: FieldDoc };
+  readonly unique?: readonly (readonly string[])[];
+  readonly rules?: readonly RuleDoc[];
+  readonly lifecycles?: readonly LifecycleUseDoc[];
+  readonly access?: { readonly [account in AccountType]?: GrantDoc | readonly GrantDoc[] };
+  readonly views?: { readonly [view: string]: ViewDoc };
+  readonly form?: readonly SectionDoc[];
+}
+
+export interface TransitionDoc {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly by: readonly string[];
+  readonly asks?: { readonly key: 'opinion' | 'reason'; readonly required?: boolean; readonly keptIn?: string };
+  readonly checks?: boolean;
+  readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
+  readonly sets?: { readonly [field: string]: Scalar };
+  readonly confirms?: boolean;
+  readonly danger?: boolean;
+  readonly spec?: string;
+}
+
+export interface LifecycleDoc {
+  readonly id: string;
+  readonly initial: string;
+  readonly spec?: string;
+  readonly states: { readonly [state: string]: Partial<LifecycleState> | null };
+  readonly transitions: { readonly [action: string]: TransitionDoc | readonly TransitionDoc[] };
+}
+
+export interface CodeTableDoc {
+  readonly id: string;
+  readonly name: { readonly [language in Language]: string };
+  readonly spec?: string;
+  readonly values: readonly ({ readonly [language in Language]: string } & {
+    readonly value: string;
+    readonly standardValue?: string;
+    readonly ediCode?: string;
+  })[];
+}
+
+export interface ReadingsDoc {
+  readonly [id: string]: {
+    readonly about: string;
+    readonly spec?: string;
+    readonly default: string;
+    readonly why: string;
+    readonly options: { readonly [option: string]: { readonly value: Json; readonly means: string } };
+  };
+}
+
+export interface UploadsDoc {
+  readonly [profile: string]: {
+    readonly extensions: readonly string[];
+    readonly maxSize: string;
+    readonly maxFiles?: number;
+    readonly spec?: string;
+  };
+}
+
+export interface AccessDoc {
+  readonly accounts: readonly AccountType[];
+  readonly actors: readonly string[];
+}
+
+export interface GroupDoc {
+  readonly key: string;
+  readonly route: string;
+  readonly icon?: string;
+  readonly items?: readonly string[];
+}
+
+export interface ScreenDoc {
+  readonly id: string;
+  readonly route: string;
+  readonly menu?: string;
+  readonly alias?: string;
+  readonly accounts?: readonly AccountType[];
+  readonly level?: AccountLevel;
+}
+
+export interface MenuDoc {
+  readonly groups: readonly GroupDoc[];
+  readonly screens?: readonly ScreenDoc[];
+}
+
+/** A leaf of a locale file. */
+export type LabelDoc = { readonly [language in Language]: string };
+
+/** A locale file: labels, nested. */
+export interface LabelsDoc {
+  readonly [key: string]: LabelDoc | LabelsDoc;
+}

@@ -1,0 +1,111 @@
+// Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listOverrides, type OverrideFile } from './list-overrides.ts';
+import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
+import type { SchemaFinding } from './schema-finding.ts';
+import { absentSource, readSource, type SourceFile } from './source-file.ts';
+
+export interface Sources {
+  readonly entities: readonly SourceFile[];
+  readonly lifecycles: readonly SourceFile[];
+  readonly codes: readonly SourceFile[];
+  readonly types: SourceFile;
+  readonly readings: SourceFile;
+  readonly uploads: SourceFile;
+  readonly access: SourceFile;
+  readonly menu: SourceFile;
+  /** Label files by what they label. `words` are those beside the folders: ui, errors, menu, ... */
+  readonly labels: {
+    readonly entities: readonly SourceFile[];
+    readonly lifecycles: readonly SourceFile[];
+    readonly words: readonly SourceFile[];
+  };
+  readonly overrides: readonly OverrideFile[];
+  /** Reading -> option in force. */
+  readonly chosen: ReadonlyMap<string, string>;
+  /** What could not be read. */
+  readonly findings: readonly SchemaFinding[];
+}
+
+const singles = {
+  types: {},
+  readings: {},
+  uploads: {},
+  access: { accounts: ['trader', 'broker', 'operator', 'admin', 'bank'], actors: [] },
+  menu: { groups: [] },
+} as const;
+
+type Single = keyof typeof singles;
+
+/** Reads the project below `root`. Throws only when the disk fails. */
+export function load(root: string, chosen: ChosenReadings): Sources {
+  const findings: SchemaFinding[] = [];
+  const read = (files: string[]): SourceFile[] =>
+    files.flatMap((file) => {
+      const result = readSource(file, readFileSync(join(root, file), 'utf8'));
+      if ('source' in result) return [result.source];
+      findings.push(result.finding);
+      return [];
+    });
+  const files = listYaml(root, 'schemas');
+  const atTop = files.filter((file) => file.split('/').length === 2);
+  const [readings = absentSource('schemas/readings.yaml', {})] = read(
+    atTop.filter((file) => file === 'schemas/readings.yaml'),
+  );
+  const choice = chooseReadings(readings, chosen);
+  findings.push(...choice.findings);
+  const schemas = (test: (file: string) => boolean): SourceFile[] =>
+    read(files.filter(test)).map((source) =>
+      applyReadings(source, choice.options, (finding) => findings.push(finding)),
+    );
+  const single = (name: Single): SourceFile =>
+    schemas((file) => file === `schemas/${name}.yaml`)[0] ?? absentSource(`schemas/${name}.yaml`, singles[name]);
+  for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
+  return {
+    entities: schemas((file) => file.split('/').length > 2 && !isIn(file, 'codes') && !isIn(file, 'lifecycles')),
+    lifecycles: schemas((file) => isIn(file, 'lifecycles')),
+    codes: schemas((file) => isIn(file, 'codes')),
+    types: single('types'),
+    readings,
+    uploads: single('uploads'),
+    access: single('access'),
+    menu: single('menu'),
+    labels: {
+      entities: read(listYaml(root, 'locales/entities')),
+      lifecycles: read(listYaml(root, 'locales/lifecycles')),
+      words: read(listYaml(root, 'locales').filter((file) => file.split('/').length === 2)),
+    },
+    overrides: listOverrides(root),
+    chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
+    findings,
+  };
+}
+
+function isSingle(file: string): boolean {
+  return Object.keys(singles).some((name) => file === `schemas/${name}.yaml`);
+}
+
+function isIn(file: string, folder: string): boolean {
+  return file.startsWith(`schemas/${folder}/`);
+}
+
+function misplaced(file: string): SchemaFinding {
+  return {
+    id: 'E106',
+    place: { file, line: 1, column: 1 },
+    message: 'an entity belongs in the folder of its area, as in schemas/<area>/<entity>.yaml',
+    fix: `move it into a folder; beside the folders stand only ${Object.keys(singles)
+      .map((name) => `${name}.yaml`)
+      .join(', ')}`,
+  };
+}
+
+/** Paths of the YAML files below a folder, sorted; none where the folder is missing. */
+function listYaml(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort();
+}

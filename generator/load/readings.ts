@@ -1,0 +1,100 @@
+// Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
+import type { SchemaFinding } from './schema-finding.ts';
+import { type Path, placeAt, type SourceFile } from './source-file.ts';
+
+/** Reading -> option, where a deployment departs from the defaults. */
+export type ChosenReadings = { readonly [reading: string]: string };
+
+type Options = ReadonlyMap<string, { readonly chosen: string; readonly value: unknown }>;
+
+function isMap(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads `id=option,id=option`; what has no `=` becomes a reading without an option, which is then refused by name. */
+export function parseReadings(text: string): ChosenReadings {
+  const pairs = text.split(',').map((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [id = '', ...option] = pair.split('=');
+        return [id.trim(), option.join('=').trim()];
+      }),
+  );
+}
+
+/** The option in force for every reading of readings.yaml, and findings for choices that name nothing. */
+export function chooseReadings(
+  readings: SourceFile,
+  chosen: ChosenReadings,
+): { options: Options; findings: SchemaFinding[] } {
+  const options = new Map<string, { chosen: string; value: unknown }>();
+  const findings: SchemaFinding[] = [];
+  const known = isMap(readings.value) ? readings.value : {};
+  for (const [id, reading] of Object.entries(known)) {
+    if (!isMap(reading) || !isMap(reading.options)) continue;
+    const wanted = chosen[id] ?? reading.default;
+    const named = Object.keys(reading.options);
+    const option = typeof wanted === 'string' && named.includes(wanted) ? wanted : named[0];
+    if (option === undefined) continue;
+    if (option !== wanted) findings.push(unknownOption(readings, id, String(wanted), named));
+    const entry = reading.options[option];
+    options.set(id, { chosen: option, value: isMap(entry) ? entry.value : undefined });
+  }
+  for (const id of Object.keys(chosen)) {
+    if (!Object.hasOwn(known, id)) findings.push(unknownChoice(readings, id, Object.keys(known)));
+  }
+  return { options, findings };
+}
+
+function unknownOption(source: SourceFile, id: string, wanted: string, named: string[]): SchemaFinding {
+  return {
+    id: 'E211',
+    ...placeAt(source, source.offsetAt([id, 'default'])),
+    message: `reading ${id} has no option "${wanted}"`,
+    fix: `choose one of ${named.join(', ')}`,
+  };
+}
+
+function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaFinding {
+  return {
+    id: 'E211',
+    ...placeAt(source, 0),
+    message: `TONGGUAN_READINGS chooses the reading "${id}", which does not exist`,
+    fix: `take it out, or name one of ${known.join(', ')}`,
+  };
+}
+
+/** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
+export function applyReadings(
+  source: SourceFile,
+  options: Options,
+  report: (finding: SchemaFinding) => void,
+): SourceFile {
+  if (!source.text.includes('reading:')) return source;
+  const replace = (value: unknown, path: Path): unknown => {
+    if (Array.isArray(value))
+      return value.map((item, index) => replace(item, [...path, index])).filter((item) => item !== undefined);
+    if (!isMap(value)) return value;
+    const id = value.reading;
+    if (typeof id === 'string' && Object.keys(value).length === 1) {
+      const option = options.get(id);
+      if (!option) report(unknownReading(source, path, id, [...options.keys()]));
+      return option?.value ?? undefined;
+    }
+    const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
+    return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
+  };
+  return { ...source, value: replace(source.value, []) };
+}
+
+function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {
+  return {
+    id: 'E211',
+    ...placeAt(source, source.offsetAt([...path, 'reading'])),
+    message: `there is no reading "${id}"`,
+    fix:
+      known.length > 0 ? `name one of schemas/readings.yaml: ${known.join(', ')}` : 'add it to schemas/readings.yaml',
+  };
+}

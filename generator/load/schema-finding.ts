@@ -1,0 +1,23 @@
+// What is wrong with the schemas: where, which rule of the language, what would be right.
+
+export interface Place {
+  /** Path below the project, with slashes. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units, as editors count. */
+  readonly column: number;
+}
+
+export interface SchemaFinding {
+  /** E1 shape, E2 references, E3 states and access, E4 locales, E5 overrides; never reused. */
+  readonly id: string;
+  readonly place: Place;
+  readonly message: string;
+  /** The name that was probably meant. */
+  readonly suggestion?: string;
+  /** What to do, one sentence without a full stop. */
+  readonly fix: string;
+  /** The line of the file at fault; absent where there is no such file. */
+  readonly excerpt?: string;
+}

@@ -1,0 +1,148 @@
+// Makes the descriptor of an entity: its file with every default filled in and every sub-record expanded.
+import {
+  type AccountType,
+  accountTypes,
+  type EntityDescriptor,
+  type Field,
+  type Grant,
+  type Json,
+  languages,
+  type Rule,
+  type Section,
+  type Verb,
+  type View,
+} from '../../runtime/core/descriptor.ts';
+import type { EntityDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
+import { buildFields } from './build-field.ts';
+import { buildUse, hasDrafts } from './build-lifecycle.ts';
+import { commonFieldsOf, ownerOf } from './common-fields.ts';
+import type { EntitySource, Project } from './project.ts';
+
+/** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */
+export function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
+  const { id, area, doc, source } = entity;
+  // What a sub-record asks for is asked for when its parent is complete; the parent's own expansion says more exactly.
+  const drafts = doc.kind === 'sub' || hasDrafts(project, doc.lifecycles);
+  const own = buildFields({ project, entity: id, doc, drafts, alsoRequired: [], within: [id] });
+  const fields = [...own, ...commonFieldsOf(doc)];
+  const lifecycles = (doc.lifecycles ?? []).flatMap((use) => buildUse(project, use) ?? []);
+  const actions = [...new Set(lifecycles.flatMap((use) => use.lifecycle.transitions.map(({ action }) => action)))];
+  const access = buildAccess(doc);
+  return {
+    id,
+    area,
+    type: doc.kind ?? 'top',
+    key: doc.key ?? 'id',
+    title: buildTitle(doc, own),
+    owner: ownerOf(doc),
+    fields,
+    unique: doc.unique ?? [],
+    rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc) ?? []),
+    lifecycles,
+    access,
+    views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
+    form: doc.form ? doc.form.map(buildSection) : defaultForm(own),
+    file: source.file,
+  };
+}
+
+function buildTitle(doc: EntityDoc, fields: readonly Field[]): EntityDescriptor['title'] {
+  const { title } = doc;
+  if (title !== undefined && !isList(title)) return title;
+  const names = title ?? [doc.key ?? fields.find((field) => field.kind === 'text')?.key ?? 'id'];
+  return Object.fromEntries(languages.map((language) => [language, names])) as EntityDescriptor['title'];
+}
+
+function isList<T>(value: unknown): value is readonly T[] {
+  return Array.isArray(value);
+}
+
+const ruleKeys: ReadonlySet<string> = new Set(['id', 'when', 'on', 'spec']);
+
+/** Key of a rule that names its kind and holds the parameters: the one that is not a key of every rule. */
+export function ruleKindIn(rule: RuleDoc): string | undefined {
+  return Object.keys(rule).find((key) => !ruleKeys.has(key));
+}
+
+/** The rule of a descriptor; null when the file names no kind. */
+export function buildRule(rule: RuleDoc, doc: EntityDoc): Rule | null {
+  const kind = ruleKindIn(rule);
+  if (kind === undefined) return null;
+  return {
+    id: rule.id,
+    kind,
+    params: rule[kind] as Json,
+    ...(rule.when && { when: rule.when }),
+    on: rule.on ?? 'complete',
+    source: rule.spec ?? doc.spec ?? '3',
+  };
+}
+
+/** The grants of an account type, as a list. */
+export function grantsIn(entry: GrantDoc | readonly GrantDoc[] | undefined): readonly GrantDoc[] {
+  if (entry === undefined) return [];
+  return isList<GrantDoc>(entry) ? entry : [entry as GrantDoc];
+}
+
+function buildAccess(doc: EntityDoc): EntityDescriptor['access'] {
+  const access: { [account in AccountType]?: Grant[] } = {};
+  for (const account of accountTypes) {
+    const grants = grantsIn(doc.access?.[account]);
+    if (grants.length > 0) access[account] = grants.map((grant) => buildGrant(grant, doc));
+  }
+  return access;
+}
+
+function buildGrant({ may, rows, level }: GrantDoc, doc: EntityDoc): Grant {
+  const owner = ownerOf(doc);
+  const own = owner === 'platform' ? 'all' : [{ company: owner === 'self' ? 'id' : 'companyId' }];
+  return { may, rows: rows === undefined || rows === 'own' ? own : rows, ...(level && { level }) };
+}
+
+const usualVerbs: readonly Verb[] = ['create', 'edit', 'delete', 'copy', 'export'];
+
+interface ViewScope {
+  readonly doc: EntityDoc;
+  readonly access: EntityDescriptor['access'];
+  readonly actions: readonly string[];
+}
+
+function buildView(id: string, view: ViewDoc, { doc, access, actions }: ViewScope): View {
+  const verbs = view.verbs ?? (doc.kind === 'log' ? ['export'] : usualVerbs);
+  const viewers = accountTypes.filter((account) => access[account]?.some((grant) => grant.may.includes('view')));
+  return {
+    id,
+    menu: view.menu ?? id,
+    route: view.route,
+    ...(view.alias !== undefined && { alias: view.alias }),
+    accounts: view.accounts ?? viewers,
+    ...(view.level && { level: view.level }),
+    where: view.where ?? {},
+    columns: view.columns,
+    filters: view.filters ?? [],
+    sort: view.sort ?? '-createdAt',
+    verbs: ['view', ...verbs.filter((verb) => verb !== 'view')],
+    actions: view.actions ?? actions,
+  };
+}
+
+function buildSection({ id, fields, table, columns, when }: SectionDoc): Section {
+  if (table === undefined) return { id, fields: fields ?? [], ...(when && { when }) };
+  return { id, fields: [table], table: { field: table, columns: columns ?? [] }, ...(when && { when }) };
+}
+
+/** Section of an entity without `form`; it takes the label of the entity. */
+export const mainSection = 'main';
+const widestDefaultTable = 6;
+
+// Without `form`: every field in schema order, and one section for each table of lines.
+function defaultForm(fields: readonly Field[]): Section[] {
+  const main = fields.filter((field) => field.kind !== 'lines').map((field) => field.key);
+  const tables = fields.flatMap((field) => {
+    if (field.kind !== 'lines') return [];
+    const columns = field.fields.filter((column) => column.kind !== 'object' && column.kind !== 'lines');
+    const shown = columns.slice(0, widestDefaultTable).map((column) => column.key);
+    return [{ id: field.key, fields: [field.key], table: { field: field.key, columns: shown } }];
+  });
+  return main.length > 0 ? [{ id: mainSection, fields: main }, ...tables] : tables;
+}

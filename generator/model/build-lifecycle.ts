@@ -1,0 +1,71 @@
+// Makes lifecycles complete: every flag of a state, every transition by itself.
+import type { Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
+import type { Project } from './project.ts';
+
+/** The machine of a lifecycle file. */
+export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
+  const states = Object.entries(doc.states).map(([name, state]) => [name, buildState(state ?? {})] as const);
+  return {
+    id,
+    initial: doc.initial,
+    states: Object.fromEntries(states),
+    transitions: transitionsIn(doc).map(({ action, transition }) => buildTransition(action, transition, doc.spec)),
+  };
+}
+
+/** Every transition of a lifecycle file with its action and its path in the file. */
+export function transitionsIn(
+  doc: LifecycleDoc,
+): { action: string; transition: TransitionDoc; path: (string | number)[] }[] {
+  return Object.entries(doc.transitions).flatMap(([action, entry]) =>
+    isList(entry)
+      ? entry.map((transition, index) => ({ action, transition, path: ['transitions', action, index] }))
+      : [{ action, transition: entry, path: ['transitions', action] }],
+  );
+}
+
+function isList(entry: TransitionDoc | readonly TransitionDoc[]): entry is readonly TransitionDoc[] {
+  return Array.isArray(entry);
+}
+
+function buildState(state: Partial<LifecycleState>): LifecycleState {
+  const { editable = false, deletable = false, draft = false, final = false } = state;
+  return {
+    editable,
+    deletable,
+    draft,
+    final,
+    ...(state.savesTo !== undefined && { savesTo: state.savesTo }),
+    tone: state.tone ?? (draft ? 'default' : final ? 'success' : 'processing'),
+  };
+}
+
+function buildTransition(action: string, doc: TransitionDoc, spec: string | undefined): Transition {
+  return {
+    action,
+    from: doc.from,
+    to: doc.to,
+    by: doc.by,
+    ...(doc.asks && { asks: { ...doc.asks, required: doc.asks.required ?? false } }),
+    checks: doc.checks ?? false,
+    ...(doc.review && { review: doc.review }),
+    ...(doc.sets && { sets: doc.sets }),
+    confirms: doc.confirms ?? doc.danger ?? false,
+    ...(doc.danger && { danger: true }),
+    source: doc.spec ?? spec ?? '4',
+  };
+}
+
+/** The use an entity makes of a lifecycle; null when there is no such lifecycle. */
+export function buildUse(project: Project, use: LifecycleUseDoc): LifecycleUse | null {
+  const lifecycle = project.lifecycles.get(use.use);
+  if (!lifecycle) return null;
+  return { lifecycle: buildLifecycle(use.use, lifecycle.doc), field: use.field, actors: use.actors };
+}
+
+/** Whether records of the entity can be saved before they are complete. */
+export function hasDrafts(project: Project, uses: readonly LifecycleUseDoc[] | undefined): boolean {
+  const states = project.lifecycles.get(uses?.[0]?.use ?? '')?.doc.states ?? {};
+  return Object.values(states).some((state) => state?.draft);
+}

@@ -1,0 +1,98 @@
+// Makes the three label trees: what the files say, with the copies that spare everyone else a second look-up.
+import { type EntityDescriptor, type Language, languages } from '../../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
+import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import { mainSection } from './build-entity.ts';
+import type { Project } from './project.ts';
+
+/** Locale file beside the folders -> first part of its keys. */
+export const wordFiles: ReadonlyMap<string, string> = new Map([
+  ['ui', 'ui'],
+  ['messages', 'message'],
+  ['errors', 'error'],
+  ['limits', 'limit'],
+  ['formats', 'format'],
+  ['rules', 'rule'],
+  ['menu', 'menu'],
+]);
+
+/** True for `{ zh, en, my }`; false for a branch. */
+export function isLabel(node: LabelDoc | LabelsDoc | undefined): node is LabelDoc {
+  return node !== undefined && languages.some((language) => typeof node[language] === 'string');
+}
+
+/** The trees of all languages. */
+export function buildLocales(
+  project: Project,
+  entities: readonly EntityDescriptor[],
+): { readonly [language in Language]: LocaleTree } {
+  const trees = languages.map((language) => [language, buildTree(project, entities, language)] as const);
+  return Object.fromEntries(trees) as { [language in Language]: LocaleTree };
+}
+
+function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
+  const words: { [key: string]: LocaleTree } = {};
+  for (const [file, key] of wordFiles) words[key] = inLanguage(project.labels.words.get(file)?.doc, language);
+  const lifecycles: { [key: string]: LocaleTree } = {};
+  for (const [id, { doc }] of project.labels.lifecycles) lifecycles[id] = inLanguage(doc, language);
+  const own: { [key: string]: LocaleTree } = {};
+  const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
+  for (const entity of entities) {
+    const labels = inLanguage(project.labels.entities.get(entity.id)?.doc, language);
+    const tree = entityTree(entity, labels, { words, lifecycles });
+    own[entity.id] = tree;
+    for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
+  }
+  return { ...words, menu, entity: own, lifecycle: lifecycles };
+}
+
+interface Shared {
+  readonly words: { readonly [key: string]: LocaleTree };
+  readonly lifecycles: { readonly [key: string]: LocaleTree };
+}
+
+function entityTree(entity: EntityDescriptor, labels: LocaleTree, { words, lifecycles }: Shared): LocaleTree {
+  const fields = branch(labels, 'fields');
+  const states = entity.lifecycles.map(
+    ({ lifecycle }) =>
+      [
+        lifecycle.id,
+        { ...branch(lifecycles[lifecycle.id], 'states'), ...branch(branch(labels, 'states'), lifecycle.id) },
+      ] as const,
+  );
+  const rules = entity.rules.map(
+    (rule) => [rule.id, branch(labels, 'rules')[rule.id] ?? branch(words, 'rule')[rule.kind] ?? rule.kind] as const,
+  );
+  const common = branch(branch(words, 'ui'), 'common');
+  const given = entity.fields.flatMap(({ key }) => {
+    const label = Object.hasOwn(fields, key) ? undefined : common[key];
+    return label === undefined ? [] : [[key, label] as const];
+  });
+  return {
+    ...labels,
+    fields: { ...fields, ...Object.fromEntries(given) },
+    ...(rules.length > 0 && { rules: Object.fromEntries(rules) }),
+    ...(states.length > 0 && { states: Object.fromEntries(states) }),
+    sections: { ...defaultSections(entity, labels), ...branch(labels, 'sections') },
+  };
+}
+
+// The sections of an entity without `form` are named after the entity and its lines.
+function defaultSections(entity: EntityDescriptor, labels: LocaleTree): LocaleTree {
+  const fields = branch(labels, 'fields');
+  const named = entity.form.map(({ id }) => [id, id === mainSection ? labels.label : fields[id]] as const);
+  return Object.fromEntries(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+}
+
+function branch(tree: LocaleTree | undefined, key: string): LocaleTree {
+  const inner = tree?.[key];
+  return typeof inner === 'object' ? inner : {};
+}
+
+function inLanguage(labels: LabelsDoc | undefined, language: Language): LocaleTree {
+  const tree: { [key: string]: LocaleTree | string } = {};
+  for (const [key, node] of Object.entries(labels ?? {})) {
+    tree[key] = isLabel(node) ? node[language] : inLanguage(node, language);
+  }
+  return tree;
+}

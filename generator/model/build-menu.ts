@@ -1,0 +1,52 @@
+// Makes the sidebar: groups in the order of menu.yaml, each with the views and screens below its route.
+import { accountTypes, type EntityDescriptor, type MenuGroup, type MenuItem } from '../../runtime/core/descriptor.ts';
+import type { GroupDoc, MenuDoc, ScreenDoc } from '../load/documents.ts';
+
+/** First step of a hash route: `/customs2/importDeclarationDecl` -> `/customs2`. */
+export function groupRouteOf(route: string): string {
+  return `/${route.split('/')[1] ?? ''}`;
+}
+
+/** The groups with their items; a group without any is left out. */
+export function buildMenu(menu: MenuDoc, entities: readonly EntityDescriptor[]): MenuGroup[] {
+  const items = [...(menu.screens ?? []).map(screenItem), ...entities.flatMap(viewItems)];
+  return menu.groups.flatMap((group) => {
+    const inGroup = items.filter((item) => groupRouteOf(item.route) === group.route);
+    if (inGroup.length === 0) return [];
+    const { key, route, icon } = group;
+    return [{ route, key, ...(icon !== undefined && { icon }), items: sortItems(inGroup, group) }];
+  });
+}
+
+// In the order the group lists; the rest after them, the default child of the group first.
+function sortItems(items: readonly MenuItem[], group: GroupDoc): MenuItem[] {
+  const listed = group.items ?? [];
+  const rank = (item: MenuItem): number => {
+    const at = listed.indexOf(item.key);
+    if (at !== -1) return at;
+    return listed.length + (item.route === group.route ? 0 : 1);
+  };
+  return [...items].sort((a, b) => rank(a) - rank(b));
+}
+
+function viewItems(entity: EntityDescriptor): MenuItem[] {
+  return entity.views.map((view) => ({
+    key: view.menu,
+    route: view.route,
+    ...(view.alias !== undefined && { alias: view.alias }),
+    accounts: view.accounts,
+    ...(view.level && { level: view.level }),
+    entity: entity.id,
+    view: view.id,
+  }));
+}
+
+function screenItem(screen: ScreenDoc): MenuItem {
+  return {
+    key: screen.menu ?? screen.id,
+    route: screen.route,
+    ...(screen.alias !== undefined && { alias: screen.alias }),
+    accounts: screen.accounts ?? accountTypes,
+    ...(screen.level && { level: screen.level }),
+  };
+}

@@ -1,0 +1,56 @@
+// The documents of a project by name, typed: what checks and the model are made from.
+import type {
+  AccessDoc,
+  CodeTableDoc,
+  EntityDoc,
+  FieldDoc,
+  LabelsDoc,
+  LifecycleDoc,
+  MenuDoc,
+  ReadingsDoc,
+  UploadsDoc,
+} from '../load/documents.ts';
+import type { OverrideFile } from '../load/list-overrides.ts';
+import type { SourceFile } from '../load/source-file.ts';
+
+/** A document together with the file it was read from. */
+export interface Sourced<Doc> {
+  readonly source: SourceFile;
+  readonly doc: Doc;
+}
+
+export interface EntitySource extends Sourced<EntityDoc> {
+  /** File name without its ending; `$id` says the same or is a finding. */
+  readonly id: string;
+  /** Folder below schemas/. */
+  readonly area: string;
+}
+
+export interface Project {
+  /** By id, sorted by area, then id. */
+  readonly entities: ReadonlyMap<string, EntitySource>;
+  readonly lifecycles: ReadonlyMap<string, Sourced<LifecycleDoc>>;
+  readonly codes: ReadonlyMap<string, Sourced<CodeTableDoc>>;
+  readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;
+  readonly readings: Sourced<ReadingsDoc>;
+  readonly uploads: Sourced<UploadsDoc>;
+  readonly access: Sourced<AccessDoc>;
+  readonly menu: Sourced<MenuDoc>;
+  readonly labels: {
+    readonly entities: ReadonlyMap<string, Sourced<LabelsDoc>>;
+    readonly lifecycles: ReadonlyMap<string, Sourced<LabelsDoc>>;
+    readonly words: ReadonlyMap<string, Sourced<LabelsDoc>>;
+  };
+  readonly overrides: readonly OverrideFile[];
+  readonly chosen: ReadonlyMap<string, string>;
+}
+
+/** The name a file gives to what it holds: `schemas/order/service-order.yaml` -> `service-order`. */
+export function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '');
+}
+
+/** The folder of an entity below schemas/: `schemas/order/service-order.yaml` -> `order`. */
+export function areaOf(file: string): string {
+  return file.split('/').slice(1, -1).join('/');
+}
