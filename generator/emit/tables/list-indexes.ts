@@ -13,6 +13,8 @@ export function listIndexesOf(table: TableLayout, unique: readonly IndexModel[])
   const sorted = new Set(views.map(({ sort }) => sort.replace(/^-/, '')));
   const indexes = table.fields.flatMap((stored): IndexModel[] => {
     const { path, field } = stored;
+    // The primary key has an index of its own.
+    if (path === 'id' && table.depth === 0) return [];
     return [
       ...(isReference(field) || path === 'companyId' || filtered.has(path) ? [filterIndex(table, stored)] : []),
       ...(sorted.has(path) && table.depth === 0 ? [sortIndex(table, stored)] : []),
