@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { menu } from '../../generated/menu.gen.ts';
 import { routes } from '../../generated/routes.gen.tsx';
+import { uploads } from '../../generated/uploads.gen.ts';
 import type { Language } from '../core/descriptor.ts';
 import type { LocaleTree } from '../core/model.ts';
 import { App } from './app.tsx';
@@ -10,6 +11,7 @@ import { startI18n } from './i18n/i18n.ts';
 import { storedLanguage } from './i18n/language.ts';
 import { buildRouter } from './router.tsx';
 import { restoreSession } from './session/session.ts';
+import { setUploadProfiles } from './uploads/upload-profiles.ts';
 import './app.css';
 
 const locales: { readonly [language in Language]: () => Promise<{ readonly default: LocaleTree }> } = {
@@ -19,6 +21,7 @@ const locales: { readonly [language in Language]: () => Promise<{ readonly defau
 };
 
 async function start(): Promise<void> {
+  setUploadProfiles(uploads);
   const language = storedLanguage();
   const [components] = await Promise.all([
     loadComponentLocale(language),

@@ -10,6 +10,8 @@ import { Shell } from './shell/shell.tsx';
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'));
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
+/** Everybody's page; no role opens or closes it. */
+const homePath = '/dashboard';
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The pages of an entry as components, loaded once when first shown. */
@@ -69,7 +71,7 @@ export function buildRouter(entries: readonly RouteEntry[]): ReturnType<typeof c
             </LoginGuard>
           ),
           children: [
-            { path: '/', element: <Navigate to="/dashboard" replace /> },
+            { path: '/', element: <Navigate to={homePath} replace /> },
             { errorElement: <RouteError />, children: [...pages, ...aliases] },
           ],
         },
@@ -91,7 +93,7 @@ function GoTo({ path }: { path: string }): ReactNode {
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {
   const user = useUser();
   const { id } = useParams();
-  const opened = open.find(({ entry }) => user?.menus.has(entry.menu));
+  const opened = open.find(({ entry }) => entry.path === homePath || user?.menus.has(entry.menu));
   if (!opened) return <NoPermission />;
   const { entry, List, Form, Page } = opened;
   const view = entry.view ?? '';

@@ -59,7 +59,14 @@ export interface HistoryEntry {
   readonly from?: string;
   readonly to?: string;
   readonly comment?: string;
-  readonly changes: readonly { readonly path: string; readonly before?: Json; readonly after?: Json }[];
+  readonly changes: readonly {
+    readonly path: string;
+    readonly before?: Json;
+    readonly after?: Json;
+    /** Titles of referred records and names of files. */
+    readonly beforeLabel?: string;
+    readonly afterLabel?: string;
+  }[];
 }
 
 /** A key for one intended change; a repeated call with it does the change once. */

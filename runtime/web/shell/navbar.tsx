@@ -29,7 +29,7 @@ export function Navbar({ collapsed, onToggle }: { collapsed: boolean; onToggle: 
         aria-expanded={!collapsed}
         title={label}
       />
-      <span className="navbar-company">{typeof company?.['eptName'] === 'string' ? company['eptName'] : ''}</span>
+      <span className="navbar-company">{typeof company?.eptName === 'string' ? company.eptName : ''}</span>
       <LanguageSelector />
       <UserMenu />
     </header>

@@ -1,0 +1,70 @@
+// The dashboard: who you are, and what waits for you, each count leading to the list of what it counts (spec 2).
+import { Alert, Card, Descriptions, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
+import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
+import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
+import { nameOf, useSession } from '../../runtime/web/session/session.ts';
+import { PendingCard } from './pending-card.tsx';
+import { usePending } from './use-pending.ts';
+import './dashboard.css';
+
+const watched = [
+  { entity: serviceOrder, title: 'ui.dashboard.pendingOrders' },
+  { entity: declaration, title: 'ui.dashboard.pendingDeclarations' },
+  { entity: enterprise, title: 'ui.dashboard.pendingEnterprises' },
+] as const;
+
+/** Accounts that declare goods, and so would use the mini-program. */
+const declaring: ReadonlySet<string> = new Set(['trader', 'broker']);
+
+export default function DashboardPage(): ReactNode {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const pending = usePending(watched.map(({ entity }) => entity));
+  return (
+    <div className="dashboard">
+      <Welcome />
+      {declaring.has(account.accountType) && <Alert type="info" showIcon title={t('ui.dashboard.miniProgram')} />}
+      <section aria-labelledby="pending">
+        <h2 id="pending">{t('ui.dashboard.pending')}</h2>
+        <div className="dashboard-cards">
+          {watched.map(({ entity, title }) => (
+            <PendingCard key={entity.id} entity={entity} title={t(title)} pending={pending.get(entity.id)} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Welcome(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { account, company, roles } = session;
+  const status = account.userStatus ?? 'enabled';
+  const items = [
+    { key: 'type', label: t('ui.accountType.label'), children: t(`ui.accountType.${account.accountType}`) },
+    { key: 'level', label: t('ui.accountLevel.label'), children: t(`ui.accountLevel.${account.userLevel}`) },
+    {
+      key: 'status',
+      label: t('ui.dashboard.accountStatus'),
+      children: (
+        <Tag color={status === 'enabled' ? 'success' : 'error'}>{t(`entity.account.states.account.${status}`)}</Tag>
+      ),
+    },
+    { key: 'enterprise', label: t('ui.dashboard.enterprise'), children: String(company?.eptName ?? t('ui.none')) },
+    {
+      key: 'roles',
+      label: t('ui.dashboard.roles'),
+      children: roles.map(({ name }) => name).join(', ') || t('ui.none'),
+    },
+  ];
+  return (
+    <Card>
+      <h1 className="dashboard-welcome">{t('ui.dashboard.welcome', { name: nameOf(session) })}</h1>
+      <Descriptions size="small" column={{ xs: 1, sm: 2, lg: 3 }} items={items} />
+    </Card>
+  );
+}

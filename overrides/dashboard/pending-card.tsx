@@ -1,0 +1,40 @@
+// One kind of record on the dashboard: a count for each state, each a link to its list.
+import { Card, Empty, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
+import type { PendingState } from './use-pending.ts';
+
+export interface PendingCardProps {
+  readonly entity: EntityDescriptor;
+  readonly title: string;
+  /** Undefined until the counts have come. */
+  readonly pending: readonly PendingState[] | undefined;
+}
+
+export function PendingCard({ entity, title, pending }: PendingCardProps): ReactNode {
+  const { t } = useTranslation();
+  const lifecycle = mainLifecycle(entity)?.lifecycle.id ?? '';
+  return (
+    <Card size="small" title={title}>
+      {pending === undefined && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {pending?.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.dashboard.nothingPending')} />
+      )}
+      {pending && pending.length > 0 && (
+        <ul className="pending">
+          {pending.map(({ state, total, address }) => (
+            <li key={state}>
+              <Link to={address}>
+                <span>{t(`entity.${entity.id}.states.${lifecycle}.${state}`)}</span>
+                <strong>{total}</strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

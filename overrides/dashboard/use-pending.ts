@@ -1,0 +1,78 @@
+// How many records wait in each state that this person has something to do with.
+import { useEffect, useState } from 'react';
+import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
+import { couldMake, mainLifecycle, type Person } from '../../runtime/core/lifecycle.ts';
+import { listRecords } from '../../runtime/web/api/entity-calls.ts';
+import { useSession } from '../../runtime/web/session/session.ts';
+import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+
+export interface PendingState {
+  readonly state: string;
+  readonly total: number;
+  /** Address of the list of exactly these records. */
+  readonly address: string;
+}
+
+interface Wanted extends Omit<PendingState, 'total'> {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+}
+
+/** Entity id -> its states that hold something; an entity whose counts have not come is absent. */
+export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, readonly PendingState[]> {
+  const { person } = useSession();
+  const menu = useVisibleMenu();
+  const [pending, setPending] = useState<ReadonlyMap<string, readonly PendingState[]>>(new Map());
+  const visible = menu.flatMap(({ items }) =>
+    items.flatMap(({ entity, view }) => (entity && view ? [`${entity} ${view}`] : [])),
+  );
+  const seen = visible.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` stands for the visible views, the entities do not change
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const entity of entities) {
+      const views = entity.views.filter(({ id }) => visible.includes(`${entity.id} ${id}`));
+      Promise.all(wantedOf(entity, views, person).map((wanted) => count(wanted, stop.signal))).then(
+        (found) => setPending((before) => new Map([...before, [entity.id, found.filter(({ total }) => total > 0)]])),
+        () => {
+          // The client has said why; the card keeps waiting for a visit that works.
+        },
+      );
+    }
+    return () => stop.abort();
+  }, [seen, person]);
+  return pending;
+}
+
+/** States a person moves on, and those that went wrong for the author to see; in the order of the lifecycle. */
+function wantedOf(entity: EntityDescriptor, views: readonly View[], person: Person): Wanted[] {
+  const use = mainLifecycle(entity);
+  if (!use) return [];
+  return Object.entries(use.lifecycle.states).flatMap(([state, { final }]) => {
+    const mine = use.lifecycle.transitions.some(
+      (transition) => !transition.danger && transition.from.includes(state) && couldMake({ use, transition }, person),
+    );
+    const view = views.filter((one) => shows(one, use.field, state)).sort((a, b) => narrowness(a) - narrowness(b))[0];
+    if (!view || final || !mine) return [];
+    return [{ entity, view, state, address: `${view.route}?${use.field}.in=${state}` }];
+  });
+}
+
+/** Whether the fixed filter of a view lets a state through. */
+function shows(view: View, field: string, state: string): boolean {
+  const fixed = view.where[field];
+  if (fixed === undefined) return true;
+  if (typeof fixed !== 'object') return fixed === state;
+  return !('not' in fixed) || !fixed.not.includes(state);
+}
+
+function narrowness(view: View): number {
+  return Object.keys(view.where).length;
+}
+
+async function count({ entity, view, state, address }: Wanted, signal: AbortSignal): Promise<PendingState> {
+  const field = mainLifecycle(entity)?.field ?? 'status';
+  const query = { view: view.id, page: 1, pageSize: 1, sort: view.sort, filters: { [field]: { in: state } } };
+  const { total } = await listRecords(entity.id, query, { signal, toast: false });
+  return { state, total, address };
+}

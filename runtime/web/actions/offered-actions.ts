@@ -1,0 +1,51 @@
+// Which lifecycle actions a person is offered, for one record or for the rows of a view.
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { type BoundTransition, couldMake, type Person, transitionFor, transitionsOf } from '../../core/lifecycle.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+
+export interface OfferedAction {
+  readonly action: string;
+  readonly bound: BoundTransition;
+}
+
+/** Every action of the entity, in the order its lifecycles name them. */
+export function actionsOf(entity: EntityDescriptor): string[] {
+  const all = entity.lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action));
+  return [...new Set(all)];
+}
+
+/** Actions that can be made on this record now; the server has the last word. */
+export function offeredFor(
+  entity: EntityDescriptor,
+  actions: readonly string[],
+  person: Person,
+  row: ServedRow,
+): OfferedAction[] {
+  return actions.flatMap((action) => {
+    if (row.$actions && !row.$actions.includes(action)) return [];
+    const bound = transitionFor(entity, action, person, row) ?? (row.$actions ? firstOf(entity, action, person) : null);
+    return bound ? [{ action, bound }] : [];
+  });
+}
+
+/** Actions of a view this person could make on some record: the buttons above a list. */
+export function offeredAbove(entity: EntityDescriptor, view: View, person: Person): OfferedAction[] {
+  return view.actions.flatMap((action) => {
+    const bound = firstOf(entity, action, person);
+    return bound ? [{ action, bound }] : [];
+  });
+}
+
+function firstOf(entity: EntityDescriptor, action: string, person: Person): BoundTransition | null {
+  return transitionsOf(entity, action).find((bound) => couldMake(bound, person)) ?? null;
+}
+
+/** Locale key of what the button says. */
+export function actionLabel({ action, bound }: OfferedAction): string {
+  return `lifecycle.${bound.use.lifecycle.id}.actions.${action}`;
+}
+
+/** Locale key of what is said when it is done. */
+export function doneMessage({ action, bound }: OfferedAction): string {
+  return `lifecycle.${bound.use.lifecycle.id}.done.${action}`;
+}

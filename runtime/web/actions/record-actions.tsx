@@ -1,0 +1,52 @@
+// The state buttons of a record, for forms and details.
+import { Button, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { useSession } from '../session/session.ts';
+import { actionLabel, actionsOf, offeredFor } from './offered-actions.ts';
+import { recordTitle } from './record-title.ts';
+import { type Before, useRunAction } from './use-run-action.tsx';
+import './actions.css';
+
+export interface RecordActionsProps {
+  readonly entity: EntityDescriptor;
+  readonly record: ServedRow;
+  /** Actions to offer, in order; default all of the entity. */
+  readonly actions?: readonly string[];
+  readonly before?: Before;
+  readonly onDone: (record: ServedRow) => void;
+}
+
+export function RecordActions({ entity, record, actions, before, onDone }: RecordActionsProps): ReactNode {
+  const { t } = useTranslation();
+  const { person } = useSession();
+  const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
+  const offered = offeredFor(entity, actions ?? actionsOf(entity), person, record);
+  // The first action that is not a step back is what the person most likely came for.
+  const main = offered.find(({ bound }) => !bound.transition.danger)?.action;
+  return (
+    <>
+      <Space wrap>
+        {offered.map((one) => (
+          <Button
+            key={one.action}
+            type={one.action === main ? 'primary' : 'default'}
+            danger={one.bound.transition.danger ?? false}
+            loading={running === one.action}
+            disabled={running !== null && running !== one.action}
+            onClick={async () => {
+              const after = await onOne(one, record, before);
+              if (after) onDone(after);
+            }}
+          >
+            {t(actionLabel(one))}
+          </Button>
+        ))}
+      </Space>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// Makes a transition of one record or of many, after asking what has to be asked.
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { runAction, runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
+import { toast } from '../shell/toast.ts';
+import { type Answer, useQuestion } from './action-dialog.tsx';
+import { type BatchOutcome, BatchResults } from './batch-results.tsx';
+import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.ts';
+
+export interface ActionRunner {
+  /** Asks, acts, says that it is done; null when the person went back or the server refused. */
+  readonly onOne: (offered: OfferedAction, row: ServedRow, before?: Before) => Promise<ServedRow | null>;
+  /** The same for several records; true when the list must be read again. */
+  readonly onMany: (offered: OfferedAction, rows: readonly ServedRow[]) => Promise<boolean>;
+  /** Action that is running, for the button that turns. */
+  readonly running: string | null;
+  /** Must be rendered. */
+  readonly dialogs: ReactNode;
+}
+
+/** Runs before the action and gives the record to act on; null stops. Forms check and save in it. */
+export type Before = (action: string) => Promise<ServedRow | null>;
+
+/** `titleOf` names a record in the results of many. */
+export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow) => string): ActionRunner {
+  const { t } = useTranslation();
+  const { ask, dialog } = useQuestion();
+  const [running, setRunning] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
+
+  const askFor = async (offered: OfferedAction, number: number): Promise<Answer | null> => {
+    const { transition } = offered.bound;
+    if (!transition.confirms && !transition.asks && number === 1) return {};
+    const action = t(actionLabel(offered));
+    const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
+    const danger = transition.danger ?? false;
+    return ask({ title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) });
+  };
+
+  const onOne: ActionRunner['onOne'] = async (offered, row, before) => {
+    setRunning(offered.action);
+    try {
+      const ready = before ? await before(offered.action) : row;
+      if (!ready) return null;
+      const answer = await askFor(offered, 1);
+      if (!answer) return null;
+      const target = { entity: entity.id, id: String(ready.id), action: offered.action };
+      const version = typeof ready.version === 'number' ? { version: ready.version } : {};
+      const after = await runAction(target, { ...answer, ...version });
+      toast.success(t(doneMessage(offered)));
+      return after;
+    } catch {
+      // The client has shown the refusal; whoever asked keeps what it shows.
+      return null;
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  const onMany: ActionRunner['onMany'] = async (offered, rows) => {
+    const answer = await askFor(offered, rows.length);
+    if (!answer) return false;
+    setRunning(offered.action);
+    try {
+      const ids = rows.map((row) => String(row.id));
+      const { results } = await runActionOnAll({ entity: entity.id, ids, action: offered.action }, answer);
+      const titles = new Map(rows.map((row) => [String(row.id), titleOf(row)]));
+      if (results.every(({ ok }) => ok)) toast.success(t(doneMessage(offered)));
+      else setOutcome({ title: t(actionLabel(offered)), results, titles });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      setRunning(null);
+    }
+  };
+
+  const dialogs = (
+    <>
+      {dialog}
+      {outcome && <BatchResults outcome={outcome} onClose={() => setOutcome(null)} />}
+    </>
+  );
+  return { onOne, onMany, running, dialogs };
+}
+
+function questionOf(offered: OfferedAction, action: string, t: TFunction): string {
+  return offered.action === 'submit' ? t('message.confirm.submit') : t('message.confirm.action', { action });
+}

@@ -1,0 +1,38 @@
+// Writes a Brotli and a gzip form beside every text asset of the build.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const textAsset = /\.(js|css|html|svg|json)$/;
+/** Below this many bytes a compressed form saves no packet. */
+const smallest = 1024;
+
+/** The plugin; quality 9 of 11, which is a second instead of a minute for 3 % more bytes. */
+export function compressAssets(): Plugin {
+  let folder = '';
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      await Promise.all(names.filter((name) => textAsset.test(name)).map((name) => compress(join(folder, name))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < smallest) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await Promise.all([
+    writeFile(`${file}.br`, await brotli(content, quality)),
+    writeFile(`${file}.gz`, await deflate(content, { level: 9 })),
+  ]);
+}

@@ -1,0 +1,63 @@
+// Says a change of a record in words: which field of which line, from what to what.
+import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt, isEmpty } from '../../core/paths.ts';
+import type { HistoryEntry } from '../api/entity-calls.ts';
+import type { PageWording } from '../i18n/wording.ts';
+
+export type Change = HistoryEntry['changes'][number];
+
+/** Where: "Goods › line 2 › Unit price". */
+export function placeOf(entity: EntityDescriptor, path: string, { t }: PageWording): string {
+  const words: string[] = [];
+  let owner = entity.id;
+  let level: readonly Field[] = entity.fields;
+  for (const key of path.split('.')) {
+    if (/^\d+$/.test(key)) {
+      words.push(t('ui.form.line', { line: Number(key) + 1 }));
+      continue;
+    }
+    words.push(t(`entity.${owner}.fields.${key}`));
+    const field = level.find((candidate) => candidate.key === key);
+    if (field?.kind !== 'object' && field?.kind !== 'lines') continue;
+    owner = field.entity;
+    level = field.fields;
+  }
+  return words.join(' › ');
+}
+
+/** The value on one side of a change; a dash for none. */
+export function sideOf(
+  entity: EntityDescriptor,
+  change: Change,
+  side: 'before' | 'after',
+  wording: PageWording,
+): string {
+  const value = change[side];
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
+  const field = fieldAt(entity.fields, change.path);
+  const title = side === 'before' ? change.beforeLabel : change.afterLabel;
+  if (!field) return plainText(value);
+  if (isRow(value)) return rowText(field, value, wording);
+  return kindOf(field).format(value, field, { ...wording, ...(title !== undefined && { title }) }) || plainText(value);
+}
+
+/** A whole line or embedded object: its filled fields, "Name: rice, Quantity: 10". */
+function rowText(field: Field, row: { readonly [key: string]: Json }, wording: PageWording): string {
+  if (field.kind !== 'object' && field.kind !== 'lines') return plainText(row);
+  const parts = field.fields.flatMap((inner) => {
+    const value = row[inner.key];
+    if (isEmpty(value)) return [];
+    const text = isRow(value) ? rowText(inner, value, wording) : kindOf(inner).format(value, inner, wording);
+    return text === '' ? [] : [`${wording.t(`entity.${field.entity}.fields.${inner.key}`)}: ${text}`];
+  });
+  return parts.join('; ');
+}
+
+function isRow(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function plainText(value: Json | { readonly [key: string]: Json }): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

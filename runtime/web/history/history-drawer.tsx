@@ -1,0 +1,120 @@
+// What happened to a record: its changes and its reviews, newest first.
+import { Drawer, Empty, Tabs, Timeline } from 'antd';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { recordTitle } from '../actions/record-title.ts';
+import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
+import { codeTablesOf, type PageWording, useWording } from '../i18n/wording.ts';
+import { PageFailed, PageLoading } from '../shell/page-states.tsx';
+import { HistoryStep } from './history-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import './history.css';
+
+export interface HistoryDrawerProps {
+  readonly entity: EntityDescriptor;
+  readonly record: ServedRow;
+  readonly onClose: () => void;
+}
+
+export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawerProps): ReactNode {
+  const wording = useWording(codeTablesOf(entity.fields));
+  const { t } = wording;
+  const [open, setOpen] = useState(true);
+  const reviewed = entity.lifecycles.some(({ lifecycle }) => lifecycle.transitions.some(({ review }) => review));
+  const changes = {
+    key: 'changes',
+    label: t('ui.history.changes'),
+    children: <Changes {...{ entity, wording }} id={String(record.id)} />,
+  };
+  const reviews = {
+    key: 'reviews',
+    label: t('ui.review.title'),
+    children: <Reviews {...{ entity, wording }} id={String(record.id)} />,
+  };
+  return (
+    <Drawer
+      open={open}
+      size={620}
+      title={`${t('ui.history.title')} · ${recordTitle(entity, record, wording.language)}`}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+    >
+      {reviewed ? <Tabs items={[changes, reviews]} /> : changes.children}
+    </Drawer>
+  );
+}
+
+interface PartProps {
+  readonly entity: EntityDescriptor;
+  readonly id: string;
+  readonly wording: PageWording;
+}
+
+function Changes({ entity, id, wording }: PartProps): ReactNode {
+  const load = useCallback(
+    (signal: AbortSignal) => historyOf(entity.id, id, { signal, toast: false }),
+    [entity.id, id],
+  );
+  return (
+    <Loaded<HistoryEntry> load={load} empty={wording.t('ui.history.empty')} language={wording.language}>
+      {(entries) => (
+        <Timeline
+          items={entries.map((entry, index) => ({
+            key: `${entry.at} ${index}`,
+            content: <HistoryStep {...{ entity, entry, wording }} />,
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Reviews({ entity, id, wording }: PartProps): ReactNode {
+  const load = useCallback(
+    (signal: AbortSignal) => reviewsOf(entity.id, id, { signal, toast: false }),
+    [entity.id, id],
+  );
+  return (
+    <Loaded<ServedRow> load={load} empty={wording.t('ui.review.empty')} language={wording.language}>
+      {(reviews) => (
+        <Timeline
+          items={reviews.map((review, index) => ({
+            key: String(review.id ?? index),
+            color: review.result === 'failed' ? 'red' : review.result === 'passed' ? 'green' : 'blue',
+            content: <ReviewStep review={review} wording={wording} />,
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface LoadedProps<Item> {
+  readonly load: (signal: AbortSignal) => Promise<readonly Item[]>;
+  readonly empty: string;
+  /** Titles come in the reader's language: asked again when it changes. */
+  readonly language: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+function Loaded<Item>({ load, empty, language, children }: LoadedProps<Item>): ReactNode {
+  const [items, setItems] = useState<readonly Item[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language and turn stand for "ask again"
+  useEffect(() => {
+    const stop = new AbortController();
+    load(stop.signal).then(
+      (found) => {
+        setItems(found);
+        setError(null);
+      },
+      (thrown: unknown) => !stop.signal.aborted && setError(thrown),
+    );
+    return () => stop.abort();
+  }, [load, language, turn]);
+  if (error !== null) return <PageFailed error={error} onRetry={() => setTurn(turn + 1)} />;
+  if (items === null) return <PageLoading />;
+  if (items.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;
+  return children(items);
+}

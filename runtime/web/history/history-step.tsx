@@ -1,0 +1,92 @@
+// One entry of the history: who did what when, from which state to which, and every changed field.
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import type { HistoryEntry } from '../api/entity-calls.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { type Change, placeOf, sideOf } from './change-words.ts';
+
+/** Changed fields shown before "more": creations name every field. */
+const shownFirst = 8;
+
+export interface HistoryStepProps {
+  readonly entity: EntityDescriptor;
+  readonly entry: HistoryEntry;
+  readonly wording: PageWording;
+}
+
+export function HistoryStep({ entity, entry, wording }: HistoryStepProps): ReactNode {
+  const { t } = wording;
+  const moved =
+    entry.from && entry.to && entry.from !== entry.to
+      ? t('ui.history.moved', {
+          from: stateName(entity, entry.from, wording),
+          to: stateName(entity, entry.to, wording),
+        })
+      : null;
+  return (
+    <article className="history-step">
+      <header>
+        <strong>{actionName(entity, entry.action, wording)}</strong>
+        <span>{entry.by || t('ui.history.system')}</span>
+        <time dateTime={entry.at}>{kindOf(moment).format(entry.at, moment, wording)}</time>
+      </header>
+      {moved && <p>{moved}</p>}
+      {entry.comment && <blockquote>{entry.comment}</blockquote>}
+      {entry.changes.length > 0 && <Changes entity={entity} changes={entry.changes} wording={wording} />}
+    </article>
+  );
+}
+
+const moment = { kind: 'datetime', key: 'at', required: 'never', readOnly: true, source: '8' } as const;
+
+interface ChangesProps {
+  readonly entity: EntityDescriptor;
+  readonly changes: readonly Change[];
+  readonly wording: PageWording;
+}
+
+function Changes({ entity, changes, wording }: ChangesProps): ReactNode {
+  const { t } = wording;
+  const [all, setAll] = useState(changes.length <= shownFirst);
+  const shown = all ? changes : changes.slice(0, shownFirst);
+  return (
+    <>
+      <table className="history-changes">
+        <thead>
+          <tr>
+            <th scope="col">{t('ui.history.field')}</th>
+            <th scope="col">{t('ui.history.before')}</th>
+            <th scope="col">{t('ui.history.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((change) => (
+            <tr key={change.path}>
+              <th scope="row">{placeOf(entity, change.path, wording)}</th>
+              <td>{sideOf(entity, change, 'before', wording)}</td>
+              <td>{sideOf(entity, change, 'after', wording)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!all && (
+        <Button type="link" size="small" onClick={() => setAll(true)}>
+          {t('ui.more')} ({changes.length - shownFirst})
+        </Button>
+      )}
+    </>
+  );
+}
+
+function stateName(entity: EntityDescriptor, state: string, { t }: PageWording): string {
+  const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.states[state]);
+  return use ? t(`entity.${entity.id}.states.${use.lifecycle.id}.${state}`) : state;
+}
+
+function actionName(entity: EntityDescriptor, action: string, { t }: PageWording): string {
+  const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
+  if (use) return t(`lifecycle.${use.lifecycle.id}.actions.${action}`);
+  return t(`ui.history.action.${action}`, { defaultValue: action });
+}

@@ -1,0 +1,47 @@
+// First step of an import: the file, or a template to fill in.
+import { InboxOutlined } from '@ant-design/icons';
+import { Button, Upload } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { saveBlob } from '../api/client.ts';
+import { columnLabel } from '../list/column-label.ts';
+import { importFields } from './import-fields.ts';
+
+export interface FileStepProps {
+  readonly entity: EntityDescriptor;
+  readonly file: File | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
+  const { t } = useTranslation();
+  const template = (): void => {
+    const heads = importFields(entity).map(({ path }) => columnLabel(entity, path, (key) => t(key)));
+    const line = heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(',');
+    saveBlob(new Blob([`\uFEFF${line}\r\n`], { type: 'text/csv' }), `${entity.id}.csv`);
+  };
+  return (
+    <>
+      <Upload.Dragger
+        accept=".csv,.txt,text/csv"
+        maxCount={1}
+        fileList={file ? [{ uid: 'file', name: file.name }] : []}
+        beforeUpload={(chosen) => {
+          onChoose(chosen);
+          return false;
+        }}
+        onRemove={() => onChoose(null)}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">{t('ui.import.file')}</p>
+        <p className="ant-upload-hint">{t('ui.import.fileHelp')}</p>
+      </Upload.Dragger>
+      <Button type="link" className="import-template" onClick={template}>
+        {t('ui.import.template')}
+      </Button>
+    </>
+  );
+}

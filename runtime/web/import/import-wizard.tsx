@@ -1,0 +1,180 @@
+// Imports a CSV file in four steps: file, columns, preview, result.
+import { Alert, Button, Modal, Progress, Steps } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { messageOf } from '../api/api-error.ts';
+import { ColumnsStep } from './columns-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { type ImportJob, type ImportMode, type Mapping, runImport } from './import-job.ts';
+import { ResultStep } from './result-step.tsx';
+import './import.css';
+
+export interface ImportWizardProps {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}
+
+type Step = 'file' | 'columns' | 'preview' | 'result';
+const steps: readonly Step[] = ['file', 'columns', 'preview', 'result'];
+const stepKeys: { readonly [step in Step]: string } = {
+  file: 'ui.import.stepFile',
+  columns: 'ui.import.stepColumns',
+  preview: 'ui.import.stepPreview',
+  result: 'ui.import.stepResult',
+};
+
+export default function ImportWizard({ entity, onClose, onImported }: ImportWizardProps): ReactNode {
+  const { t } = useTranslation();
+  const wizard = useWizard(entity, onImported);
+  const { step, file, job, busy, failure, progress } = wizard;
+  return (
+    <Modal
+      open
+      width={860}
+      title={t('ui.import.title', { label: t(`entity.${entity.id}.label`) })}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={<WizardButtons wizard={wizard} onClose={onClose} />}
+    >
+      <Steps
+        size="small"
+        className="import-steps"
+        current={steps.indexOf(step)}
+        items={steps.map((one) => ({ key: one, title: t(stepKeys[one]) }))}
+      />
+      {failure !== null && <Alert role="alert" type="error" showIcon title={failure} className="import-failure" />}
+      {busy && progress && (
+        <div role="status">
+          <Progress percent={progress.total === 0 ? 0 : Math.floor((progress.done / progress.total) * 100)} />
+          <p>{t('ui.import.progress', { done: progress.done, total: progress.total })}</p>
+        </div>
+      )}
+      {step === 'file' && <FileStep entity={entity} file={file} onChoose={wizard.choose} />}
+      {step === 'columns' && job?.preview && (
+        <ColumnsStep entity={entity} preview={job.preview} mapping={wizard.mapping} onChange={wizard.setMapping} />
+      )}
+      {(step === 'preview' || step === 'result') && job && file && !busy && (
+        <ResultStep
+          {...{ entity, job, file, mode: wizard.mode }}
+          previewing={step === 'preview'}
+          onMode={wizard.setMode}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface Wizard {
+  readonly step: Step;
+  readonly file: File | null;
+  readonly job: ImportJob | null;
+  readonly mapping: Mapping;
+  readonly mode: ImportMode;
+  readonly busy: boolean;
+  readonly progress: ImportJob | null;
+  readonly failure: string | null;
+  readonly choose: (file: File | null) => void;
+  readonly setMapping: (mapping: Mapping) => void;
+  readonly setMode: (mode: ImportMode) => void;
+  readonly read: () => void;
+  readonly preview: () => void;
+  readonly start: () => void;
+  readonly back: (step: Step) => void;
+}
+
+function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
+  const [step, setStep] = useState<Step>('file');
+  const [file, setFile] = useState<File | null>(null);
+  const [job, setJob] = useState<ImportJob | null>(null);
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [mode, setMode] = useState<ImportMode>('all-or-nothing');
+  const [progress, setProgress] = useState<ImportJob | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const stop = useRef<AbortController>(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  const run = async (as: ImportMode, next: Step, columns?: Mapping): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    setFailure(null);
+    setProgress(null);
+    try {
+      const request = { entity: entity.id, file, mode: as, ...(columns && { mapping: columns }) };
+      const answer = await runImport(request, setProgress, stop.current.signal);
+      if (answer.state === 'failed' && answer.message) setFailure(answer.message);
+      setJob(answer);
+      if (!columns && answer.preview) setMapping(answer.preview.mapping);
+      if (answer.state === 'done' || columns) setStep(next);
+      if (as !== 'preview') onImported();
+    } catch (thrown) {
+      if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    ...{ step, file, job, mapping, mode, busy, progress, failure, setMapping, setMode },
+    choose: (chosen) => {
+      setFile(chosen);
+      setFailure(null);
+    },
+    read: () => void run('preview', 'columns'),
+    preview: () => void run('preview', 'preview', mapping),
+    start: () => void run(mode, 'result', mapping),
+    back: (to) => {
+      setFailure(null);
+      setStep(to);
+    },
+  };
+}
+
+function WizardButtons({ wizard, onClose }: { wizard: Wizard; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { step, busy, file, mapping, job, mode, back } = wizard;
+  const good = (job?.created ?? 0) + (job?.updated ?? 0);
+  const faulty = (job?.failed.length ?? 0) > 0;
+  const nothing = good === 0 || (faulty && mode === 'all-or-nothing');
+  if (step === 'result') {
+    return (
+      <Button type="primary" onClick={onClose}>
+        {t('ui.finish')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      {step === 'file' && (
+        <Button type="primary" loading={busy} disabled={!file} onClick={wizard.read}>
+          {t('ui.next')}
+        </Button>
+      )}
+      {step === 'columns' && (
+        <>
+          <Button onClick={() => back('file')}>{t('ui.previous')}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={mapping.every((path) => path === null)}
+            onClick={wizard.preview}
+          >
+            {t('ui.import.preview')}
+          </Button>
+        </>
+      )}
+      {step === 'preview' && (
+        <>
+          <Button onClick={() => back('columns')}>{t('ui.previous')}</Button>
+          <Button type="primary" loading={busy} disabled={nothing} onClick={wizard.start}>
+            {t('ui.import.start')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

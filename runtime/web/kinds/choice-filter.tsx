@@ -1,0 +1,42 @@
+// Filters by values that are known at once: closed lists and code tables.
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor.ts';
+import { useCodes } from '../api/code-tables.ts';
+import { among, type FilterProps, listed } from './filter.ts';
+
+export function EnumFilter({ field, ...rest }: FilterProps<EnumField> | FilterProps<EnumsField>): ReactNode {
+  const options = field.values.map((value) => ({ value, label: rest.wording.label(`${field.labels}.${value}`) }));
+  return <Choice {...rest} options={options} />;
+}
+
+export function CodeFilter({ field, ...rest }: FilterProps<CodeField> | FilterProps<CodesField>): ReactNode {
+  const rows = useCodes([field.table]).get(field.table);
+  const { language } = rest.wording;
+  const options = (rows ?? []).map((row) => ({ value: row.value, label: `${row.value} ${row[language] || row.zh}` }));
+  return <Choice {...rest} options={options} loading={rows === undefined} />;
+}
+
+interface ChoiceProps extends Pick<FilterProps<EnumField>, 'id' | 'value' | 'wording' | 'onChange'> {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly loading?: boolean;
+}
+
+function Choice({ id, value, wording, onChange, options, loading = false }: ChoiceProps): ReactNode {
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      className="filter-wide"
+      maxTagCount="responsive"
+      placeholder={wording.t('ui.all')}
+      loading={loading}
+      value={listed(value)}
+      options={[...options]}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={260}
+      onChange={(chosen: string[]) => onChange(among(chosen))}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+// What a column or filter is called: the field's label, with that of the object it is embedded in.
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { labelKeyAt } from '../../core/paths.ts';
+
+/** "Gross weight"; for a path into an object "Consignor: Name". */
+export function columnLabel(entity: EntityDescriptor, path: string, label: (key: string) => string): string {
+  const keys = path.split('.');
+  return keys.map((_, at) => label(labelKeyAt(entity.id, entity.fields, keys.slice(0, at + 1).join('.')))).join(' · ');
+}

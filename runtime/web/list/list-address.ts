@@ -1,0 +1,68 @@
+// What a list shows, kept in the address: filters, sort and page survive a reload, a link and the way back from a form.
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { View } from '../../core/descriptor.ts';
+import type { FilterOperator } from '../../core/kinds/kind.ts';
+import type { Filters } from '../api/entity-calls.ts';
+import { lastAddressOf } from '../shell/open-pages.ts';
+
+export interface ListState {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: string;
+  readonly filters: Filters;
+}
+
+const operators: ReadonlySet<string> = new Set<FilterOperator>(['is', 'in', 'contains', 'prefix', 'from', 'to']);
+export const pageSizes = [10, 20, 50, 100] as const;
+const usualPageSize = 20;
+
+/** `page=2&size=50&sort=-createdAt&status.in=draft,submitted` */
+export function readListState(parameters: URLSearchParams, view: Pick<View, 'sort'>): ListState {
+  const filters: { [path: string]: { [operator in FilterOperator]?: string } } = {};
+  for (const [name, value] of parameters) {
+    const dot = name.lastIndexOf('.');
+    const operator = name.slice(dot + 1);
+    if (dot < 1 || !operators.has(operator)) continue;
+    const path = name.slice(0, dot);
+    filters[path] = { ...filters[path], [operator]: value };
+  }
+  const size = Number(parameters.get('size'));
+  return {
+    page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
+    pageSize: pageSizes.find((one) => one === size) ?? usualPageSize,
+    sort: parameters.get('sort') ?? view.sort,
+    filters,
+  };
+}
+
+/** The parameters of a list address; what is as usual is left out. */
+export function writeListState(state: ListState, view: Pick<View, 'sort'>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [path, values] of Object.entries(state.filters)) {
+    for (const [operator, value] of Object.entries(values)) {
+      if (value !== undefined && value !== '') parameters.set(`${path}.${operator}`, value);
+    }
+  }
+  if (state.sort !== view.sort) parameters.set('sort', state.sort);
+  if (state.page !== 1) parameters.set('page', String(state.page));
+  if (state.pageSize !== usualPageSize) parameters.set('size', String(state.pageSize));
+  return parameters;
+}
+
+/** The state in the address, and how to change it. */
+export function useListState(view: View): [ListState, (change: Partial<ListState>) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const state = useMemo(() => readListState(parameters, view), [parameters, view]);
+  const change = useCallback(
+    (part: Partial<ListState>) => setParameters(writeListState({ ...state, ...part }, view), { replace: true }),
+    [setParameters, state, view],
+  );
+  return [state, change];
+}
+
+/** Back from a form to its list, with the filters and page it had. */
+export function useBackToList(route: string): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => void navigate(lastAddressOf(route) ?? route), [navigate, route]);
+}

@@ -1,0 +1,109 @@
+// Columns of a list: those of the view first, the entity's other plain fields offered in the column settings.
+import type { ProColumns } from '@ant-design/pro-components';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { EntityDescriptor, Field, FieldKind, View } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { FieldCell } from '../kinds/cells.tsx';
+import { columnLabel } from './column-label.ts';
+
+/** Width of a column in pixels by what it holds; texts that are longer show in full on hover. */
+const widths: { readonly [K in FieldKind]: number } = {
+  text: 170,
+  decimal: 150,
+  integer: 100,
+  boolean: 90,
+  date: 120,
+  datetime: 175,
+  enum: 130,
+  enums: 170,
+  code: 150,
+  codes: 180,
+  reference: 200,
+  references: 200,
+  object: 200,
+  lines: 100,
+  upload: 180,
+  uploads: 180,
+  secret: 100,
+};
+
+/** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
+export type CellOverrides<T> = {
+  readonly [K in keyof T & string]?: ComponentType<{ readonly row: T; readonly value: T[K] }>;
+};
+
+export interface ColumnContext {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly wording: PageWording;
+  readonly sort: string;
+  readonly overrides: { readonly [path: string]: ComponentType<{ row: never; value: never }> | undefined };
+  /** Address of the record of a row. */
+  readonly addressOf: (row: ServedRow) => string;
+}
+
+/** Fields beyond those of the view that a person may add. */
+export function spareColumns(entity: EntityDescriptor, view: View): string[] {
+  const plain = entity.fields.filter(
+    ({ kind, key }) =>
+      !['object', 'lines', 'secret', 'upload', 'uploads'].includes(kind) && key !== 'id' && key !== 'version',
+  );
+  return plain.map(({ key }) => key).filter((key) => !view.columns.includes(key));
+}
+
+/** The columns, view order first. */
+export function listColumns(context: ColumnContext): ProColumns<ServedRow>[] {
+  const { entity, view } = context;
+  return [...view.columns, ...spareColumns(entity, view)].flatMap((path, index) => {
+    const field = fieldAt(entity.fields, path);
+    return field ? [column(context, field, { path, first: index === 0 })] : [];
+  });
+}
+
+function column(context: ColumnContext, field: Field, at: { path: string; first: boolean }): ProColumns<ServedRow> {
+  const { entity, wording, sort } = context;
+  const { path, first } = at;
+  const label = columnLabel(entity, path, wording.label);
+  const unit = field.unit === undefined ? '' : ` (${wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit })})`;
+  const number = field.kind === 'decimal' || field.kind === 'integer';
+  return {
+    key: path,
+    dataIndex: path.split('.'),
+    title: `${label}${unit}`,
+    width: widths[field.kind],
+    ellipsis: field.kind === 'enum' ? false : { showTitle: false },
+    ...(number && { align: 'right' as const, className: 'cell-number' }),
+    ...(first && { fixed: 'left' as const }),
+    ...(kindOf(field).sortable && {
+      sorter: true,
+      sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
+    }),
+    render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={first} />,
+  };
+}
+
+interface ListCellProps {
+  readonly context: ColumnContext;
+  readonly field: Field;
+  readonly path: string;
+  readonly row: ServedRow;
+  readonly link: boolean;
+}
+
+function ListCell({ context, field, path, row, link }: ListCellProps): ReactNode {
+  const { entity, wording, overrides, addressOf } = context;
+  const value = valueAt(row, path);
+  // An override is written against the type of its field, which a path cannot carry.
+  const Override = overrides[path] as ComponentType<{ row: unknown; value: unknown }> | undefined;
+  const content = Override ? (
+    <Override row={row} value={value} />
+  ) : (
+    <FieldCell entity={entity} field={field} path={path} value={value} row={row} wording={wording} />
+  );
+  if (!link) return content;
+  return <Link to={addressOf(row)}>{content}</Link>;
+}

@@ -1,0 +1,104 @@
+// A list page: filters, table with server paging, row and bulk actions, import and export (design 6).
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { offeredAbove } from '../actions/offered-actions.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import type { ListPageProps } from '../routes.ts';
+import { useSession } from '../session/session.ts';
+import { NoPermission, PageFailed } from '../shell/page-states.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { useListState } from './list-address.ts';
+import type { CellOverrides, ColumnContext } from './list-columns.tsx';
+import { ListTable } from './list-table.tsx';
+import { toolbarButtons } from './list-toolbar.tsx';
+import { mayInView } from './row-rights.ts';
+import { useListCommands } from './use-list-commands.tsx';
+import { useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
+import './list.css';
+
+const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
+const ImportWizard = lazy(() => import('../import/import-wizard.tsx'));
+
+/** What an override may add to a generated list, typed by its record. */
+export interface ListExtras<T> {
+  readonly cells?: CellOverrides<T>;
+  /** Buttons before those of the list. */
+  readonly toolbar?: ComponentType<{
+    readonly view: string;
+    readonly selected: readonly T[];
+    readonly reload: () => void;
+  }>;
+}
+
+/** The list page of an entity; it shows the view its route names. */
+export function listPage<T extends object>(
+  entity: EntityDescriptor,
+  extras: ListExtras<T> = {},
+): ComponentType<ListPageProps> {
+  const tables = codeTablesOf(entity.fields.filter(({ kind }) => kind !== 'lines'));
+  return function EntityListPage({ view: id }) {
+    const view = entity.views.find((candidate) => candidate.id === id);
+    return view ? <EntityList {...{ entity, view, tables, extras }} /> : <NoPermission />;
+  };
+}
+
+interface EntityListProps<T> {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly tables: readonly string[];
+  readonly extras: ListExtras<T>;
+}
+
+const noRows: readonly ServedRow[] = [];
+
+function EntityList<T extends object>({ entity, view, tables, extras }: EntityListProps<T>): ReactNode {
+  const wording = useWording(tables);
+  const session = useSession();
+  const [state, change] = useListState(view);
+  const { answer, loading, error, reload } = useRows(entity.id, view.id, state, wording.language);
+  const selection = useSelection(answer?.rows ?? noRows);
+  const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
+  const [importing, setImporting] = useState(false);
+  const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
+  const may = mayInView(view, (verb) => session.may(entity, verb));
+  const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
+  const Extra = extras.toolbar;
+  const buttons = toolbarButtons({
+    wording,
+    may,
+    selected: selection.rows.length,
+    offered: offeredAbove(entity, view, session.person),
+    running: commands.running,
+    onCreate: commands.create,
+    onImport: () => setImporting(true),
+    onExport: commands.exportAll,
+    onDelete: commands.deleteSelected,
+    onAct: commands.actOnSelected,
+  });
+  // Rows are what the server sends for T; the generated type says the same of them.
+  const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />;
+  return (
+    <>
+      <FilterForm entity={entity} paths={view.filters} applied={state.filters} wording={wording} onSearch={search} />
+      {error !== null && answer === null ? (
+        <PageFailed error={error} onRetry={reload} />
+      ) : (
+        <ListTable
+          {...{ entity, view, wording, state, change, answer, loading, reload, selection, commands, may }}
+          error={error}
+          cells={(extras.cells ?? {}) as ColumnContext['overrides']}
+          buttons={extra ? [extra, ...buttons] : buttons}
+        />
+      )}
+      {commands.dialogs}
+      <Suspense>
+        {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
+        {importing && (
+          <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} onImported={reload} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// The buttons above a list: new, import, export, and what can be done with the selected rows.
+import { DeleteOutlined, DownloadOutlined, DownOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { toast } from '../shell/toast.ts';
+import type { May } from './row-rights.ts';
+
+/** Bulk actions shown as buttons; more of them go behind one button. */
+const mostButtons = 3;
+
+export interface ToolbarProps {
+  readonly wording: PageWording;
+  readonly may: May;
+  readonly selected: number;
+  readonly offered: readonly OfferedAction[];
+  readonly running: string | null;
+  readonly onCreate: () => void;
+  readonly onImport: () => void;
+  readonly onExport: () => Promise<void>;
+  readonly onDelete: () => void;
+  readonly onAct: (offered: OfferedAction) => void;
+}
+
+/** Buttons in the order of ProTable's tool bar, the main one last. */
+export function toolbarButtons(props: ToolbarProps): ReactNode[] {
+  const { wording, may, onCreate, onImport } = props;
+  const { t } = wording;
+  return [
+    ...bulkButtons(props),
+    may('export') && <ExportButton key="export" {...props} />,
+    may('import') && (
+      <Button key="import" icon={<UploadOutlined />} onClick={onImport}>
+        {t('ui.list.import')}
+      </Button>
+    ),
+    may('create') && (
+      <Button key="create" type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+        {t('ui.list.create')}
+      </Button>
+    ),
+  ].filter((button) => button !== false);
+}
+
+function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct }: ToolbarProps): ReactNode[] {
+  const { t } = wording;
+  /** Without a selection the button says what to do, instead of lying dead (spec 8). */
+  const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
+  const actions = offered.map((one) => ({
+    key: one.action,
+    label: t(actionLabel(one)),
+    danger: one.bound.transition.danger ?? false,
+    onClick: needed(() => onAct(one), selectFirst(one, wording)),
+  }));
+  const remove = may('delete') && (
+    <Button key="delete" danger icon={<DeleteOutlined />} onClick={needed(onDelete, t('message.selectFirst.delete'))}>
+      {t('ui.list.delete')}
+    </Button>
+  );
+  if (actions.length > mostButtons) {
+    return [
+      <Dropdown key="actions" trigger={['click']} menu={{ items: actions }}>
+        <Button loading={running !== null}>
+          {t('ui.list.operations')} <DownOutlined />
+        </Button>
+      </Dropdown>,
+      remove,
+    ];
+  }
+  const buttons = actions.map(({ key, label, danger, onClick }) => (
+    <Button key={key} danger={danger} loading={running === key} onClick={onClick}>
+      {label}
+    </Button>
+  ));
+  return [...buttons, remove];
+}
+
+function selectFirst(offered: OfferedAction, { t }: PageWording): string {
+  if (offered.action === 'submit') return t('message.selectFirst.submit');
+  return t('message.selectFirst.action', { action: t(actionLabel(offered)) });
+}
+
+function ExportButton({ wording, onExport }: Pick<ToolbarProps, 'wording' | 'onExport'>): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onExport();
+    } catch {
+      // The client has said why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={run}>
+      {wording.t(busy ? 'ui.list.exporting' : 'ui.list.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+// The actions of one row: the likeliest as links, the others behind "more".
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { type May, mayDelete, mayEdit } from './row-rights.ts';
+
+/** Links shown before "more". */
+const shownFirst = 2;
+
+export interface RowCommands {
+  readonly open: (row: ServedRow) => void;
+  readonly copy: (row: ServedRow) => void;
+  readonly remove: (row: ServedRow) => void;
+  readonly act: (offered: OfferedAction, row: ServedRow) => void;
+  readonly history: (row: ServedRow) => void;
+}
+
+export interface RowActionsProps {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly row: ServedRow;
+  readonly person: Person;
+  readonly may: May;
+  readonly wording: PageWording;
+  readonly commands: RowCommands;
+}
+
+interface Command {
+  readonly key: string;
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+export function RowActions(props: RowActionsProps): ReactNode {
+  const commands = commandsOf(props);
+  const first = commands.slice(0, shownFirst);
+  const more = commands.slice(shownFirst);
+  const { t } = props.wording;
+  return (
+    <span className="row-actions">
+      {first.map(({ key, label, danger, run }) => (
+        <Button key={key} type="link" size="small" danger={danger ?? false} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(({ key, label, danger, run }) => ({ key, label, danger: danger ?? false, onClick: run })),
+          }}
+        >
+          <Button type="link" size="small" aria-label={t('ui.list.moreActions')}>
+            {t('ui.more')} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  );
+}
+
+function commandsOf({ entity, view, row, person, may, wording, commands }: RowActionsProps): Command[] {
+  const { t } = wording;
+  const editable = mayEdit(entity, row, may);
+  const offered = offeredFor(entity, view.actions, person, row);
+  return [
+    { key: 'open', label: t(editable ? 'ui.list.edit' : 'ui.list.view'), run: () => commands.open(row) },
+    ...offered.map((one) => ({
+      key: one.action,
+      label: t(actionLabel(one)),
+      danger: one.bound.transition.danger ?? false,
+      run: () => commands.act(one, row),
+    })),
+    ...(may('copy') ? [{ key: 'copy', label: t('ui.list.copy'), run: () => commands.copy(row) }] : []),
+    { key: 'history', label: t('ui.list.history'), run: () => commands.history(row) },
+    ...(mayDelete(entity, row, may)
+      ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, run: () => commands.remove(row) }]
+      : []),
+  ];
+}

@@ -1,0 +1,105 @@
+// What the buttons of a list do: open, copy, delete, act, export.
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { useQuestion } from '../actions/action-dialog.tsx';
+import type { OfferedAction } from '../actions/offered-actions.ts';
+import { recordTitle } from '../actions/record-title.ts';
+import { useRunAction } from '../actions/use-run-action.tsx';
+import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { toast } from '../shell/toast.ts';
+import type { ListState } from './list-address.ts';
+import type { RowCommands } from './row-actions.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface ListSetting {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly wording: PageWording;
+  readonly state: ListState;
+  readonly selection: Selection;
+  readonly reload: () => void;
+  readonly showHistory: (row: ServedRow) => void;
+}
+
+export interface ListCommands {
+  readonly row: RowCommands;
+  readonly create: () => void;
+  readonly exportAll: () => Promise<void>;
+  readonly deleteSelected: () => void;
+  readonly actOnSelected: (offered: OfferedAction) => void;
+  readonly running: string | null;
+  readonly dialogs: ReactNode;
+}
+
+export function useListCommands(setting: ListSetting): ListCommands {
+  const { entity, view, wording, state, selection, reload, showHistory } = setting;
+  const navigate = useNavigate();
+  const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
+  const runner = useRunAction(entity, titleOf);
+  const { remove, dialog } = useRemoval(setting, titleOf);
+
+  return {
+    row: {
+      open: (row) => void navigate(`${view.route}/${row.id}`),
+      copy: (row) => void navigate(`${view.route}/new?copy=${row.id}`),
+      remove: (row) => void remove([row]),
+      act: async (offered, row) => {
+        if (await runner.onOne(offered, row)) reload();
+      },
+      history: showHistory,
+    },
+    create: () => void navigate(`${view.route}/new`),
+    exportAll: async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      await exportRecords(
+        entity.id,
+        { view: view.id, sort: state.sort, filters: state.filters },
+        `${entity.id}-${day}.csv`,
+      );
+      toast.success(wording.t('message.exported'));
+    },
+    deleteSelected: () => void remove(selection.rows),
+    actOnSelected: async (offered) => {
+      if (!(await runner.onMany(offered, selection.rows))) return;
+      selection.clear();
+      reload();
+    },
+    running: runner.running,
+    dialogs: (
+      <>
+        {dialog}
+        {runner.dialogs}
+      </>
+    ),
+  };
+}
+
+/** Deletes rows after asking; the server deletes all of them or none. */
+function useRemoval({ entity, wording, selection, reload }: ListSetting, titleOf: (row: ServedRow) => string) {
+  const { ask, dialog } = useQuestion();
+  const remove = async (rows: readonly ServedRow[]): Promise<void> => {
+    const { t } = wording;
+    const [only] = rows;
+    const text =
+      rows.length === 1 && only
+        ? t('message.confirm.deleteOne', { title: titleOf(only) })
+        : t('message.confirm.delete', { number: rows.length });
+    const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
+    if (!answer) return;
+    try {
+      await deleteRecords(
+        entity.id,
+        rows.map(({ id }) => String(id)),
+      );
+    } catch {
+      return;
+    }
+    toast.success(rows.length === 1 ? t('message.deleted') : t('message.deletedMany', { number: rows.length }));
+    const gone = new Set(rows.map(({ id }) => id));
+    selection.set(selection.rows.filter(({ id }) => !gone.has(id)));
+    reload();
+  };
+  return { remove, dialog };
+}

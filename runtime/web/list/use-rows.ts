@@ -1,0 +1,44 @@
+// Fetches the rows a list shows, and again when something changed them.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Language } from '../../core/descriptor.ts';
+import { type ListAnswer, listRecords } from '../api/entity-calls.ts';
+import type { ListState } from './list-address.ts';
+
+export interface Rows {
+  /** Null until the first answer. The last answer stays while the next one comes. */
+  readonly answer: ListAnswer | null;
+  readonly loading: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/** Rows for a state of the list; titles in them are in the reader's language, so a change of it asks again. */
+export function useRows(entity: string, view: string, state: ListState, language: Language): Rows {
+  const [answer, setAnswer] = useState<ListAnswer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [loading, setLoading] = useState(true);
+  const [turn, setTurn] = useState(0);
+  const asked = useRef<AbortController | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language and turn stand for "ask again"
+  useEffect(() => {
+    const stop = new AbortController();
+    asked.current = stop;
+    setLoading(true);
+    listRecords(entity, { view, ...state }, { signal: stop.signal, toast: false })
+      .then((found) => {
+        setAnswer(found);
+        setError(null);
+      })
+      .catch((thrown: unknown) => {
+        if (!stop.signal.aborted) setError(thrown);
+      })
+      .finally(() => {
+        if (asked.current === stop) setLoading(false);
+      });
+    return () => stop.abort();
+  }, [entity, view, state, language, turn]);
+
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  return { answer, loading, error, reload };
+}

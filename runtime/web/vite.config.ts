@@ -1,0 +1,27 @@
+// Builds the browser pages into dist/pages; in development serves them and passes the API on.
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressAssets } from './build/compress-assets.ts';
+import { trimProComponents } from './build/trim-pro-components.ts';
+
+const project = join(import.meta.dirname, '../..');
+const apiPort = process.env.PORT ?? '8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative, because the address of a page is behind the hash: the pages work below any path.
+  base: './',
+  plugins: [trimProComponents(), react(), compressAssets()],
+  json: { stringify: true },
+  build: {
+    outDir: join(project, 'dist/pages'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // No inlined pictures: `img-src` stays narrow, and the first page small.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+});
