@@ -13,8 +13,9 @@ export class Expression {
 
 /** The value as a TypeScript literal; further lines are indented by `indent` spaces. Absent properties are left out. */
 export function printData(value: unknown, indent = 0, used = indent): string {
-  const flat = printFlat(value);
-  if (used + flat.length <= lineWidth || !isNested(value)) return flat;
+  const flat = printFlat(value, lineWidth - used);
+  if (flat !== null) return flat;
+  if (!isNested(value)) return printLeaf(value);
   const pad = ' '.repeat(indent + 2);
   const entries = Array.isArray(value)
     ? value.map((one) => `${pad}${printData(one, indent + 2)},`)
@@ -32,16 +33,30 @@ export function printText(text: string): string {
   return `'${inner}'`;
 }
 
-function printFlat(value: unknown): string {
+/** The value on one line, or null when that takes more than `width` characters. */
+function printFlat(value: unknown, width: number): string | null {
+  if (!isNested(value)) return within(printLeaf(value), width);
+  const isList = Array.isArray(value);
+  const parts: string[] = [];
+  let left = width - (isList ? 2 : 4);
+  for (const [key, one] of isList ? value.entries() : presentEntries(value)) {
+    const name = isList ? '' : printName(String(key), one);
+    const text = name === key ? '' : printFlat(one, left - name.length);
+    if (text === null || left < 0) return null;
+    parts.push(`${name}${text}`);
+    left -= name.length + text.length + 2;
+  }
+  if (isList) return within(`[${parts.join(', ')}]`, width);
+  return within(parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`, width);
+}
+
+function within(text: string, width: number): string | null {
+  return text.length <= width ? text : null;
+}
+
+function printLeaf(value: unknown): string {
   if (value instanceof Expression) return value.text;
-  if (typeof value === 'string') return printText(value);
-  if (Array.isArray(value)) return `[${value.map(printFlat).join(', ')}]`;
-  if (!isNested(value)) return String(value);
-  const entries = presentEntries(value).map(([key, one]) => {
-    const name = printName(key, one);
-    return name === key ? name : `${name}${printFlat(one)}`;
-  });
-  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+  return typeof value === 'string' ? printText(value) : String(value);
 }
 
 function presentEntries(value: object): [string, unknown][] {

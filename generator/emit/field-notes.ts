@@ -1,5 +1,5 @@
 // One English line about a field, for generated types and the API description: label, limits, unit, source.
-import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Field, TextField } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { Model } from '../model/model.ts';
 
@@ -29,11 +29,7 @@ function limitNotes(field: Field): string[] {
         ...unit,
       ];
     case 'text':
-      return [
-        ...(field.maxLength === undefined ? [] : [`${field.minLength ?? 0} to ${field.maxLength} characters`]),
-        ...(field.format === undefined ? [] : [`format ${field.format}`]),
-        ...unit,
-      ];
+      return [...lengthNote(field), ...(field.format === undefined ? [] : [`format ${field.format}`]), ...unit];
     case 'code':
     case 'codes':
       return [`code table ${field.table}`];
@@ -48,6 +44,12 @@ function limitNotes(field: Field): string[] {
     default:
       return unit;
   }
+}
+
+function lengthNote({ minLength = 0, maxLength }: TextField): string[] {
+  if (maxLength === undefined) return minLength > 1 ? [`at least ${minLength} characters`] : [];
+  if (minLength === maxLength) return [`${maxLength} characters`];
+  return [minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`];
 }
 
 function setByServer(field: Field): string[] {

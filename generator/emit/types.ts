@@ -46,7 +46,8 @@ function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText
       description: describeField(model, entity, field),
     };
   }
-  const isThere = ({ key, required, readOnly }: Field) => required === 'always' || (readOnly && everyRecordHas.has(key));
+  const isThere = ({ key, required, readOnly }: Field) =>
+    required === 'always' || (readOnly && everyRecordHas.has(key));
   const required = entity.fields.filter(isThere).map(({ key }) => key);
   return { type: 'object', additionalProperties: false, properties, required };
 }

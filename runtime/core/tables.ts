@@ -11,7 +11,7 @@ export interface ColumnModel {
   readonly check?: string;
 }
 
-/** The table referred to may come later in the list where two refer to each other: add foreign keys after all tables. */
+/** The table referred to may come later in the list where two refer to each other: add them after all tables and indexes. */
 export interface ForeignKeyModel {
   readonly columns: readonly string[];
   readonly table: string;

@@ -1,4 +1,5 @@
 // openapi.gen.json: the API description, OpenAPI 3.1, from the same model as everything else.
+import type { Json } from '../../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { entityPaths } from './entity-paths.ts';
@@ -8,7 +9,17 @@ import { refusalResponses, sharedParameters, sharedSchemas } from './shared-comp
 import { sharedPaths } from './shared-paths.ts';
 
 export function emitOpenapi(model: Model): EmittedFile[] {
-  return [{ path: 'openapi.gen.json', text: `${JSON.stringify(describeApi(model), null, 2)}\n` }];
+  return [{ path: 'openapi.gen.json', text: `${printJson(describeApi(model), 3)}\n` }];
+}
+
+/** JSON with a line for each call, schema and response: short, and a change shows as a line. */
+function printJson(value: Json, levels: number, indent = ''): string {
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const inner = `${indent} `;
+  const lines = Object.entries(value).map(
+    ([key, one]) => `${inner}${JSON.stringify(key)}: ${printJson(one, levels - 1, inner)}`,
+  );
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
 function describeApi(model: Model): Part {

@@ -8,8 +8,9 @@ export function tablesSql(tables: readonly TableModel[]): string {
   const made = new Set<string>();
   const late: string[] = [];
   const statements = tables.map((table) => {
-    made.add(table.name);
-    const isReady = ({ table: target }: ForeignKeyModel) => made.has(target);
+    // A table that refers to a unique column of its own has the index it needs only after it is made.
+    const isReady = ({ table: target, references }: ForeignKeyModel) =>
+      made.has(target) || (target === table.name && references.every((column) => table.primaryKey.includes(column)));
     late.push(...table.foreignKeys.filter((key) => !isReady(key)).map((key) => addForeignKey(table, key)));
     return [
       createTable(table, table.foreignKeys.filter(isReady)),
