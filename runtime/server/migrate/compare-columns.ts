@@ -1,0 +1,130 @@
+// Steps that bring the columns of a table that exists to what the model says.
+import type { ColumnModel, TableModel } from '../../core/tables.ts';
+import { quoted } from '../store/statement.ts';
+import { changeType } from './change-type.ts';
+import type { FoundColumn, FoundTable } from './found-tables.ts';
+import { countRows, type Step } from './step.ts';
+
+/** New columns, wider types, other defaults; a column the model no longer has is kept. */
+export function compareColumns(table: TableModel, found: FoundTable): Step[] {
+  const wanted = new Set(table.columns.map(({ name }) => name));
+  const kept = [...found.columns].filter(([name]) => !wanted.has(name));
+  return [
+    ...table.columns.flatMap((column) => {
+      const old = found.columns.get(column.name);
+      return old ? alter(table, column, old) : [add(table, column)];
+    }),
+    ...kept.flatMap(([name, column]) => retire(table, name, column)),
+  ];
+}
+
+/** Columns whose type changes: what is built on them is made anew. */
+export function changedTypes(table: TableModel, found: FoundTable): Set<string> {
+  return new Set(
+    table.columns.flatMap(({ name, type }) => {
+      const old = found.columns.get(name);
+      return old && old.type !== type ? [name] : [];
+    }),
+  );
+}
+
+/** A column as it stands in `create table`. */
+export function columnSql(column: ColumnModel): string {
+  const fallback = column.default === undefined ? '' : ` default ${column.default}`;
+  return `${quoted(column.name)} ${column.type}${column.nullable ? '' : ' not null'}${fallback}`;
+}
+
+function add(table: TableModel, column: ColumnModel): Step {
+  const head = `alter table ${quoted(table.name)} add column`;
+  const sql = `${head} ${columnSql(column)}`;
+  if (column.nullable || column.default !== undefined) return { sql, about: about(table, column.name) };
+  return {
+    sql,
+    about: about(table, column.name),
+    guard: {
+      count: `select count(*) from ${quoted(table.name)}`,
+      whenFound: (rows) => ({
+        instead: `${head} ${columnSql({ ...column, nullable: true })}`,
+        note: `${about(table, column.name)} is new and empty in ${countRows(rows)}; it is asked for when they are next saved.`,
+      }),
+    },
+  };
+}
+
+function alter(table: TableModel, column: ColumnModel, old: FoundColumn): Step[] {
+  const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
+  const fallback = column.default ?? null;
+  const moves = old.type !== column.type;
+  return [
+    // A default of the old type would stand in the way of the new one.
+    ...(moves && old.default !== null ? [{ sql: `${head} drop default`, about: about(table, column.name) }] : []),
+    ...(moves ? [retype(table, column, old)] : []),
+    ...(fallback !== (moves ? null : plainDefault(old.default))
+      ? [
+          {
+            sql: `${head} ${fallback === null ? 'drop default' : `set default ${fallback}`}`,
+            about: about(table, column.name),
+          },
+        ]
+      : []),
+    ...(column.nullable && !old.nullable && !table.primaryKey.includes(column.name)
+      ? [{ sql: `${head} drop not null`, about: about(table, column.name) }]
+      : []),
+    ...(!column.nullable && old.nullable ? [demand(table, column)] : []),
+  ];
+}
+
+function retype(table: TableModel, column: ColumnModel, old: FoundColumn): Step {
+  const name = quoted(column.name);
+  const { using, lost } = changeType(old.type, column.type);
+  const put = (expression: string): string => expression.replaceAll('$', () => name);
+  const sql = `alter table ${quoted(table.name)} alter column ${name} type ${column.type} using ${put(using)}`;
+  if (lost === null) return { sql, about: about(table, column.name) };
+  return {
+    sql,
+    about: about(table, column.name),
+    guard: {
+      count: `select count(*) from ${quoted(table.name)} where ${put(lost)}`,
+      whenFound: (rows) => ({
+        refuse: `${about(table, column.name)} holds values in ${countRows(rows)} that do not fit ${column.type} (it is ${old.type}): take the change of the field back, or correct those values first.`,
+      }),
+    },
+  };
+}
+
+function demand(table: TableModel, column: ColumnModel): Step {
+  const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
+  const fill =
+    column.default === undefined
+      ? ''
+      : `update ${quoted(table.name)} set ${quoted(column.name)} = ${column.default} where ${quoted(column.name)} is null; `;
+  const step = { sql: `${fill}${head} set not null`, about: about(table, column.name) };
+  if (fill !== '') return step;
+  return {
+    ...step,
+    guard: {
+      count: `select count(*) from ${quoted(table.name)} where ${quoted(column.name)} is null`,
+      whenFound: (rows) => ({
+        instead: null,
+        note: `${about(table, column.name)} is empty in ${countRows(rows)}; it is asked for when they are next saved.`,
+      }),
+    },
+  };
+}
+
+/** A column nobody writes any more must not ask for a value. */
+function retire(table: TableModel, name: string, column: FoundColumn): Step[] {
+  if (column.nullable || column.default !== null) return [];
+  return [
+    { sql: `alter table ${quoted(table.name)} alter column ${quoted(name)} drop not null`, about: about(table, name) },
+  ];
+}
+
+/** `'CN'::text` as the model writes it: `'CN'`. */
+function plainDefault(expression: string | null): string | null {
+  return expression?.replace(/^('(?:[^']|'')*'|[\d.-]+|true|false)::[a-z ]+(\(\d+(,\d+)?\))?$/, '$1') ?? null;
+}
+
+function about(table: TableModel, column: string): string {
+  return `Table ${table.name}, column ${column}`;
+}

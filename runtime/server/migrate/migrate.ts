@@ -1,0 +1,106 @@
+// Brings the tables of a database to what the schemas say: everything or nothing, and never at the cost of data.
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { TableModel } from '../../core/tables.ts';
+import { messageOf, StartProblem } from '../database/start-problem.ts';
+import { systemTables } from '../store/system-tables.ts';
+import { type FoundTable, readTables } from './found-tables.ts';
+import { planMigration } from './plan.ts';
+import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
+import type { Step } from './step.ts';
+
+export interface MigrateOptions {
+  /** Tables of the entities; the server's own are added here. */
+  readonly tables: readonly TableModel[];
+  /** True: only say what would be done. */
+  readonly dryRun: boolean;
+  /** True: compare table by table, also when the database says that it was brought here already. */
+  readonly thorough: boolean;
+}
+
+export interface MigrateResult {
+  /** Statements that were run, or would be. */
+  readonly statements: readonly string[];
+  /** What people should know: columns that wait for values, rows that break a new limit. */
+  readonly notes: readonly string[];
+}
+
+/** Compares and alters in one transaction; servers that start together wait for each other. Throws StartProblem. */
+export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
+  const tables = [serverStateTable, ...options.tables, ...systemTables];
+  const version = createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+  if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
+    return { statements: [], notes: [] };
+  }
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '60s'`);
+    await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
+    const found = await readTables(client);
+    if (!(await hasState(client))) refuseStrangers(tables, found);
+    const { steps, notes } = await lookAhead(client, planMigration(tables, found));
+    if (!options.dryRun) {
+      for (const step of steps) await take(client, step);
+      await writeState(client, 'tables', version);
+    }
+    await client.query(options.dryRun ? 'rollback' : 'commit');
+    return { statements: steps.map(({ sql }) => sql), notes };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** A database of another program must not be altered because a table there has a name of ours. */
+function refuseStrangers(tables: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): void {
+  const taken = tables.find(({ name }) => found.has(name));
+  if (taken) {
+    throw new StartProblem(
+      `The database already has a table ${taken.name} that tongguan did not make: give DATABASE_URL an empty database.`,
+    );
+  }
+}
+
+/** Asks every guard before anything is altered, so that all refusals are said at once. */
+async function lookAhead(client: ClientBase, plan: readonly Step[]): Promise<{ steps: Step[]; notes: string[] }> {
+  const steps: Step[] = [];
+  const notes: string[] = [];
+  const refusals: string[] = [];
+  for (const step of plan) {
+    const rows = step.guard ? await count(client, step.guard.count) : 0;
+    const detour = step.guard && rows > 0 ? step.guard.whenFound(rows) : null;
+    if (detour === null) steps.push(step);
+    else if ('refuse' in detour) refusals.push(detour.refuse);
+    else {
+      notes.push(detour.note);
+      if (detour.instead !== null) steps.push({ sql: detour.instead, about: step.about });
+    }
+  }
+  if (refusals.length > 0) throw new StartProblem(refusals.join('\n'));
+  return { steps, notes };
+}
+
+/** A guard that cannot be asked yet, because it needs an earlier step, counts nothing: its step then speaks for itself. */
+async function count(client: ClientBase, sql: string): Promise<number> {
+  await client.query('savepoint guard');
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return Number(rows[0]?.[0] ?? 0);
+  } catch {
+    await client.query('rollback to savepoint guard');
+    return 0;
+  } finally {
+    await client.query('release savepoint guard');
+  }
+}
+
+async function take(client: ClientBase, { sql, about }: Step): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new StartProblem(
+      `${about} cannot be brought to what the schemas say: ${messageOf(error)}. Nothing was changed.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+// Compares the tables of the model with those of a database and says, in order, what has to be done. Nothing is dropped
+// that holds data: tables and columns the model no longer has stay as they are.
+import type { TableModel } from '../../core/tables.ts';
+import { quoted } from '../store/statement.ts';
+import { changedTypes, columnSql, compareColumns } from './compare-columns.ts';
+import type { FoundObject, FoundTable } from './found-tables.ts';
+import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
+import { countRows, type Step } from './step.ts';
+
+/** Steps from what was found to what is wanted; none when both agree. */
+export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): Step[] {
+  const drops: { table: string; object: FoundObject }[] = [];
+  const columns: Step[] = [];
+  const made: WantedObject[] = [];
+  for (const table of wanted) {
+    const old = found.get(table.name);
+    columns.push(...(old ? [...compareKey(table, old), ...compareColumns(table, old)] : [createTable(table)]));
+    const { drop, make } = compareObjects(table, old);
+    drops.push(...drop.map((object) => ({ table: table.name, object })));
+    made.push(...make);
+  }
+  const foreign = freeKeys(drops, wanted, found);
+  drops.push(...foreign.drop);
+  made.push(...foreign.make);
+  return [
+    ...rank(drops, ({ object }) => object.kind !== 'foreign').map(({ table, object }) => drop(table, object)),
+    ...columns,
+    ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) => make(object, found)),
+  ];
+}
+
+/** Those for which `later` is false first; otherwise in their order. */
+function rank<Item>(items: readonly Item[], later: (item: Item) => boolean): Item[] {
+  return [...items.filter((item) => !later(item)), ...items.filter(later)];
+}
+
+function createTable(table: TableModel): Step {
+  const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
+  return { sql: `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`, about: `Table ${table.name}` };
+}
+
+function compareKey(table: TableModel, old: FoundTable): Step[] {
+  if (table.primaryKey.join() === old.primaryKey.join()) return [];
+  return [
+    {
+      sql: '',
+      about: `Table ${table.name}`,
+      guard: {
+        count: 'select 1',
+        whenFound: () => ({
+          refuse: `Table ${table.name} has the primary key (${old.primaryKey.join(', ')}) where the schemas ask for (${table.primaryKey.join(', ')}): it was not made by tongguan. Rename it, or use another database.`,
+        }),
+      },
+    },
+  ];
+}
+
+/** What to drop and what to make: new ones, changed ones, and those built on a column whose type changes. */
+function compareObjects(table: TableModel, old: FoundTable | undefined): { drop: FoundObject[]; make: WantedObject[] } {
+  const wanted = objectsOf(table);
+  if (!old) return { drop: [], make: wanted };
+  const moving = changedTypes(table, old);
+  const isSame = (object: WantedObject): boolean =>
+    old.objects.get(object.name)?.mark === object.mark && !object.columns.some((column) => moving.has(column));
+  const changed = wanted.filter((object) => !isSame(object));
+  const names = new Set(wanted.map(({ name }) => name));
+  const stale = [...old.objects.values()].filter(({ name, mark }) => isMark(mark) && !names.has(name));
+  return { drop: [...changed.flatMap(({ name }) => old.objects.get(name) ?? []), ...stale], make: changed };
+}
+
+/** Foreign keys that rest on an index about to be dropped are dropped before it and made again after it. */
+function freeKeys(
+  drops: readonly { table: string; object: FoundObject }[],
+  wanted: readonly TableModel[],
+  found: ReadonlyMap<string, FoundTable>,
+): { drop: { table: string; object: FoundObject }[]; make: WantedObject[] } {
+  const shaken = new Set(drops.filter(({ object }) => object.kind === 'index').map(({ table }) => table));
+  const dropped = new Set(drops.map(({ table, object }) => `${table}.${object.name}`));
+  const resting = wanted.flatMap((table) =>
+    [...(found.get(table.name)?.objects.values() ?? [])]
+      .filter(({ refers, name }) => refers !== null && shaken.has(refers) && !dropped.has(`${table.name}.${name}`))
+      .map((object) => ({ table: table.name, object })),
+  );
+  const names = new Set(resting.map(({ table, object }) => `${table}.${object.name}`));
+  return { drop: resting, make: wanted.flatMap(objectsOf).filter(({ table, name }) => names.has(`${table}.${name}`)) };
+}
+
+function drop(table: string, { kind, name }: FoundObject): Step {
+  const sql =
+    kind === 'index' ? `drop index ${quoted(name)}` : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
+  return { sql, about: `Table ${table}, ${name}` };
+}
+
+function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Step[] {
+  const about = `Table ${object.table}, column ${object.columns.join(', ')}`;
+  const marked = { sql: markSql(object), about };
+  const old = found.get(object.table);
+  // New tables and new columns hold nothing that could break it.
+  const isNew = !old || object.columns.some((column) => !old.columns.has(column));
+  const count = object.refers !== null && !found.has(object.refers) ? countGiven(object) : object.broken;
+  if (isNew || count === null) return [{ sql: object.sql, about }, marked];
+  const whenFound = (rows: number): ReturnType<NonNullable<Step['guard']>['whenFound']> =>
+    object.kind === 'index'
+      ? {
+          refuse: `${about} must be unique, but ${rows === 1 ? '1 value stands' : `${rows} values stand`} in more than one row: make them different, or take \`unique\` out of the schema.`,
+        }
+      : {
+          instead: `${object.sql} not valid`,
+          note: `${about}: the limit ${object.name} is broken by ${countRows(rows)}; they stay, and must keep it when they are next saved.`,
+        };
+  return [{ sql: object.sql, about, guard: { count, whenFound } }, marked];
+}
+
+/** A table that is yet to be made holds nothing to refer to. */
+function countGiven({ table, columns }: WantedObject): string {
+  return `select count(*) from ${quoted(table)} where ${columns.map((column) => `${quoted(column)} is not null`).join(' and ')}`;
+}

@@ -1,0 +1,24 @@
+// One step of a migration, and what is looked at before it is taken.
+
+export interface Step {
+  readonly sql: string;
+  /** What it works on, for a failure: `table service_order, column "status"`. */
+  readonly about: string;
+  readonly guard?: Guard;
+}
+
+/** Counts the rows that stand in the way of a step. */
+export interface Guard {
+  /** A query that answers one number. */
+  readonly count: string;
+  /** What happens to the step when there are such rows. */
+  readonly whenFound: (rows: number) => Detour;
+}
+
+/** A step that would lose data is refused; one that can wait is left out or taken in another form. */
+export type Detour = { readonly refuse: string } | { readonly instead: string | null; readonly note: string };
+
+/** `1 row`, `12 rows`. */
+export function countRows(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows} rows`;
+}

@@ -1,0 +1,130 @@
+// Databases for tests: one embedded cluster for the whole run, and for each test file a copy of a migrated database.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { PoolConfig } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { generate } from '../generator/generate.ts';
+import { dataFolderAt, readSecrets } from '../runtime/server/database/data-folder.ts';
+import { withClient } from '../runtime/server/database/ensure-database.ts';
+import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import { takeFolder } from '../runtime/server/database/owner-lock.ts';
+import { isServerOf, readPostmaster, stopPostmaster } from '../runtime/server/database/postmaster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the run's cluster as its superuser. */
+    cluster: { host: string; port: number; password: string };
+  }
+}
+
+export interface TestDatabase {
+  /** For `new pg.Pool(...)`, as the server's own role. */
+  readonly settings: PoolConfig;
+  drop(): Promise<void>;
+}
+
+export type Cluster = ReturnType<typeof superuserOf>;
+
+const folderPrefix = 'tongguan-test-';
+const template = 'template_tongguan';
+
+/** Vitest's global setup: starts the cluster, migrates the template; the function it gives ends both. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { database, cluster, remove } = await startCluster();
+  try {
+    await makeTemplate(cluster);
+  } catch (error) {
+    await database.stop();
+    await remove();
+    throw error;
+  }
+  project.provide('cluster', { host: cluster.host, port: cluster.port, password: cluster.password });
+  return async () => {
+    await database.stop();
+    await remove();
+  };
+}
+
+/**
+ * A database of its own: a copy of the migrated one (tables and codes, no accounts), or an empty one.
+ * In a test file: `createTestDatabase(inject('cluster'))`; drop it when the file is done.
+ */
+export async function createTestDatabase(
+  cluster: { host: string; port: number; password: string },
+  from: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
+  const superuser = superuserOf(cluster);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const source = from === 'migrated' ? template : 'template1';
+  const password = randomBytes(12).toString('hex');
+  await withClient(superuser, async (client) => {
+    // A role for each database: the server's role, with a password this file can know.
+    await client.query(`create role ${name} login password '${password}' in role tongguan`);
+    await client.query(`create database ${name} template ${source} owner tongguan`);
+    await client.query(`alter role ${name} set role tongguan`);
+  });
+  return {
+    settings: { host: cluster.host, port: cluster.port, user: name, password, database: name },
+    drop: () =>
+      withClient(superuser, async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+        await client.query(`drop role ${name}`);
+      }),
+  };
+}
+
+async function startCluster(): Promise<{ database: OpenDatabase; cluster: Cluster; remove: () => Promise<void> }> {
+  await clearAbandoned();
+  const root = await mkdtemp(join(tmpdir(), folderPrefix));
+  const database = await openDatabase({
+    dataFolder: root,
+    command: 'the tests',
+    joins: false,
+    durable: false,
+    report: console.log,
+  });
+  const secrets = await readSecrets(dataFolderAt(root));
+  const { host, port } = database.settings;
+  return {
+    database,
+    cluster: superuserOf({ host: String(host), port: Number(port), password: secrets?.superuser ?? '' }),
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+function superuserOf(cluster: { host: string; port: number; password: string }) {
+  return { ...cluster, user: 'postgres', database: 'postgres' };
+}
+
+/** What runs that were killed left in the temporary folder: their databases are ended, their folders removed. */
+async function clearAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
+  for (const name of names) {
+    const folder = dataFolderAt(join(tmpdir(), name));
+    const lock = await takeFolder(folder, 'the tests', 0).catch(() => null);
+    if (!lock) continue;
+    const found = await readPostmaster(folder.cluster);
+    if (found && (await isServerOf(found.pid, folder.cluster))) await stopPostmaster(found.pid);
+    await lock.release();
+    await rm(folder.root, { recursive: true, force: true });
+  }
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const { findings } = await generate({ root: join(import.meta.dirname, '..') });
+  if (findings.length > 0) throw new Error(`The schemas have ${findings.length} findings: run npm run check`);
+  const [{ model }, { migrate }, { loadCodes }] = await Promise.all([
+    import('../generated/model.gen.ts'),
+    import('../runtime/server/migrate/migrate.ts'),
+    import('../runtime/server/migrate/load-codes.ts'),
+  ]);
+  await withClient(cluster, (client) => client.query(`create database ${template} owner tongguan`));
+  await withClient({ ...cluster, database: template }, async (client: pg.Client) => {
+    await client.query('set role tongguan');
+    await migrate(client, { tables: model.tables, dryRun: false, thorough: false });
+    await loadCodes(client, model.codes);
+  });
+}
