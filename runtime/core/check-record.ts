@@ -38,7 +38,9 @@ function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
 }
 
 function saysRequired(entity: EntityDescriptor, id: string): boolean {
-  return entity.rules.some((rule) => rule.id === id && rule.kind === 'required-when');
+  return entity.rules.some(
+    (rule) => rule.id === id && (rule.kind === 'required-when' || rule.kind === 'line-requires'),
+  );
 }
 
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
