@@ -2,6 +2,9 @@
 
 const lineWidth = 120;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what is escaped
+const needsEscape = /['"\\\u0000-\u001f\ud800-\udfff]/;
+
 /** A name or expression that stands in the data as it is, e.g. an imported constant. */
 export class Expression {
   readonly text: string;
@@ -29,6 +32,7 @@ export function printData(value: unknown, indent = 0, used = indent): string {
 
 /** A text as a single-quoted literal. */
 export function printText(text: string): string {
+  if (!needsEscape.test(text)) return `'${text}'`;
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
 }
