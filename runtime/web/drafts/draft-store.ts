@@ -1,0 +1,73 @@
+// Unsaved input kept in this browser until the server has it: one entry a person, entity and record, in IndexedDB.
+import type { Row } from '../../core/descriptor.ts';
+
+const databaseName = 'tongguan-drafts';
+const storeName = 'drafts';
+const oldestDays = 30;
+
+export interface Draft {
+  readonly record: Row;
+  /** The record as it was when the edits began; what a later conflict is compared with. */
+  readonly base: Row;
+  /** Titles of picked records and names of uploaded files, which the server has not sent. */
+  readonly titles: readonly (readonly [string, string])[];
+  /** ISO time of the last change. */
+  readonly at: string;
+}
+
+/** Whose draft of what. */
+export interface DraftPlace {
+  readonly account: string;
+  readonly entity: string;
+  /** Id of the record, or what a new one is made in: `new:<view>`. */
+  readonly of: string;
+}
+
+function keyOf({ account, entity, of }: DraftPlace): string {
+  return [account, entity, of].join('/');
+}
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB did not open'));
+  });
+  return opened;
+}
+
+async function run<Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode);
+    const request = act(transaction.objectStore(storeName));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not kept'));
+    transaction.onerror = () => reject(transaction.error ?? new Error('The draft was not kept'));
+  });
+}
+
+/** Keeps a draft in place of an older one. */
+export async function keepDraft(place: DraftPlace, draft: Draft): Promise<void> {
+  await run('readwrite', (store) => store.put(draft, keyOf(place)));
+}
+
+/** The draft kept for this place, or null; those too old to be wanted are forgotten. */
+export async function findDraft(place: DraftPlace): Promise<Draft | null> {
+  const draft: Draft | undefined = await run('readonly', (store) => store.get(keyOf(place)));
+  if (!draft) return null;
+  const days = (Date.now() - Date.parse(draft.at)) / 86_400_000;
+  if (days <= oldestDays) return draft;
+  await forgetDraft(place);
+  return null;
+}
+
+export async function forgetDraft(place: DraftPlace): Promise<void> {
+  await run('readwrite', (store) => store.delete(keyOf(place)));
+}

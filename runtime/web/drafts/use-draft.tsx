@@ -1,0 +1,121 @@
+// Keeps what is typed in a form in this browser, and offers it again when the form is opened anew.
+import { Alert, Button, Space } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSame, type RecordStore } from '../form/record-store.ts';
+import { type Draft, type DraftPlace, findDraft, forgetDraft, keepDraft } from './draft-store.ts';
+
+/** Changes are kept this long after the last one, in milliseconds. */
+const pauseMilliseconds = 800;
+
+export interface DraftKeeper {
+  /** The offer to restore, to be shown on top of the form. */
+  readonly notice: ReactNode;
+  /** The server has the record: the local draft goes. */
+  readonly forget: () => void;
+}
+
+/** `place` null: nothing is kept, as for records that cannot be edited. */
+export function useDraft(store: RecordStore, place: DraftPlace | null): DraftKeeper {
+  const [found, setFound] = useState<Draft | null>(null);
+  const { account, entity, of } = place ?? { account: '', entity: '', of: '' };
+  const key = useMemo(() => (of === '' ? null : { account, entity, of }), [account, entity, of]);
+
+  useEffect(() => {
+    if (!key) return;
+    let isCurrent = true;
+    findDraft(key)
+      .then((draft) => {
+        if (isCurrent && draft && !isSame(draft.record, store.record)) setFound(draft);
+      })
+      .catch(ignore);
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, store]);
+
+  useKeeping(store, key);
+
+  const forget = useCallback(() => {
+    setFound(null);
+    if (key) forgetDraft(key).catch(ignore);
+  }, [key]);
+  const notice = found && (
+    <DraftNotice
+      at={found.at}
+      onRestore={() => {
+        for (const [title, text] of found.titles) store.rememberTitles(new Map([[title, text]]));
+        store.resume(found.record, found.base);
+        setFound(null);
+      }}
+      onDiscard={forget}
+    />
+  );
+  return { notice, forget };
+}
+
+/** Writes the record a moment after each change, and at once when the page goes away. */
+function useKeeping(store: RecordStore, key: DraftPlace | null): void {
+  useEffect(() => {
+    if (!key) return;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(pause);
+      pause = undefined;
+      if (!store.isDirty) {
+        forgetDraft(key).catch(ignore);
+        return;
+      }
+      const at = new Date().toISOString();
+      keepDraft(key, { record: store.record, base: store.base, titles: [...store.titles], at }).catch(ignore);
+    };
+    const onChange = (): void => {
+      clearTimeout(pause);
+      pause = setTimeout(keep, pauseMilliseconds);
+    };
+    const onHide = (): void => {
+      store.flush();
+      if (pause !== undefined) keep();
+    };
+    const unsubscribe = store.subscribe(onChange);
+    window.addEventListener('pagehide', onHide);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      onHide();
+      unsubscribe();
+      window.removeEventListener('pagehide', onHide);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [store, key]);
+}
+
+// Without IndexedDB (private windows of some browsers) there is no local draft; everything else works.
+function ignore(): void {}
+
+interface DraftNoticeProps {
+  readonly at: string;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  return (
+    <Alert
+      className="tg-draft"
+      type="info"
+      showIcon
+      title={t('ui.form.draftFound', { time: new Date(at).toLocaleString(i18n.language) })}
+      action={
+        <Space>
+          <Button size="small" type="primary" onClick={onRestore}>
+            {t('ui.form.draftRestore')}
+          </Button>
+          <Button size="small" onClick={onDiscard}>
+            {t('ui.form.draftDiscard')}
+          </Button>
+        </Space>
+      }
+    />
+  );
+}

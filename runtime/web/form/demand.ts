@@ -1,0 +1,43 @@
+// Whether a field must be filled: always, on submit, or because of what other fields say.
+import { useMemo } from 'react';
+import { holds } from '../../core/condition.ts';
+import type { Condition, Field, Json, Row } from '../../core/descriptor.ts';
+import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { type FormScope, fullSchemaPath, useRecord, useScope } from './form-scope.tsx';
+
+/** Conditions under which rules demand the field at a path of this form. */
+export function conditionsFor(scope: Pick<FormScope, 'root' | 'schemaPath'>, path: string): Condition[] {
+  const asked = fullSchemaPath(scope, path);
+  return scope.root.rules.flatMap((rule) => {
+    if (rule.kind === 'required-when' && scope.schemaPath === '' && rule.params === asked && rule.when)
+      return [rule.when];
+    if (rule.kind !== 'line-requires') return [];
+    const params = rule.params as unknown as { lines: string; field: string; when: Condition };
+    return params.lines === scope.schemaPath && params.field === path ? [params.when] : [];
+  });
+}
+
+/** True when the field needs a value once the record is submitted; follows the record as it is edited. */
+export function useDemanded(field: Field, path: string): boolean {
+  const scope = useScope();
+  const conditions = useMemo(() => conditionsFor(scope, path), [scope, path]);
+  return useRecord((record) => {
+    if (conditions.some((condition) => holds(condition, record))) return true;
+    return field.required !== 'never' && !field.readOnly && parentsDemanded(scope.fields, path, record);
+  });
+}
+
+/** A field of an embedded object is only asked for when the object itself is, or once something in it is filled. */
+function parentsDemanded(fields: readonly Field[], path: string, record: Row): boolean {
+  const keys = path.split('.').slice(0, -1);
+  return keys.every((_, index) => {
+    const at = keys.slice(0, index + 1).join('.');
+    const parent = fieldAt(fields, at);
+    return parent?.kind !== 'object' || parent.required !== 'never' || isFilled(valueAt(record, at));
+  });
+}
+
+function isFilled(value: Json | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return !isEmpty(value);
+  return Object.values(value).some(isFilled);
+}

@@ -1,0 +1,23 @@
+// Enter in a single-line input goes on to the next one, as people who type documents all day expect.
+import type { KeyboardEvent } from 'react';
+
+const stops = '.tg-form input:not([type=file]):not([disabled]), .tg-form textarea, .tg-lines-bar button';
+
+/** Moves the focus; pickers and text of several lines use Enter themselves. */
+export function enterToNext(event: KeyboardEvent<HTMLElement>): void {
+  const { target, nativeEvent } = event;
+  if (
+    !(target instanceof HTMLInputElement) ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    nativeEvent.isComposing
+  )
+    return;
+  if (target.type !== 'text' || target.getAttribute('role') === 'combobox') return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)];
+  const next = all[all.indexOf(target) + (event.shiftKey ? -1 : 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,72 @@
+// Around every field: label above, star, unit and help, what is wrong below.
+import type { FieldTemplateProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../core/descriptor.ts';
+import { fieldAt, labelKeyAt } from '../../core/paths.ts';
+import { useDemanded } from './demand.ts';
+import { inputId, useFindings, useScope } from './form-scope.tsx';
+import { useSayFinding } from './use-words.ts';
+
+/** Template rjsf puts around each field; embedded objects and lines bring their own headings. */
+export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): ReactNode {
+  const { fields } = useScope();
+  const path = fieldPathId.path.join('.');
+  const field = path === '' ? null : fieldAt(fields, path);
+  if (!field || field.kind === 'object' || field.kind === 'lines') return children;
+  return (
+    <LabelledField field={field} path={path}>
+      {children}
+    </LabelledField>
+  );
+}
+
+interface LabelledFieldProps {
+  readonly field: Field;
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+function LabelledField({ field, path, children }: LabelledFieldProps): ReactNode {
+  const scope = useScope();
+  const { t } = useTranslation();
+  const demanded = useDemanded(field, path) && !scope.readOnly;
+  const findings = useFindings(path);
+  return (
+    <div className={`tg-field tg-field-${widthOf(field)}${findings.length > 0 ? ' tg-field-faulty' : ''}`}>
+      <label htmlFor={inputId(scope, path)} className="tg-label">
+        {t(labelKeyAt(scope.entity, scope.fields, path))}
+        {demanded && (
+          <span className="tg-star" title={t('ui.required')} aria-hidden>
+            *
+          </span>
+        )}
+      </label>
+      {children}
+      <FieldMessages path={path} />
+    </div>
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function FieldMessages({ path }: { readonly path: string }): ReactNode {
+  const scope = useScope();
+  const findings = useFindings(path);
+  const say = useSayFinding();
+  if (findings.length === 0) return null;
+  return (
+    <div className="tg-messages" id={`${inputId(scope, path)}-messages`} role="alert">
+      {findings.map((finding) => (
+        <div key={finding.rule}>{say(finding)}</div>
+      ))}
+    </div>
+  );
+}
+
+/** How much of a row a field takes. */
+function widthOf(field: Field): 'one' | 'two' | 'all' {
+  if (field.kind === 'uploads' || (field.kind === 'text' && field.multiline)) return 'all';
+  const isLong = field.kind === 'text' && (field.maxLength ?? 0) > 100;
+  const isMany = field.kind === 'codes' || field.kind === 'enums' || field.kind === 'references';
+  return isLong || isMany ? 'two' : 'one';
+}

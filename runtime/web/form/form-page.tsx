@@ -1,0 +1,41 @@
+// The page of one record, new or stored: what generated form pages are made of.
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Validate } from '../../core/check-shape.ts';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { FormPageProps } from '../routes.ts';
+import { PageFailed, PageLoading } from '../shell/page-states.tsx';
+import { RecordForm } from './record-form.tsx';
+import { useLoadedRecord } from './use-loaded-record.ts';
+import './form.css';
+
+/**
+ * A form page for an entity: loads the record, or starts a new one with the values of the view.
+ * `Shape` is the generated type of the record; it ties the page to its entity for those who override it.
+ */
+export function formPage<Shape extends object>(entity: EntityDescriptor, validate: Validate): FormPage<Shape> {
+  function EntityFormPage({ view: viewId, id }: FormPageProps): ReactNode {
+    const [parameters] = useSearchParams();
+    const copyOf = id === undefined ? parameters.get('copy') : null;
+    const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
+    if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
+    const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
+    if (loaded.state === 'loading') return <PageLoading />;
+    if (loaded.state === 'failed') return <PageFailed error={loaded.error} onRetry={reload} />;
+    return (
+      <RecordForm
+        key={`${id ?? 'new'}:${copyOf ?? ''}`}
+        entity={entity}
+        validate={validate}
+        view={view}
+        loaded={loaded.record}
+        copyOf={copyOf}
+        {...(id !== undefined && { id })}
+      />
+    );
+  }
+  return EntityFormPage;
+}
+
+/** A form page; the type of its records is kept for overrides that wrap it. */
+export type FormPage<Shape extends object> = ComponentType<FormPageProps> & { readonly shape?: Shape };

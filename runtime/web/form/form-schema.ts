@@ -1,0 +1,58 @@
+// The schema and the layout that rjsf draws a form from, made of the fields of a descriptor.
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { Field, Section } from '../../core/descriptor.ts';
+import { shapeSchema } from '../../core/kinds/kinds.ts';
+
+export interface FormShape {
+  readonly schema: RJSFSchema;
+  readonly uiSchema: UiSchema;
+}
+
+/** Fields every record has; they stand below the form, not in it. */
+export const recordFields: ReadonlySet<string> = new Set([
+  'id',
+  'companyId',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'version',
+]);
+
+/** The shape of a form over these fields. Every leaf is drawn by our own field, which knows the kind of the value. */
+export function formShape(fields: readonly Field[]): FormShape {
+  // core/kinds writes JSON Schema 2020-12; rjsf is typed for draft 7, and reads only what both share.
+  return { schema: shapeSchema(fields) as RJSFSchema, uiSchema: layoutOf(fields) };
+}
+
+function layoutOf(fields: readonly Field[]): UiSchema {
+  const layout: UiSchema = {};
+  for (const field of fields) {
+    if (field.kind === 'object') layout[field.key] = layoutOf(field.fields);
+    else layout[field.key] = { 'ui:field': field.kind === 'lines' ? 'lines' : 'leaf' };
+  }
+  return layout;
+}
+
+/**
+ * The sections of a form: those of the schema, or one with everything. A new record leaves out what the server fills in
+ * later; sums and numbers stay, because they say what will come.
+ */
+export function sectionsOf(form: readonly Section[], fields: readonly Field[], isNew: boolean): readonly Section[] {
+  const own = fields.filter(({ key }) => !recordFields.has(key));
+  const all = form.length > 0 ? form : [{ id: 'general', fields: own.map(({ key }) => key) }];
+  const shown = new Set(own.filter((field) => !(isNew && comesLater(field))).map(({ key }) => key));
+  return all
+    .map((section) => ({ ...section, fields: section.fields.filter((key) => shown.has(key)) }))
+    .filter((section) => keysOf(section).some((key) => shown.has(key)));
+}
+
+function comesLater(field: Field): boolean {
+  const isNumber = field.kind === 'text' && field.numbering !== undefined;
+  return field.readOnly && field.computed === undefined && !isNumber;
+}
+
+/** Keys of the fields a section shows. */
+export function keysOf(section: Section): readonly string[] {
+  return section.table ? [section.table.field] : section.fields;
+}

@@ -1,0 +1,81 @@
+// What the fields of one form share: the record, its findings, and where the form stands in the record as a whole.
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { FieldChecker, ShownFinding } from './record-checker.ts';
+import type { FieldStore } from './record-store.ts';
+
+/** A form: of a record as a whole, or of one line of it. */
+export interface FormScope {
+  /** The entity the server knows; options and uploads are asked for in its name. */
+  readonly root: EntityDescriptor;
+  /** Entity that declares the fields; labels stand under it. */
+  readonly entity: string;
+  readonly fields: readonly Field[];
+  readonly store: FieldStore;
+  readonly checker: FieldChecker;
+  /** Where this form's record stands in the whole: empty, or `goods.3`. */
+  readonly path: string;
+  /** The same without line numbers: empty, or `goods`. */
+  readonly schemaPath: string;
+  readonly readOnly: boolean;
+  /** Fields whose value the view gives; shown, never asked for. */
+  readonly fixed: ReadonlySet<string>;
+  /** How to open a line, by the path of the lines in this form's record. */
+  readonly openers: Map<string, (index: number, rest: string) => void>;
+}
+
+const ScopeContext = createContext<FormScope | null>(null);
+
+export const FormScopeProvider = ScopeContext.Provider;
+
+export function useScope(): FormScope {
+  const scope = useContext(ScopeContext);
+  if (!scope) throw new Error('A field stands outside of a form');
+  return scope;
+}
+
+/** DOM id of the input of a field. */
+export function inputId(scope: Pick<FormScope, 'path'>, path: string): string {
+  return ['f', scope.path, path].filter((part) => part !== '').join('.');
+}
+
+/** Path in the schema of the root entity: `goods.productNo`. */
+export function fullSchemaPath(scope: Pick<FormScope, 'schemaPath'>, path: string): string {
+  return scope.schemaPath === '' ? path : `${scope.schemaPath}.${path}`;
+}
+
+/** The value at a path; the component is drawn again only when that value changes. */
+export function useValue(path: string): Json | undefined {
+  const { store } = useScope();
+  return useSyncExternalStore(store.subscribe, () => store.value(path));
+}
+
+/** Something read from the whole record; must be a plain value or an object kept in the record. */
+export function useRecord<Seen>(read: (record: Row) => Seen): Seen {
+  const { store } = useScope();
+  return useSyncExternalStore(store.subscribe, () => read(store.record));
+}
+
+/** Findings shown at exactly this path. */
+export function useFindings(path: string): readonly ShownFinding[] {
+  const { checker } = useScope();
+  return useSyncExternalStore(checker.subscribe, () => checker.at(path));
+}
+
+/** Every finding shown in this form. */
+export function useAllFindings(): readonly ShownFinding[] {
+  const { checker } = useScope();
+  return useSyncExternalStore(checker.subscribe, checker.shown);
+}
+
+/** Writes a value at once and marks the field as left; for pickers, switches and buttons. */
+export function useCommit(path: string): (value: Json) => void {
+  const { store, checker } = useScope();
+  return useCallback(
+    (value) => {
+      store.set(path, value);
+      checker.leave(path);
+    },
+    [store, checker, path],
+  );
+}

@@ -1,0 +1,102 @@
+// How rjsf lays out an object: the record as cards of sections, an embedded sub-record as a titled group.
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holds } from '../../core/condition.ts';
+import type { Section } from '../../core/descriptor.ts';
+import { fieldAt, labelKeyAt } from '../../core/paths.ts';
+import { FieldMessages } from './field-template.tsx';
+import { keysOf } from './form-schema.ts';
+import { inputId, useFindings, useRecord, useScope } from './form-scope.tsx';
+
+/** Embedded groups of up to this many fields take half of a row. */
+const mostCompact = 3;
+
+const SectionsContext = createContext<readonly Section[] | null>(null);
+
+/** The sections of the form below; without them its fields stand in one grid. */
+export const SectionsProvider = SectionsContext.Provider;
+
+export function useSections(): readonly Section[] | null {
+  return useContext(SectionsContext);
+}
+
+type Properties = ObjectFieldTemplateProps['properties'];
+
+/** Template rjsf draws objects with. */
+export function ObjectTemplate({ fieldPathId, properties }: ObjectFieldTemplateProps): ReactNode {
+  const sections = useContext(SectionsContext);
+  const path = fieldPathId.path.join('.');
+  if (path !== '') return <EmbeddedGroup path={path} properties={properties} />;
+  if (sections) {
+    return sections.map((section) => <SectionCard key={section.id} section={section} properties={properties} />);
+  }
+  return <Grid keys={properties.map(({ name }) => name)} properties={properties} />;
+}
+
+function Grid({ keys, properties }: { readonly keys: readonly string[]; readonly properties: Properties }): ReactNode {
+  const byName = new Map(properties.map((property) => [property.name, property.content]));
+  return <div className="tg-grid">{keys.map((key) => byName.get(key))}</div>;
+}
+
+/** DOM id of a section, for the navigation. */
+export function sectionId(section: Section): string {
+  return `section-${section.id}`;
+}
+
+/** Heading of a section: its own label, else that of its only field. */
+export function useSectionTitle(): (section: Section) => string {
+  const { t, i18n } = useTranslation();
+  const { entity, fields } = useScope();
+  return (section) => {
+    const key = `entity.${entity}.sections.${section.id}`;
+    if (i18n.exists(key)) return t(key);
+    const [only, ...others] = keysOf(section);
+    return only !== undefined && others.length === 0 ? t(labelKeyAt(entity, fields, only)) : t('ui.form.general');
+  };
+}
+
+function SectionCard({
+  section,
+  properties,
+}: {
+  readonly section: Section;
+  readonly properties: Properties;
+}): ReactNode {
+  const title = useSectionTitle();
+  const isShown = useRecord((record) => section.when === undefined || holds(section.when, record));
+  if (!isShown) return null;
+  return (
+    <section className="tg-section" id={sectionId(section)} aria-labelledby={`${sectionId(section)}-title`}>
+      <h2 className="tg-section-title" id={`${sectionId(section)}-title`}>
+        {title(section)}
+      </h2>
+      <Grid keys={keysOf(section)} properties={properties} />
+    </section>
+  );
+}
+
+function EmbeddedGroup({ path, properties }: { readonly path: string; readonly properties: Properties }): ReactNode {
+  const scope = useScope();
+  const { t } = useTranslation();
+  const sections = useContext(SectionsContext);
+  const isFaulty = useFindings(path).length > 0;
+  const field = fieldAt(scope.fields, path);
+  const size = properties.length <= mostCompact ? ' tg-group-compact' : '';
+  const isWholeSection =
+    sections?.some((section) => section.fields.length === 1 && section.fields[0] === path) ?? false;
+  return (
+    <fieldset className={`tg-group${size}${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)}>
+      <legend className={isWholeSection ? 'tg-hidden' : 'tg-group-title'}>
+        {t(labelKeyAt(scope.entity, scope.fields, path))}
+        {field?.required !== 'never' && !scope.readOnly && !isWholeSection && (
+          <span className="tg-star" aria-hidden>
+            *
+          </span>
+        )}
+      </legend>
+      <FieldMessages path={path} />
+      <Grid keys={properties.map(({ name }) => name)} properties={properties} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+// Makes the store and the checker of a record that is opened for reading or editing.
+import { checkRecord, type Stage } from '../../core/check-record.ts';
+import type { Validate } from '../../core/check-shape.ts';
+import { withComputed } from '../../core/computed.ts';
+import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { Finding } from '../../core/findings.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { ruleKindOf } from '../../core/rules/rules.ts';
+import { RecordChecker } from './record-checker.ts';
+import { RecordStore, titlesOf, withoutExtras } from './record-store.ts';
+
+export interface OpenRecord {
+  readonly store: RecordStore;
+  readonly checker: RecordChecker;
+}
+
+/** Findings of a record as it stands in a form, with its sums as the server will compute them. */
+export function findIn(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
+  return checkRecord(entity, validate, withComputed(normaliseRow(record, entity.fields), entity.fields), stage);
+}
+
+/** `served` as the API sent it, or the first values of a new record. */
+export function openRecord(entity: EntityDescriptor, validate: Validate, served: Row): OpenRecord {
+  const record = withoutExtras(served);
+  const store = new RecordStore(record, record, titlesOf(served));
+  const late = lateRules(entity);
+  const checker = new RecordChecker(store, {
+    evaluate: (edited, stage) => findIn(entity, validate, edited, stage),
+    isEarly: ({ rule, path }) => !late.has(rule) || /\.\d+\./.test(path),
+  });
+  return { store, checker };
+}
+
+/** Rules that compare a field with all lines: not worth saying while the lines are still being entered. */
+function lateRules(entity: EntityDescriptor): ReadonlySet<string> {
+  const late = entity.rules.filter((rule) =>
+    ruleKindOf(rule)
+      .reads(rule.params)
+      .some(({ path }) => fieldAt(entity.fields, path.split('.')[0] ?? '')?.kind === 'lines'),
+  );
+  return new Set(late.map(({ id }) => id));
+}

@@ -1,0 +1,190 @@
+// Decides which findings are shown: those of a save or submit that was tried, and limits of fields the person has left.
+import type { Stage } from '../../core/check-record.ts';
+import type { Json, Row } from '../../core/descriptor.ts';
+import { completenessRules, type Finding } from '../../core/findings.ts';
+import { isSame, type RecordStore } from './record-store.ts';
+
+/** A finding as it is shown: those of the server may bring their own words. */
+export interface ShownFinding extends Finding {
+  /** The server's words, for sentences this page does not know. */
+  readonly message?: string;
+}
+
+export interface CheckerOptions {
+  /** Findings of a record at a stage; pure. */
+  readonly evaluate: (record: Row, stage: Stage) => readonly Finding[];
+  /** Whether a rule is worth showing before the person has tried to save. */
+  readonly isEarly: (finding: Finding) => boolean;
+}
+
+const none: readonly ShownFinding[] = [];
+const idleMilliseconds = 400;
+
+/** What fields need of the findings of the record they stand in. */
+export interface FieldChecker {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly shown: () => readonly ShownFinding[];
+  /** Findings shown at exactly this path. */
+  at(path: string): readonly ShownFinding[];
+  /** The person has left a field: its limits are checked from now on. */
+  leave(path: string): void;
+  /** The person has finished what stands at the path: what is missing in it is shown too, from now on. */
+  leaveWhole(path: string): void;
+  /** Lines have moved: `to` gives the new number of a line, or null for one that is gone. */
+  renumber(lines: string, to: (index: number) => number | null): void;
+  /** Checks now instead of in idle time. */
+  refresh(): void;
+}
+
+/** Findings of one record under edit; re-checked in idle time after every change once there is something to show. */
+export class RecordChecker implements FieldChecker {
+  readonly #store: RecordStore;
+  readonly #options: CheckerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #left = new Set<string>();
+  readonly #leftWhole = new Set<string>();
+  #attempted: Stage | null = null;
+  #ofServer: readonly { readonly finding: ShownFinding; readonly value: Json | undefined }[] = [];
+  #shown: readonly ShownFinding[] = none;
+  #byPath: ReadonlyMap<string, readonly ShownFinding[]> = new Map();
+  #cancel: (() => void) | null = null;
+
+  constructor(store: RecordStore, options: CheckerOptions) {
+    this.#store = store;
+    this.#options = options;
+    store.onWrite = () => this.#schedule();
+  }
+
+  /** The stage of the last save that was tried; null before the first. */
+  get attempted(): Stage | null {
+    return this.#attempted;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly shown = (): readonly ShownFinding[] => this.#shown;
+
+  at(path: string): readonly ShownFinding[] {
+    return this.#byPath.get(path) ?? none;
+  }
+
+  leave(path: string): void {
+    this.#left.add(path);
+    this.#schedule();
+  }
+
+  leaveWhole(path: string): void {
+    this.#leftWhole.add(path);
+    this.#schedule();
+  }
+
+  renumber(lines: string, to: (index: number) => number | null): void {
+    for (const paths of [this.#left, this.#leftWhole]) {
+      const before = [...paths];
+      paths.clear();
+      for (const path of before) {
+        const moved = renumbered(path, lines, to);
+        if (moved !== null) paths.add(moved);
+      }
+    }
+  }
+
+  /** Checks now, shows everything found and gives it. */
+  attempt(stage: Stage): readonly ShownFinding[] {
+    this.#attempted = stage;
+    this.#ofServer = [];
+    this.refresh();
+    return this.#options.evaluate(this.#store.record, stage);
+  }
+
+  /** Shows what the server found until the field concerned is changed. */
+  showServerFindings(findings: readonly ShownFinding[]): void {
+    this.#ofServer = findings.map((finding) => ({ finding, value: this.#store.value(finding.path) }));
+    this.refresh();
+  }
+
+  /** Findings of the server that still stand, below a path. */
+  serverFindings(): readonly ShownFinding[] {
+    return this.#ofServer
+      .filter(({ finding, value }) => isSame(this.#store.value(finding.path), value))
+      .map(({ finding }) => finding);
+  }
+
+  /** Forgets what was tried: after a successful save, or when another record takes the place of this one. */
+  clear(): void {
+    this.#attempted = null;
+    this.#left.clear();
+    this.#ofServer = [];
+    this.refresh();
+  }
+
+  refresh(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    const found = this.#find();
+    const seen = new Set(found.map(key));
+    const shown = [...found, ...this.serverFindings().filter((finding) => !seen.has(key(finding)))];
+    if (shown.length === 0 && this.#shown.length === 0) return;
+    this.#shown = shown;
+    this.#byPath = Map.groupBy(shown, ({ path }) => path);
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #find(): readonly ShownFinding[] {
+    const { evaluate } = this.#options;
+    const { record } = this.#store;
+    if (this.#attempted === 'complete') return evaluate(record, 'complete');
+    const demanded = this.#attempted === 'draft' ? evaluate(record, 'draft') : none;
+    if (this.#left.size === 0 && this.#leftWhole.size === 0) return demanded;
+    const seen = new Set(demanded.map(key));
+    const left = evaluate(record, 'complete').filter((finding) => this.#isLeft(finding) && !seen.has(key(finding)));
+    return [...demanded, ...left];
+  }
+
+  #isLeft(finding: Finding): boolean {
+    const { path, rule } = finding;
+    for (const whole of this.#leftWhole) if (path.startsWith(`${whole}.`)) return true;
+    return this.#left.has(path) && !completenessRules.has(rule) && this.#options.isEarly(finding);
+  }
+
+  #schedule(): void {
+    if (this.#cancel) return;
+    if (
+      this.#attempted === null &&
+      this.#left.size === 0 &&
+      this.#leftWhole.size === 0 &&
+      this.#ofServer.length === 0
+    ) {
+      return;
+    }
+    this.#cancel = whenIdle(() => {
+      this.#cancel = null;
+      this.refresh();
+    });
+  }
+}
+
+function key({ path, rule }: Finding): string {
+  return `${path}|${rule}`;
+}
+
+/** The path after its line has moved, or null when the line is gone. */
+function renumbered(path: string, lines: string, to: (index: number) => number | null): string | null {
+  if (!path.startsWith(`${lines}.`)) return path;
+  const [index = '', ...rest] = path.slice(lines.length + 1).split('.');
+  const moved = to(Number(index));
+  return moved === null ? null : [lines, moved, ...rest].join('.');
+}
+
+/** Runs a task when the browser has nothing else to do, so that a check never delays a keystroke. */
+export function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(task, { timeout: idleMilliseconds });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(task, 60);
+  return () => clearTimeout(handle);
+}

@@ -1,0 +1,28 @@
+// Below a form: who made the record and who changed it last.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../core/descriptor.ts';
+import { isEmpty } from '../../core/paths.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+
+const shown = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
+
+export function RecordFooter({ record }: { readonly record: ServedRow }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const say = (key: string, value: Json): string => {
+    if (key.endsWith('At')) return new Date(String(value)).toLocaleString(i18n.language);
+    return record.$labels?.[key] ?? String(value);
+  };
+  return (
+    <footer className="tg-footer">
+      {shown.map((key) => {
+        const value = record[key];
+        return isEmpty(value) ? null : (
+          <span key={key}>
+            {t(`ui.common.${key}`)}: {say(key, value)}
+          </span>
+        );
+      })}
+    </footer>
+  );
+}

@@ -1,0 +1,163 @@
+// What is being edited: the record, what the server last sent, and what inputs still hold. No React, so that it can be tested.
+import type { Json, Row } from '../../core/descriptor.ts';
+import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+
+/** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
+export type Titles = ReadonlyMap<string, string>;
+
+/** Titles are kept by value and not by place, because lines move. */
+export function titleKey(schemaPath: string, value: Json): string {
+  return `${schemaPath}|${Array.isArray(value) ? value.join(',') : String(value)}`;
+}
+
+/** `goods.0.productNo` -> `goods.productNo`. */
+export function schemaPathOf(path: string): string {
+  return path
+    .split('.')
+    .filter((key) => !/^\d+$/.test(key))
+    .join('.');
+}
+
+/** Takes `$labels` of a record apart: by the value each label stands for. */
+export function titlesOf(record: Row): Map<string, string> {
+  const labels = record['$labels'];
+  const titles = new Map<string, string>();
+  if (typeof labels !== 'object' || labels === null || Array.isArray(labels)) return titles;
+  for (const [path, label] of Object.entries(labels)) {
+    const value = valueAt(record, path);
+    if (typeof label === 'string' && !isEmpty(value)) titles.set(titleKey(schemaPathOf(path), value), label);
+  }
+  return titles;
+}
+
+/** The record without what the server adds for the page (`$labels`, `$actions`, `$editable`, ...). */
+export function withoutExtras(record: Row): Row {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('$')));
+}
+
+/** What inputs need of the record they stand in: a whole record, or one line of it. */
+export interface FieldStore {
+  readonly record: Row;
+  value(path: string): Json | undefined;
+  /** Writes one value; `null` empties the field. */
+  set(path: string, value: Json): void;
+  /** Writes several values at once; one notice to those who listen. */
+  setAll(values: { readonly [path: string]: Json }): void;
+  /** Title of a value under the path of its field in the schema. */
+  title(schemaPath: string, value: Json): string | undefined;
+  rememberTitle(schemaPath: string, value: Json, title: string): void;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Inputs that hold typed text register how to hand it over. */
+  registerBuffer(flush: () => void): () => void;
+  /** Takes over everything typed but not yet handed over. */
+  flush(): void;
+}
+
+/**
+ * One record under edit. Inputs write single values; whoever shows one subscribes and reads it back.
+ * Rows are never changed in place, so a value that is the same object is the same value.
+ */
+export class RecordStore implements FieldStore {
+  #record: Row;
+  #base: Row;
+  #titles: Map<string, string>;
+  readonly #listeners = new Set<() => void>();
+  readonly #buffers = new Set<() => void>();
+  /** Told of every written path, before the listeners. */
+  onWrite: ((paths: readonly string[]) => void) | null = null;
+
+  constructor(record: Row, base: Row, titles: ReadonlyMap<string, string>) {
+    this.#record = record;
+    this.#base = base;
+    this.#titles = new Map(titles);
+  }
+
+  get record(): Row {
+    return this.#record;
+  }
+
+  /** The record as it was loaded or last saved. */
+  get base(): Row {
+    return this.#base;
+  }
+
+  get titles(): Titles {
+    return this.#titles;
+  }
+
+  get isDirty(): boolean {
+    return this.#record !== this.#base && JSON.stringify(this.#record) !== JSON.stringify(this.#base);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  value(path: string): Json | undefined {
+    return valueAt(this.#record, path);
+  }
+
+  set(path: string, value: Json): void {
+    this.setAll({ [path]: value });
+  }
+
+  setAll(values: { readonly [path: string]: Json }): void {
+    const changed = Object.entries(values).filter(([path, value]) => !isSame(this.value(path), value));
+    if (changed.length === 0) return;
+    let record = this.#record;
+    for (const [path, value] of changed) record = withValueAt(record, path, value);
+    this.#record = record;
+    this.onWrite?.(changed.map(([path]) => path));
+    this.#notify();
+  }
+
+  /** Keeps the title of a record that was picked, under the path of its field in the schema. */
+  rememberTitle(schemaPath: string, value: Json, title: string): void {
+    this.#titles.set(titleKey(schemaPath, value), title);
+  }
+
+  rememberTitles(titles: Titles): void {
+    for (const [key, title] of titles) this.#titles.set(key, title);
+  }
+
+  title(schemaPath: string, value: Json): string | undefined {
+    return this.#titles.get(titleKey(schemaPath, value));
+  }
+
+  /** Takes over what the server answered: nothing is unsaved afterwards. */
+  accept(record: Row): void {
+    this.rememberTitles(titlesOf(record));
+    this.#record = withoutExtras(record);
+    this.#base = this.#record;
+    this.#notify();
+  }
+
+  /** Continues with `record` as edits of `base`: a restored draft, or edits merged with those of someone else. */
+  resume(record: Row, base: Row): void {
+    this.#record = record;
+    this.#base = base;
+    this.onWrite?.([]);
+    this.#notify();
+  }
+
+  registerBuffer(flush: () => void): () => void {
+    this.#buffers.add(flush);
+    return () => this.#buffers.delete(flush);
+  }
+
+  flush(): void {
+    for (const flush of [...this.#buffers]) flush();
+  }
+
+  #notify(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Equal as far as the record is concerned: absent, null and empty text are the same. */
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b || (isEmpty(a) && isEmpty(b))) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,72 @@
+// The sections of a long form as a row of links that follows the scrolling, with the number of faults in each.
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { holds } from '../../core/condition.ts';
+import type { Section } from '../../core/descriptor.ts';
+import { keysOf } from './form-schema.ts';
+import { useAllFindings, useRecord } from './form-scope.tsx';
+import { sectionId, useSectionTitle } from './object-template.tsx';
+
+/** With fewer sections than this, everything is in sight anyway. */
+const worthShowing = 3;
+
+export function SectionNav({ sections }: { readonly sections: readonly Section[] }): ReactNode {
+  const title = useSectionTitle();
+  const findings = useAllFindings();
+  const hidden = useRecord((record) =>
+    sections
+      .filter(({ when }) => when !== undefined && !holds(when, record))
+      .map(({ id }) => id)
+      .join(','),
+  );
+  const shown = useMemo(() => {
+    const away = new Set(hidden.split(','));
+    return sections.filter(({ id }) => !away.has(id));
+  }, [sections, hidden]);
+  const current = useSectionInSight(shown);
+  if (shown.length < worthShowing) return null;
+  return (
+    <nav className="tg-nav">
+      {shown.map((section) => {
+        const keys = new Set(keysOf(section));
+        const faults = findings.filter(({ path }) => keys.has(path.split('.')[0] ?? '')).length;
+        return (
+          <button
+            key={section.id}
+            type="button"
+            className={`tg-nav-item${section.id === current ? ' tg-nav-current' : ''}`}
+            aria-current={section.id === current}
+            onClick={() => document.getElementById(sectionId(section))?.scrollIntoView({ block: 'start' })}
+          >
+            {title(section)}
+            {faults > 0 && <span className="tg-nav-faults">{faults}</span>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The topmost section on the screen, below what stays on top. */
+function useSectionInSight(sections: readonly Section[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const inSight = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inSight.add(target.id);
+          else inSight.delete(target.id);
+        }
+        const first = sections.find((section) => inSight.has(sectionId(section)));
+        if (first) setCurrent(first.id);
+      },
+      { rootMargin: '-220px 0px -40% 0px' },
+    );
+    for (const section of sections) {
+      const element = document.getElementById(sectionId(section));
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+  return current;
+}

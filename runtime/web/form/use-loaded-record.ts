@@ -1,0 +1,69 @@
+// The record a form starts with: stored, new with the values of its view, or a copy of another.
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
+import { defaultsOf } from '../lines/line-operations.ts';
+
+export interface Wanted {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  /** Absent: a new record. */
+  readonly id: string | undefined;
+  /** Record a new one is copied from. */
+  readonly copyOf: string | null;
+}
+
+export type Loaded =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'ready'; readonly record: ServedRow };
+
+// A record that was just created and gets its own address: its page starts with it instead of asking for it again.
+const handedOver = new Map<string, ServedRow>();
+
+/** Leaves a record for the page that opens under its own address next. */
+export function handOver(entity: string, record: ServedRow): void {
+  handedOver.set(`${entity}/${String(record.id)}`, record);
+}
+
+function takeOver({ entity, id }: Wanted): Loaded {
+  const key = `${entity.id}/${id}`;
+  const record = handedOver.get(key);
+  return record ? { state: 'ready', record } : { state: 'loading' };
+}
+
+/** Plain values of the view, which every record made in it has. */
+export function givenValues({ where }: View): Row {
+  return Object.fromEntries(
+    Object.entries(where).flatMap(([field, wanted]) => (typeof wanted === 'object' ? [] : [[field, wanted]])),
+  );
+}
+
+async function fetchRecord({ entity, view, id, copyOf }: Wanted, signal: AbortSignal): Promise<ServedRow> {
+  if (id !== undefined) return getRecord(entity.id, id, { signal, toast: false });
+  const given = givenValues(view);
+  if (copyOf === null) return { ...defaultsOf(entity.fields), ...given };
+  return { ...(await copyRecord(entity.id, copyOf, { signal, toast: false })), ...given };
+}
+
+/** Loads the record; `reload` asks for it again. */
+export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
+  const { entity, view, id, copyOf } = wanted;
+  const [loaded, setLoaded] = useState<Loaded>(() => takeOver(wanted));
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (attempt === 0 && handedOver.delete(`${entity.id}/${id}`)) return;
+    const control = new AbortController();
+    fetchRecord({ entity, view, id, copyOf }, control.signal)
+      .then((record) => setLoaded({ state: 'ready', record }))
+      .catch((error: unknown) => {
+        if (!control.signal.aborted) setLoaded({ state: 'failed', error });
+      });
+    return () => control.abort();
+  }, [entity, view, id, copyOf, attempt]);
+  const reload = useCallback(() => {
+    setLoaded({ state: 'loading' });
+    setAttempt((times) => times + 1);
+  }, []);
+  return [loaded, reload];
+}

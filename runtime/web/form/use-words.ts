@@ -1,0 +1,53 @@
+// Labels of fields and sentences of findings in the reader's language.
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../core/descriptor.ts';
+import { describeFinding } from '../../core/findings.ts';
+import { labelKeyAt } from '../../core/paths.ts';
+import { useScope } from './form-scope.tsx';
+import type { ShownFinding } from './record-checker.ts';
+
+/** Says a finding in the reader's language; sentences only the server knows are given in its words. */
+export function useSayFinding(): (finding: ShownFinding) => string {
+  const { t, i18n } = useTranslation();
+  return useCallback(
+    (finding) => {
+      if (finding.message !== undefined && !i18n.exists(finding.sentence)) return finding.message;
+      return describeFinding(finding, (key, params) => t(key, { ...params })).message;
+    },
+    [t, i18n],
+  );
+}
+
+/** Label of the field at a path of this form. */
+export function useLabelAt(): (path: string) => string {
+  const { t } = useTranslation();
+  const { entity, fields } = useScope();
+  return useCallback((path) => t(labelKeyAt(entity, fields, path)), [t, entity, fields]);
+}
+
+/** Where a finding is, in words: "Goods › line 2 › Unit price". */
+export function useSayPlace(): (path: string) => string {
+  const { t } = useTranslation();
+  const { entity, fields } = useScope();
+  return useCallback(
+    (path) => {
+      const parts: string[] = [];
+      let level: readonly Field[] = fields;
+      let owner = entity;
+      for (const key of path.split('.')) {
+        if (/^\d+$/.test(key)) {
+          parts.push(t('ui.form.line', { line: Number(key) + 1 }));
+          continue;
+        }
+        parts.push(t(`entity.${owner}.fields.${key}`));
+        const field = level.find((candidate) => candidate.key === key);
+        if (field?.kind !== 'object' && field?.kind !== 'lines') continue;
+        owner = field.entity;
+        level = field.fields;
+      }
+      return parts.join(' › ');
+    },
+    [t, entity, fields],
+  );
+}

@@ -1,0 +1,72 @@
+// A text input for days and moments with a calendar behind a button, which is made only when it is opened.
+import { CalendarOutlined } from '@ant-design/icons';
+import { DatePicker, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DateField, DatetimeField } from '../../core/descriptor.ts';
+import { useCommit } from '../form/form-scope.tsx';
+import type { Buffer } from '../form/use-buffer.ts';
+import { ariaOf, type InputProps } from './input-props.ts';
+
+interface CalendarBoxProps extends Omit<InputProps<DateField | DatetimeField>, 'field'> {
+  /** How the text is written, in the letters of dayjs. */
+  readonly form: 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm:ss';
+  readonly buffer: Buffer;
+  readonly toValue: (picked: Dayjs) => string;
+}
+
+export function CalendarBox({ id, path, form, buffer, toValue, ...state }: CalendarBoxProps): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const commit = useCommit(path);
+  const shown = dayjs(buffer.text);
+  const openByKey = (event: KeyboardEvent): void => {
+    if (event.altKey && event.key === 'ArrowDown') setOpen(true);
+  };
+  return (
+    <span className="tg-calendar">
+      <Input
+        id={id}
+        autoComplete="off"
+        inputMode="numeric"
+        placeholder={form}
+        value={buffer.text}
+        onChange={(event) => buffer.type(event.target.value)}
+        onBlur={buffer.commit}
+        onPressEnter={buffer.commit}
+        onKeyDown={openByKey}
+        {...(state.isFaulty && { status: 'error' as const })}
+        {...ariaOf(state)}
+        suffix={
+          <button
+            type="button"
+            tabIndex={-1}
+            className="tg-icon"
+            aria-label={t('ui.choose')}
+            onClick={() => setOpen(true)}
+          >
+            <CalendarOutlined />
+          </button>
+        }
+      />
+      {isOpen && (
+        <DatePicker
+          className="tg-calendar-anchor"
+          open
+          autoFocus
+          showTime={form !== 'YYYY-MM-DD'}
+          value={shown.isValid() ? shown : null}
+          onChange={(picked) => {
+            if (picked) commit(toValue(picked));
+            setOpen(false);
+          }}
+          onOpenChange={(open) => {
+            buffer.commit();
+            setOpen(open);
+          }}
+        />
+      )}
+    </span>
+  );
+}

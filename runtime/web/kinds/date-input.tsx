@@ -1,0 +1,21 @@
+// Calendar days: typed as 20251120 or 2025-11-20, or picked from a calendar.
+import type { ReactNode } from 'react';
+import type { DateField } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { useBuffer } from '../form/use-buffer.ts';
+import { CalendarBox } from './calendar-box.tsx';
+import type { InputProps } from './input-props.ts';
+
+export function DateInput({ field, path, id, ...state }: InputProps<DateField>): ReactNode {
+  const buffer = useBuffer(path, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
+  return (
+    <CalendarBox
+      id={id}
+      path={path}
+      form="YYYY-MM-DD"
+      buffer={buffer}
+      toValue={(day) => day.format('YYYY-MM-DD')}
+      {...state}
+    />
+  );
+}

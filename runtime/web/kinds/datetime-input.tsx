@@ -1,0 +1,40 @@
+// Moments: typed and picked in local time, kept in UTC.
+import type { ReactNode } from 'react';
+import type { DatetimeField, Json } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { useBuffer } from '../form/use-buffer.ts';
+import { useWording } from '../i18n/wording.ts';
+import { CalendarBox } from './calendar-box.tsx';
+import type { InputProps } from './input-props.ts';
+
+const typedMoment = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})[T ]?(?:(\d{1,2}):?(\d{2})(?::?(\d{2}))?)?$/;
+
+/** Reads local time as typed ("2025-11-20 8:30"); what is no such time comes back as it is, to be refused. */
+export function readLocalMoment(text: string): Json {
+  const match = typedMoment.exec(text.normalize('NFKC').trim());
+  if (!match) return text;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const moment = new Date(year, month - 1, day, hour, minute, second);
+  const isReal = moment.getMonth() === month - 1 && moment.getDate() === day && moment.getHours() === hour;
+  return isReal ? moment.toISOString() : text;
+}
+
+export function DatetimeInput({ field, path, id, ...state }: InputProps<DatetimeField>): ReactNode {
+  const wording = useWording();
+  const buffer = useBuffer(path, {
+    toText: (value) => kindOf(field).format(value, field, wording),
+    toValue: readLocalMoment,
+  });
+  return (
+    <CalendarBox
+      id={id}
+      path={path}
+      form="YYYY-MM-DD HH:mm:ss"
+      buffer={buffer}
+      toValue={(moment) => moment.toISOString()}
+      {...state}
+    />
+  );
+}

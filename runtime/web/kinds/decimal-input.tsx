@@ -1,0 +1,42 @@
+// Exact decimals: typed as text and kept as text, never a JavaScript number. Grouped by thousands while not being typed.
+import { Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
+import type { DecimalField } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { useBuffer } from '../form/use-buffer.ts';
+import { useUnit } from '../form/use-unit.ts';
+import { ariaOf, type InputProps } from './input-props.ts';
+import { selectAll } from './select-all.ts';
+
+export function DecimalInput({ field, path, id, ...state }: InputProps<DecimalField>): ReactNode {
+  const [hasFocus, setHasFocus] = useState(false);
+  const unit = useUnit(field);
+  const buffer = useBuffer(path, {
+    toText: (value) => (hasFocus ? String(value) : groupDecimal(String(value))),
+    // What is no number stays as it was typed, so that the message can stand beside it.
+    toValue: (text) => kindOf(field).normalise(parseDecimal(text) ?? text.trim(), field),
+  });
+  return (
+    <Input
+      id={id}
+      className="tg-number"
+      inputMode="decimal"
+      autoComplete="off"
+      value={buffer.text}
+      {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
+      {...(state.isFaulty && { status: 'error' as const })}
+      onFocus={(event) => {
+        setHasFocus(true);
+        selectAll(event.target);
+      }}
+      onBlur={() => {
+        setHasFocus(false);
+        buffer.commit();
+      }}
+      onPressEnter={buffer.commit}
+      onChange={(event) => buffer.type(event.target.value)}
+      {...ariaOf(state)}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+// Whole numbers: counts and serial numbers.
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { IntegerField } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { useBuffer } from '../form/use-buffer.ts';
+import { useUnit } from '../form/use-unit.ts';
+import { ariaOf, type InputProps } from './input-props.ts';
+import { selectAll } from './select-all.ts';
+
+export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerField>): ReactNode {
+  const unit = useUnit(field);
+  const buffer = useBuffer(path, {
+    toText: String,
+    toValue: (text) => kindOf(field).normalise(text, field),
+  });
+  return (
+    <Input
+      id={id}
+      className="tg-number"
+      inputMode="numeric"
+      autoComplete="off"
+      value={buffer.text}
+      {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
+      {...(state.isFaulty && { status: 'error' as const })}
+      onFocus={(event) => selectAll(event.target)}
+      onBlur={buffer.commit}
+      onPressEnter={buffer.commit}
+      onChange={(event) => buffer.type(event.target.value)}
+      {...ariaOf(state)}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+// One or several other records, searched on the server page by page; a picked record may fill fields beside it.
+import { Select, Spin } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
+import type { Option } from '../api/entity-calls.ts';
+import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
+import { ariaOf, type InputProps } from './input-props.ts';
+import { type Options, useOptions } from './use-options.ts';
+
+/** This close to the end of the list, in pixels, the next page is fetched. */
+const loadAhead = 80;
+
+type State = Pick<InputProps<ReferenceField>, 'isFaulty' | 'describedBy'>;
+
+/** What both pickers hand to the select. */
+function usePickerProps(
+  id: string,
+  state: State,
+  options: Options,
+  chosen: readonly string[],
+  titleOf: (value: string) => string,
+) {
+  const { t } = useTranslation();
+  const found = new Set(options.rows.map(({ value }) => value));
+  const stored = chosen.filter((value) => !found.has(value)).map((value) => ({ value, label: titleOf(value) }));
+  return {
+    id,
+    className: 'tg-select',
+    popupMatchSelectWidth: false,
+    allowClear: true,
+    options: [...(options.search === '' ? stored : []), ...options.rows.map(({ value, label }) => ({ value, label }))],
+    labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
+    showSearch: { filterOption: false, onSearch: options.find },
+    placeholder: t('ui.choose'),
+    onOpenChange: (open: boolean) => (open ? options.open() : options.close()),
+    onPopupScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
+      if (left < loadAhead) options.more();
+    },
+    notFoundContent: options.isLoading ? (
+      <Spin size="small" />
+    ) : (
+      t(options.hasFailed ? 'ui.picker.failed' : 'ui.picker.noMatch')
+    ),
+    ...(state.isFaulty && { status: 'error' as const }),
+    ...ariaOf(state),
+  };
+}
+
+/** Values for the fields beside a reference; a field the picked record has nothing for is emptied. */
+function fillsFor(field: ReferenceField, path: string, picked: Option | undefined): { [path: string]: Json } {
+  const parent = path.split('.').slice(0, -1).join('.');
+  const values: { [path: string]: Json } = {};
+  for (const key of Object.keys(field.fills ?? {})) {
+    values[parent === '' ? key : `${parent}.${key}`] = picked?.fills?.[key] ?? null;
+  }
+  return values;
+}
+
+function titleFrom(scope: FormScope, path: string, options: Options): (value: string) => string {
+  const schemaPath = fullSchemaPath(scope, path);
+  return (value) =>
+    scope.store.title(schemaPath, value) ?? options.rows.find((row) => row.value === value)?.label ?? value;
+}
+
+export function ReferenceInput({ field, path, id, ...state }: InputProps<ReferenceField>): ReactNode {
+  const scope = useScope();
+  const value = useValue(path);
+  const commit = useCommit(path);
+  const chosen = typeof value === 'string' && value !== '' ? value : null;
+  const schemaPath = fullSchemaPath(scope, path);
+  const options = useOptions({
+    entity: scope.root.id,
+    field: schemaPath,
+    unnamed: unnamedOf(scope, schemaPath, chosen),
+  });
+  const pick = (next: string | undefined): void => {
+    const picked = options.rows.find((row) => row.value === next);
+    if (picked) scope.store.rememberTitle(schemaPath, picked.value, picked.label);
+    if (next !== undefined && field.fills) scope.store.setAll({ [path]: next, ...fillsFor(field, path, picked) });
+    commit(next ?? null);
+  };
+  return (
+    <Select<string | null>
+      {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleFrom(scope, path, options))}
+      value={chosen}
+      onChange={(next) => pick(next ?? undefined)}
+    />
+  );
+}
+
+/** The stored value when its title is not known yet. */
+function unnamedOf(scope: FormScope, schemaPath: string, value: string | null): string | null {
+  return value !== null && scope.store.title(schemaPath, value) === undefined ? value : null;
+}
+
+export function ReferencesInput({ path, id, ...state }: InputProps<ReferencesField>): ReactNode {
+  const scope = useScope();
+  const value = useValue(path);
+  const commit = useCommit(path);
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const schemaPath = fullSchemaPath(scope, path);
+  const options = useOptions({ entity: scope.root.id, field: schemaPath, unnamed: null });
+  const titleOf = titleFrom(scope, path, options);
+  return (
+    <Select<string[]>
+      {...usePickerProps(id, state, options, chosen, (one) => picked.get(one) ?? titleOf(one))}
+      mode="multiple"
+      value={chosen}
+      onChange={(next) => {
+        const titles = next.map((one) => [one, picked.get(one) ?? titleOf(one)] as const);
+        setPicked(new Map(titles));
+        for (const [one, title] of titles) scope.store.rememberTitle(schemaPath, one, title);
+        commit(next.length > 0 ? next : null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+// Passwords and keys: written, never read back; left empty they stay as they are.
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecretField } from '../../core/descriptor.ts';
+import { isEmpty } from '../../core/paths.ts';
+import { useRecord } from '../form/form-scope.tsx';
+import { useBuffer } from '../form/use-buffer.ts';
+import { ariaOf, type InputProps } from './input-props.ts';
+
+export function SecretInput({ path, id, ...state }: InputProps<SecretField>): ReactNode {
+  const { t } = useTranslation();
+  const isStored = useRecord((record) => !isEmpty(record['id']));
+  const buffer = useBuffer(path, { toText: String, toValue: (text) => text });
+  return (
+    <Input.Password
+      id={id}
+      autoComplete="new-password"
+      value={buffer.text}
+      {...(isStored && { placeholder: t('ui.form.secretKept') })}
+      {...(state.isFaulty && { status: 'error' as const })}
+      onBlur={buffer.commit}
+      onPressEnter={buffer.commit}
+      onChange={(event) => buffer.type(event.target.value)}
+      {...ariaOf(state)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// Text: one line or several, with a counter on those that may be long.
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { TextField } from '../../core/descriptor.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { useBuffer } from '../form/use-buffer.ts';
+import { ariaOf, type InputProps } from './input-props.ts';
+
+/** From this limit on the person is told how much is used. */
+const countedFrom = 100;
+
+export function TextInput({ field, path, id, ...state }: InputProps<TextField>): ReactNode {
+  const buffer = useBuffer(path, {
+    toText: String,
+    toValue: (text) => kindOf(field).normalise(text, field),
+  });
+  const shared = {
+    id,
+    value: buffer.text,
+    onBlur: buffer.commit,
+    autoComplete: 'off',
+    ...(state.isFaulty && { status: 'error' as const }),
+    ...(field.maxLength !== undefined &&
+      field.maxLength >= countedFrom && { count: { show: buffer.isTyping, max: field.maxLength } }),
+    ...ariaOf(state),
+  };
+  if (field.multiline) {
+    return (
+      <Input.TextArea
+        {...shared}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        onChange={(event) => buffer.type(event.target.value)}
+      />
+    );
+  }
+  return <Input {...shared} onChange={(event) => buffer.type(event.target.value)} onPressEnter={buffer.commit} />;
+}

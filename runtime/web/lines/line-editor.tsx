@@ -1,0 +1,183 @@
+// The drawer in which one line is filled in: its own small form over the line, with keys to go on to the next.
+import { Button, Drawer, Space } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinesField } from '../../core/descriptor.ts';
+import { labelKeyAt } from '../../core/paths.ts';
+import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { RjsfForm } from '../form/rjsf-form.tsx';
+import { LineChecker, LineStore } from './line-view.ts';
+import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
+
+const drawerWidth = 920;
+
+interface LineEditorProps {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly opened: OpenLine;
+  /** How many lines there are. */
+  readonly number: number;
+  readonly work: LinesWork;
+  readonly readOnly: boolean;
+}
+
+export function LineEditor({ field, path, opened, number, work, readOnly }: LineEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const outer = useScope();
+  const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
+  const finish = useFinish(scope);
+  const hidden = useMemo(() => serialsOf(field), [field]);
+  const goTo = (index: number): void => {
+    scope.store.flush();
+    work.openLine(index);
+  };
+  const done = (): void => {
+    if (finish.mayClose()) work.close();
+  };
+  const doneAndNew = (): void => {
+    if (!finish.mayClose()) return;
+    work.addLine();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (readOnly || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    doneAndNew();
+  };
+  return (
+    <Drawer
+      open
+      size={drawerWidth}
+      title={t('ui.lines.editorTitle', {
+        label: t(labelKeyAt(outer.entity, outer.fields, path)),
+        line: opened.index + 1,
+        total: number,
+      })}
+      onClose={() => {
+        scope.store.flush();
+        work.close();
+      }}
+      extra={<Steps index={opened.index} number={number} goTo={goTo} />}
+      footer={
+        readOnly ? null : (
+          <div className="tg-editor-foot">
+            <Button danger type="text" onClick={() => work.discard()}>
+              {t('ui.lines.discard')}
+            </Button>
+            <span className="tg-spacer" />
+            {finish.isWarned && <span className="tg-messages">{t('ui.lines.keepAnyway')}</span>}
+            <Button onClick={doneAndNew} title="Ctrl+Enter">
+              {t('ui.lines.doneAndNew')}
+            </Button>
+            <Button type="primary" onClick={done}>
+              {t('ui.lines.done')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <FormScopeProvider value={scope}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a key for the whole form, beside the buttons */}
+        <div onKeyDown={onKeyDown} className="tg-form">
+          <LineForm key={opened.visit} hidden={hidden} focus={opened.focus} />
+        </div>
+      </FormScopeProvider>
+    </Drawer>
+  );
+}
+
+interface LineFormProps {
+  readonly hidden: ReadonlySet<string>;
+  readonly focus: string | null;
+}
+
+/** The fields of the line; made anew for each line that is opened, with the focus in it. */
+function LineForm({ hidden, focus }: LineFormProps): ReactNode {
+  const scope = useScope();
+  useEffect(() => {
+    // The drawer takes the focus when it has slid in; the field takes it over after that.
+    const frame = setTimeout(() => focusInLine(scope, focus), 50);
+    return () => clearTimeout(frame);
+  }, [scope, focus]);
+  return <RjsfForm hidden={hidden} />;
+}
+
+interface StepsProps {
+  readonly index: number;
+  readonly number: number;
+  readonly goTo: (index: number) => void;
+}
+
+function Steps({ index, number, goTo }: StepsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Space>
+      <Button size="small" disabled={index === 0} onClick={() => goTo(index - 1)}>
+        {t('ui.lines.previous')}
+      </Button>
+      <Button size="small" disabled={index >= number - 1} onClick={() => goTo(index + 1)}>
+        {t('ui.lines.next')}
+      </Button>
+    </Space>
+  );
+}
+
+interface Place {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly index: number;
+  readonly readOnly: boolean;
+}
+
+const nothingFixed: ReadonlySet<string> = new Set();
+
+function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place): FormScope {
+  return useMemo(() => {
+    const at = `${path}.${index}`;
+    return {
+      root: outer.root,
+      entity: field.entity,
+      fields: field.fields,
+      store: new LineStore(outer.store, at),
+      checker: new LineChecker(outer.checker, at),
+      path: outer.path === '' ? at : `${outer.path}.${at}`,
+      schemaPath: fullSchemaPath(outer, path),
+      readOnly,
+      fixed: nothingFixed,
+      openers: new Map(),
+    };
+  }, [outer, field, path, index, readOnly]);
+}
+
+/**
+ * Leaving a line: the first time its faults are shown and the editor stays, the second time it is left as it is, because
+ * a draft may hold unfinished lines.
+ */
+function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readonly isWarned: boolean } {
+  const warned = useRef('');
+  const [isWarned, setWarned] = useState(false);
+  useEffect(() => {
+    warned.current = '';
+    setWarned(false);
+    return scope.store.subscribe(() => setWarned(false));
+  }, [scope]);
+  const mayClose = (): boolean => {
+    scope.store.flush();
+    scope.checker.leaveWhole('');
+    scope.checker.refresh();
+    const found = scope.checker.shown();
+    const faults = found.map(({ path, rule }) => `${path}|${rule}`).join('\n');
+    const [first] = found;
+    if (first === undefined || faults === warned.current) return true;
+    warned.current = faults;
+    setWarned(true);
+    focusInLine(scope, first.path);
+    return false;
+  };
+  return { mayClose, isWarned };
+}
+
+function serialsOf(field: LinesField): ReadonlySet<string> {
+  const serials = field.fields.filter(({ computed }) => computed !== undefined && 'serial' in computed);
+  return new Set(serials.map(({ key }) => key));
+}

@@ -1,0 +1,70 @@
+// Adding, copying, moving and removing lines: the new lines, and where each old one went.
+import type { EntityDescriptor, Field, Json, LinesField, Row } from '../../core/descriptor.ts';
+import { isEmpty } from '../../core/paths.ts';
+
+export interface Rearranged {
+  readonly lines: readonly Row[];
+  /** New number of an old line, or null for one that is gone. */
+  readonly to: (index: number) => number | null;
+}
+
+/** The lines with one more at a place. */
+export function insertLine(lines: readonly Row[], index: number, line: Row): Rearranged {
+  return {
+    lines: [...lines.slice(0, index), line, ...lines.slice(index)],
+    to: (old) => (old >= index ? old + 1 : old),
+  };
+}
+
+/** The lines without some of them. */
+export function removeLines(lines: readonly Row[], gone: ReadonlySet<number>): Rearranged {
+  const kept = lines.map((_, index) => index).filter((index) => !gone.has(index));
+  const place = new Map(kept.map((old, now) => [old, now]));
+  return { lines: lines.filter((_, index) => !gone.has(index)), to: (old) => place.get(old) ?? null };
+}
+
+/** The lines with one moved up (-1) or down (1); unchanged at the ends. */
+export function moveLine(lines: readonly Row[], index: number, by: -1 | 1): Rearranged {
+  const target = index + by;
+  const [line, other] = [lines[index], lines[target]];
+  if (!line || !other) return { lines, to: (old) => old };
+  const moved = lines.with(index, other).with(target, line);
+  return { lines: moved, to: (old) => (old === index ? target : old === target ? index : old) };
+}
+
+/** Default values of the fields of a new record or line. */
+export function defaultsOf(fields: readonly Field[]): Row {
+  const defaults: Row = {};
+  for (const field of fields) {
+    if (field.default !== undefined) defaults[field.key] = field.default;
+    if (field.kind !== 'object') continue;
+    const inner = defaultsOf(field.fields);
+    if (Object.keys(inner).length > 0) defaults[field.key] = inner;
+  }
+  return defaults;
+}
+
+/** A new line: its defaults, and what rule `same-in` makes equal in all lines, taken from the first. */
+export function newLine(field: LinesField, lines: readonly Row[], root: EntityDescriptor, schemaPath: string): Row {
+  const line = defaultsOf(field.fields);
+  const [first] = lines;
+  for (const rule of root.rules) {
+    const params: Json = rule.params;
+    if (rule.kind !== 'same-in' || typeof params !== 'string' || !params.startsWith(`${schemaPath}.`)) continue;
+    const key = params.slice(schemaPath.length + 1);
+    const value = first?.[key];
+    if (!key.includes('.') && !isEmpty(value)) line[key] = value;
+  }
+  return line;
+}
+
+/** A copy of a line, without what is not copied and what the server sets. */
+export function copyOfLine(line: Row, fields: readonly Field[]): Row {
+  const copy: Row = {};
+  for (const [key, value] of Object.entries(line)) {
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field || field.readOnly || field.copied === false) continue;
+    copy[key] = structuredClone(value);
+  }
+  return copy;
+}

@@ -1,0 +1,104 @@
+// One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
+import type { Json, Row } from '../../core/descriptor.ts';
+import type { FieldChecker, ShownFinding } from '../form/record-checker.ts';
+import type { FieldStore } from '../form/record-store.ts';
+
+const noLine: Row = {};
+
+/** The store of a line: what the editor writes is in the record at once, so that drafts, sums and checks see it. */
+export class LineStore implements FieldStore {
+  readonly #whole: FieldStore;
+  /** Path of the line in the record around it: `goods.3`. */
+  readonly #path: string;
+  readonly subscribe: FieldStore['subscribe'];
+
+  constructor(whole: FieldStore, path: string) {
+    this.#whole = whole;
+    this.#path = path;
+    this.subscribe = whole.subscribe;
+  }
+
+  get record(): Row {
+    const line = this.#whole.value(this.#path);
+    return typeof line === 'object' && line !== null && !Array.isArray(line) ? line : noLine;
+  }
+
+  value(path: string): Json | undefined {
+    return this.#whole.value(`${this.#path}.${path}`);
+  }
+
+  set(path: string, value: Json): void {
+    this.setAll({ [path]: value });
+  }
+
+  setAll(values: { readonly [path: string]: Json }): void {
+    // An input that hands its text over while its line is being taken away must not bring the line back.
+    if (this.record === noLine) return;
+    const inWhole = Object.entries(values).map(([path, value]) => [`${this.#path}.${path}`, value] as const);
+    this.#whole.setAll(Object.fromEntries(inWhole));
+  }
+
+  title(schemaPath: string, value: Json): string | undefined {
+    return this.#whole.title(schemaPath, value);
+  }
+
+  rememberTitle(schemaPath: string, value: Json, title: string): void {
+    this.#whole.rememberTitle(schemaPath, value, title);
+  }
+
+  registerBuffer(flush: () => void): () => void {
+    return this.#whole.registerBuffer(flush);
+  }
+
+  flush(): void {
+    this.#whole.flush();
+  }
+}
+
+/** The findings of a line, with paths that start at the line. */
+export class LineChecker implements FieldChecker {
+  readonly #whole: FieldChecker;
+  readonly #path: string;
+  readonly subscribe: FieldChecker['subscribe'];
+  #seen: readonly ShownFinding[] | null = null;
+  #own: readonly ShownFinding[] = [];
+
+  constructor(whole: FieldChecker, path: string) {
+    this.#whole = whole;
+    this.#path = path;
+    this.subscribe = whole.subscribe;
+  }
+
+  /** The same list as long as the findings of the record are the same, as React asks of what it subscribes to. */
+  readonly shown = (): readonly ShownFinding[] => {
+    const all = this.#whole.shown();
+    if (all !== this.#seen) {
+      const prefix = `${this.#path}.`;
+      this.#seen = all;
+      this.#own = all
+        .filter(({ path }) => path.startsWith(prefix))
+        .map((finding) => ({ ...finding, path: finding.path.slice(prefix.length) }));
+    }
+    return this.#own;
+  };
+
+  at(path: string): readonly ShownFinding[] {
+    return this.#whole.at(`${this.#path}.${path}`);
+  }
+
+  leave(path: string): void {
+    this.#whole.leave(`${this.#path}.${path}`);
+  }
+
+  leaveWhole(path: string): void {
+    this.#whole.leaveWhole(path === '' ? this.#path : `${this.#path}.${path}`);
+  }
+
+  renumber(lines: string, to: (index: number) => number | null): void {
+    this.#whole.renumber(`${this.#path}.${lines}`, to);
+  }
+
+  refresh(): void {
+    this.#whole.refresh();
+  }
+}

@@ -1,0 +1,80 @@
+// The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
+import type { FieldProps } from '@rjsf/utils';
+import { type ReactNode, useDeferredValue } from 'react';
+import type { Field, Json, LinesField as Lines, Row } from '../../core/descriptor.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { FieldMessages } from '../form/field-template.tsx';
+import { inputId, useFindings, useScope, useValue } from '../form/form-scope.tsx';
+import { useSections } from '../form/object-template.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { LinesToolbar } from './lines-toolbar.tsx';
+import { useLines } from './use-lines.ts';
+
+const noLines: readonly Row[] = [];
+/** Without columns in the schema, this many fields are shown. */
+const mostColumns = 7;
+
+/** Looks the lines up by their path and draws them; rjsf's own props for data and changes are not used. */
+export function LinesField({ fieldPathId }: FieldProps): ReactNode {
+  const scope = useScope();
+  const path = fieldPathId.path.join('.');
+  const field = fieldAt(scope.fields, path);
+  return field?.kind === 'lines' ? <LinesBox field={field} path={path} /> : null;
+}
+
+interface LinesBoxProps {
+  readonly field: Lines;
+  readonly path: string;
+}
+
+function LinesBox({ field, path }: LinesBoxProps): ReactNode {
+  const scope = useScope();
+  const lines = asLines(useValue(path));
+  const work = useLines(field, path);
+  const columns = useColumns(field, path);
+  const isFaulty = useFindings(path).length > 0;
+  // While a line is typed in the editor, drawing the table can wait.
+  const shown = useDeferredValue(lines);
+  const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
+  return (
+    <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
+      <LinesToolbar field={field} path={path} lines={lines} work={work} readOnly={readOnly} />
+      <FieldMessages path={path} />
+      <LinesTable field={field} path={path} lines={shown} columns={columns} work={work} readOnly={readOnly} />
+      {work.open !== null && work.open.index < lines.length && (
+        <LineEditor
+          field={field}
+          path={path}
+          opened={work.open}
+          number={lines.length}
+          work={work}
+          readOnly={readOnly}
+        />
+      )}
+    </div>
+  );
+}
+
+function asLines(value: Json | undefined): readonly Row[] {
+  // The record is in normal form: lines hold rows.
+  return Array.isArray(value) ? (value as Row[]) : noLines;
+}
+
+/** The columns the section names, else the first fields that hold a single value. */
+function useColumns(field: Lines, path: string): readonly { readonly path: string; readonly field: Field }[] {
+  const sections = useSections();
+  const table = sections?.find((section) => section.table?.field === path)?.table;
+  const singles = field.fields.filter(
+    ({ kind, computed }) => kind !== 'object' && kind !== 'lines' && !isSerial(computed),
+  );
+  const paths = table?.columns ?? singles.slice(0, mostColumns).map(({ key }) => key);
+  return paths.flatMap((column) => {
+    const found = fieldAt(field.fields, column);
+    return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];
+  });
+}
+
+function isSerial(computed: Field['computed']): boolean {
+  return computed !== undefined && 'serial' in computed;
+}

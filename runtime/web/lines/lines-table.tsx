@@ -1,0 +1,207 @@
+// The lines of a record as a table: text only, drawn for the rows in sight, with sums, marks for faults and keys.
+import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled } from '@ant-design/icons';
+import { Button, Popconfirm, Table, type TableColumnType, Tooltip } from 'antd';
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, LinesField, Row } from '../../core/descriptor.ts';
+import { isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { useAllFindings, useScope } from '../form/form-scope.tsx';
+import { formatIn } from '../form/read-value.tsx';
+import type { ShownFinding } from '../form/record-checker.ts';
+import { useSayFinding } from '../form/use-words.ts';
+import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { moveFocus } from './move-focus.ts';
+import { SumsRow } from './sums-row.tsx';
+import type { LinesWork } from './use-lines.ts';
+
+/** From this number on only the rows in sight are drawn. */
+const virtualFrom = 50;
+const virtualHeight = 460;
+const serialWidth = 64;
+const buttonsWidth = 132;
+
+export interface LinesTableProps {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly lines: readonly Row[];
+  readonly columns: readonly { readonly path: string; readonly field: Field }[];
+  readonly work: LinesWork;
+  readonly readOnly: boolean;
+}
+
+interface LineRow {
+  readonly index: number;
+  readonly line: Row;
+}
+
+export const LinesTable = memo(function LinesTable(props: LinesTableProps): ReactNode {
+  const { field, path, lines, columns, work, readOnly } = props;
+  const { t } = useTranslation();
+  const data = useMemo(() => lines.map((line, index) => ({ index, line })), [lines]);
+  const faults = useFaults(path);
+  const shown = useTableColumns(props, faults);
+  const width = shown.reduce((sum, column) => sum + Number(column.width), 0);
+  if (lines.length === 0) return <div className="tg-lines-empty">{t('ui.lines.empty')}</div>;
+  return (
+    <Table<LineRow>
+      className="tg-lines-table"
+      size="small"
+      bordered
+      rowKey="index"
+      dataSource={data}
+      columns={shown}
+      pagination={false}
+      virtual={lines.length >= virtualFrom}
+      scroll={lines.length >= virtualFrom ? { x: width, y: virtualHeight } : { x: width }}
+      rowClassName={({ index }) => (faults.has(index) ? 'tg-line tg-line-faulty' : 'tg-line')}
+      onRow={({ index }) => ({
+        tabIndex: 0,
+        'aria-label': t('ui.form.line', { line: index + 1 }),
+        onClick: () => work.openLine(index),
+        onKeyDown: (event) => onRowKey(event, index, work, readOnly),
+      })}
+      summary={() => <SumsRow field={field} path={path} lines={lines} columns={columns} hasButtons={!readOnly} />}
+    />
+  );
+});
+
+function onRowKey(event: KeyboardEvent<HTMLElement>, index: number, work: LinesWork, readOnly: boolean): void {
+  if (event.target !== event.currentTarget) return;
+  const { key, altKey } = event;
+  if (key === 'Enter') work.openLine(index);
+  else if (readOnly || !altKey) {
+    if (key === 'ArrowDown' || key === 'ArrowUp') moveFocus(event.currentTarget, key === 'ArrowDown' ? 1 : -1);
+    else return;
+  } else if (key === 'ArrowUp' || key === 'ArrowDown') {
+    work.move(index, key === 'ArrowUp' ? -1 : 1);
+    moveFocus(event.currentTarget, key === 'ArrowUp' ? -1 : 1);
+  } else return;
+  event.preventDefault();
+}
+
+/** Findings of each line, by its number. */
+function useFaults(path: string): ReadonlyMap<number, readonly ShownFinding[]> {
+  const all = useAllFindings();
+  return useMemo(() => {
+    const prefix = `${path}.`;
+    const ofLines = all.filter((finding) => finding.path.startsWith(prefix));
+    return Map.groupBy(ofLines, (finding) => Number.parseInt(finding.path.slice(prefix.length), 10));
+  }, [all, path]);
+}
+
+function useTableColumns(
+  { field, path, columns, work, readOnly, lines }: LinesTableProps,
+  faults: ReadonlyMap<number, readonly ShownFinding[]>,
+): TableColumnType<LineRow>[] {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const wording = useWording(codeTablesOf(field.fields));
+  return useMemo(() => {
+    const serial: TableColumnType<LineRow> = {
+      title: t('ui.lines.serial'),
+      width: serialWidth,
+      fixed: 'left',
+      render: (_, { index }) => <Serial index={index} path={path} faults={faults.get(index)} work={work} />,
+    };
+    const values = columns.map(
+      ({ path: column, field: shown }): TableColumnType<LineRow> => ({
+        title: t(labelKeyAt(field.entity, field.fields, column)),
+        width: widthOf(shown),
+        align: isNumber(shown) ? 'right' : 'left',
+        ellipsis: { showTitle: true },
+        onCell: ({ index }) => ({
+          className: faults.get(index)?.some((finding) => finding.path.endsWith(`.${index}.${column}`))
+            ? 'tg-cell-faulty'
+            : '',
+        }),
+        render: (_, { line }) => {
+          const value = valueAt(line, column);
+          return isEmpty(value) ? '' : formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
+        },
+      }),
+    );
+    const buttons: TableColumnType<LineRow> = {
+      title: t('ui.list.operations'),
+      width: buttonsWidth,
+      fixed: 'right',
+      render: (_, { index }) => <LineButtons index={index} last={lines.length - 1} work={work} />,
+    };
+    return readOnly ? [serial, ...values] : [serial, ...values, buttons];
+  }, [t, scope, wording, field, path, columns, work, readOnly, faults, lines.length]);
+}
+
+interface SerialProps {
+  readonly index: number;
+  readonly path: string;
+  readonly faults: readonly ShownFinding[] | undefined;
+  readonly work: LinesWork;
+}
+
+/** The number of a line, with a mark that says what is wrong with it and goes there. */
+function Serial({ index, path, faults, work }: SerialProps): ReactNode {
+  const { t } = useTranslation();
+  const say = useSayFinding();
+  const [first] = faults ?? [];
+  if (!faults || !first) return index + 1;
+  return (
+    <Tooltip title={faults.map((finding) => <div key={`${finding.path}${finding.rule}`}>{say(finding)}</div>)}>
+      <button
+        type="button"
+        className="tg-icon tg-fault-mark"
+        aria-label={t('ui.lines.faulty')}
+        onClick={(event) => {
+          event.stopPropagation();
+          work.openLine(index, first.path.slice(`${path}.${index}.`.length));
+        }}
+      >
+        {index + 1} <WarningFilled />
+      </button>
+    </Tooltip>
+  );
+}
+
+function LineButtons({
+  index,
+  last,
+  work,
+}: {
+  readonly index: number;
+  readonly last: number;
+  readonly work: LinesWork;
+}): ReactNode {
+  const { t } = useTranslation();
+  const button = (label: string, icon: ReactNode, act: () => void, disabled = false): ReactNode => (
+    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={act} />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the buttons from opening the line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
+    <span className="tg-line-buttons" onClick={(event) => event.stopPropagation()}>
+      {button(t('ui.lines.copy'), <CopyOutlined />, () => work.copyLine(index))}
+      {button(t('ui.lines.moveUp'), <UpOutlined />, () => work.move(index, -1), index === 0)}
+      {button(t('ui.lines.moveDown'), <DownOutlined />, () => work.move(index, 1), index === last)}
+      <Popconfirm title={`${t('ui.lines.delete')}?`} onConfirm={() => work.removeAll(new Set([index]))}>
+        <Button
+          type="text"
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={t('ui.lines.delete')}
+          title={t('ui.lines.delete')}
+        />
+      </Popconfirm>
+    </span>
+  );
+}
+
+function isNumber({ kind }: Field): boolean {
+  return kind === 'decimal' || kind === 'integer';
+}
+
+/** Width of a column in pixels, by what its values look like. */
+function widthOf(field: Field): number {
+  if (field.kind === 'decimal') return 128;
+  if (field.kind === 'integer' || field.kind === 'boolean' || field.kind === 'date') return 104;
+  if (field.kind === 'code' || field.kind === 'enum') return 132;
+  return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 200 : 168;
+}

@@ -1,0 +1,48 @@
+// Above a table of lines: how many there are, and the button that adds one.
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinesField, Row } from '../../core/descriptor.ts';
+import { labelKeyAt } from '../../core/paths.ts';
+import { inputId, useScope } from '../form/form-scope.tsx';
+import { useSections } from '../form/object-template.tsx';
+import type { LinesWork } from './use-lines.ts';
+
+/** The most lines a record may hold where the schema names no limit (core/kinds). */
+const mostLines = 2000;
+
+interface LinesToolbarProps {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly lines: readonly Row[];
+  readonly work: LinesWork;
+  readonly readOnly: boolean;
+}
+
+export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolbarProps): ReactNode {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const sections = useSections();
+  const hasOwnHeading = sections?.some(
+    ({ table, fields }) => table?.field === path || (fields.length === 1 && fields[0] === path),
+  );
+  return (
+    <div className="tg-lines-bar">
+      {!hasOwnHeading && <span className="tg-group-title">{t(labelKeyAt(scope.entity, scope.fields, path))}</span>}
+      <span className="tg-lines-number">{t('ui.lines.number', { number: lines.length })}</span>
+      <span className="tg-spacer" />
+      {!readOnly && (
+        <Button
+          id={`${inputId(scope, path)}-add`}
+          size="small"
+          icon={<PlusOutlined />}
+          disabled={lines.length >= (field.maxItems ?? mostLines)}
+          onClick={() => work.addLine()}
+        >
+          {t('ui.lines.add')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The last row of a table of lines: sums of the columns that have a meaningful total.
+import { Table } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { computedValue } from '../../core/computed.ts';
+import { groupDecimal } from '../../core/decimal.ts';
+import type { DecimalField, Field, LinesField, Row } from '../../core/descriptor.ts';
+import { fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { summedColumns } from './summed-columns.ts';
+
+interface SumsRowProps {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly lines: readonly Row[];
+  readonly columns: readonly { readonly path: string; readonly field: Field }[];
+  readonly hasButtons: boolean;
+}
+
+export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProps): ReactNode {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const sums = useMemo(() => {
+    const wanted = summedColumns(scope.root, fullSchemaPath(scope, path), field.fields);
+    const record = { lines: [...lines] };
+    return columns.map(({ path: column, field: shown }) => {
+      if (shown.kind !== 'decimal' || !wanted.has(column)) return '';
+      const total: DecimalField = { ...shown, computed: { sum: `lines.${column}` } };
+      return groupDecimal(String(computedValue(record, total) ?? ''));
+    });
+  }, [scope, path, field, lines, columns]);
+  if (sums.every((sum) => sum === '')) return null;
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="tg-sums">
+        <Table.Summary.Cell index={0}>{t('ui.total')}</Table.Summary.Cell>
+        {columns.map(({ path: column }, at) => (
+          <Table.Summary.Cell key={column} index={at + 1} align="right">
+            {sums[at]}
+          </Table.Summary.Cell>
+        ))}
+        {hasButtons && <Table.Summary.Cell index={columns.length + 1} />}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}

@@ -1,0 +1,111 @@
+// Everything that can be done with the lines of one field, and which line is open.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Json, LinesField, Row } from '../../core/descriptor.ts';
+import { focusField } from '../form/focus-field.ts';
+import { type FormScope, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
+import { copyOfLine, insertLine, moveLine, newLine, type Rearranged, removeLines } from './line-operations.ts';
+
+export interface OpenLine {
+  readonly index: number;
+  /** The line as it was when opened; null: made by opening it. */
+  readonly before: Row | null;
+  /** Field to go to first. */
+  readonly focus: string | null;
+  /** Counts openings, so that each starts fresh. */
+  readonly visit: number;
+}
+
+export interface LinesWork {
+  readonly open: OpenLine | null;
+  /** Opens a line, at a field of it where one is given. */
+  openLine(index: number, focus?: string): void;
+  /** Adds a line at the end and opens it. */
+  addLine(): void;
+  insertBelow(index: number): void;
+  copyLine(index: number): void;
+  removeAll(indexes: ReadonlySet<number>): void;
+  move(index: number, by: -1 | 1): void;
+  /** Closes the editor and keeps the line; one that was added and never filled goes again. */
+  close(): void;
+  /** Closes the editor and takes back what was changed in the line. */
+  discard(): void;
+}
+
+function linesIn(scope: FormScope, path: string): readonly Row[] {
+  const value = scope.store.value(path);
+  return Array.isArray(value) ? (value as Row[]) : [];
+}
+
+function makeWork(scope: FormScope, field: LinesField, path: string, state: LinesState): LinesWork {
+  const lines = (): readonly Row[] => linesIn(scope, path);
+  const take = ({ lines: next, to }: Rearranged): void => {
+    scope.checker.renumber(path, to);
+    scope.store.set(path, next as Json);
+  };
+  const show = (index: number, before: Row | null, focus: string | null): void =>
+    state.setOpen((last) => ({ index, before, focus, visit: (last?.visit ?? 0) + 1 }));
+  const insert = (index: number): void => {
+    take(insertLine(lines(), index, newLine(field, lines(), scope.root, fullSchemaPath(scope, path))));
+    show(index, null, null);
+  };
+  const isUntouched = (line: Row | undefined): boolean =>
+    JSON.stringify(line) === JSON.stringify(newLine(field, lines(), scope.root, fullSchemaPath(scope, path))) ||
+    Object.values(line ?? {}).every((value) => value === null);
+  return {
+    open: state.open,
+    openLine: (index, focus) => show(index, lines()[index] ?? null, focus ?? null),
+    addLine: () => insert(lines().length),
+    insertBelow: (index) => insert(index + 1),
+    copyLine: (index) => {
+      const line = lines()[index];
+      if (line) take(insertLine(lines(), index + 1, copyOfLine(line, field.fields)));
+    },
+    removeAll: (indexes) => take(removeLines(lines(), indexes)),
+    move: (index, by) => take(moveLine(lines(), index, by)),
+    close: () => {
+      if (state.open?.before === null && isUntouched(lines()[state.open.index])) {
+        take(removeLines(lines(), new Set([state.open.index])));
+      }
+      state.setOpen(() => null);
+    },
+    discard: () => {
+      if (state.open?.before) scope.store.set(`${path}.${state.open.index}`, state.open.before);
+      else if (state.open) take(removeLines(lines(), new Set([state.open.index])));
+      state.setOpen(() => null);
+    },
+  };
+}
+
+interface LinesState {
+  readonly open: OpenLine | null;
+  readonly setOpen: (change: (open: OpenLine | null) => OpenLine | null) => void;
+}
+
+/** The work on the lines at a path; links of the summary of findings can open a line through it. */
+export function useLines(field: LinesField, path: string): LinesWork {
+  const scope = useScope();
+  const [open, setOpen] = useState<OpenLine | null>(null);
+  const work = useMemo(() => makeWork(scope, field, path, { open, setOpen }), [scope, field, path, open]);
+  const latest = useRef(work);
+  latest.current = work;
+  useEffect(() => {
+    scope.openers.set(path, (index, rest) => latest.current.openLine(index, rest));
+    return () => {
+      scope.openers.delete(path);
+    };
+  }, [scope, path]);
+  // The focus goes back to the table when the editor closes, so that the keyboard keeps working.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && open === null) document.getElementById(`${inputId(scope, path)}-add`)?.focus();
+    wasOpen.current = open !== null;
+  }, [open, scope, path]);
+  return work;
+}
+
+/** Goes to the first field of a line, or to the one asked for. */
+export function focusInLine(scope: FormScope, focus: string | null): void {
+  const first = scope.fields.find(({ readOnly, computed }) => !readOnly && computed === undefined);
+  const target = focus ?? first?.key;
+  if (target !== undefined) focusField(scope, target);
+}

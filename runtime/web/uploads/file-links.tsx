@@ -1,0 +1,59 @@
+// Names of stored files, each a link that downloads it.
+import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../core/descriptor.ts';
+import { download } from '../api/client.ts';
+import { fullSchemaPath, useScope } from '../form/form-scope.tsx';
+
+interface FileLinksProps {
+  readonly path: string;
+  /** One file id or several. */
+  readonly value: Json;
+  /** Absent: the files cannot be taken away. */
+  readonly onRemove?: (id: string) => void;
+}
+
+export function FileLinks({ path, value, onRemove }: FileLinksProps): ReactNode {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const ids = (Array.isArray(value) ? value : [value]).map(String);
+  return (
+    <ul className="tg-files">
+      {ids.map((id) => {
+        const name = scope.store.title(fullSchemaPath(scope, path), id) ?? id;
+        return (
+          <li key={id}>
+            <PaperClipOutlined />
+            <button
+              type="button"
+              className="tg-link"
+              title={t('ui.upload.download')}
+              onClick={() => void save(id, name)}
+            >
+              {name}
+            </button>
+            {onRemove && (
+              <button
+                type="button"
+                className="tg-icon"
+                aria-label={`${t('ui.upload.remove')} ${name}`}
+                onClick={() => onRemove(id)}
+              >
+                <CloseOutlined />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+async function save(id: string, name: string): Promise<void> {
+  try {
+    await download({ method: 'GET', path: `/files/${encodeURIComponent(id)}` }, name);
+  } catch {
+    // The call has said what went wrong.
+  }
+}

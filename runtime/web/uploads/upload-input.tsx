@@ -1,0 +1,156 @@
+// One or several files: checked by name and size, sent with progress, taken back or downloaded.
+import { CloseOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UploadField, UploadProfile, UploadsField } from '../../core/descriptor.ts';
+import { fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
+import { ariaOf, type InputProps } from '../kinds/input-props.ts';
+import { FileLinks } from './file-links.tsx';
+import type { SentFile } from './send-file.ts';
+import { uploadProfile } from './upload-profiles.ts';
+import { useFileWords } from './use-file-words.ts';
+import { type Pending, type Uploads, useUploads } from './use-uploads.ts';
+
+export function UploadInput({ field, path, ...state }: InputProps<UploadField>): ReactNode {
+  const value = useValue(path);
+  const commit = useCommit(path);
+  const ids = typeof value === 'string' && value !== '' ? [value] : [];
+  const profile = { ...uploadProfile(field.profile), maxFiles: 1 };
+  return (
+    <FileBox
+      path={path}
+      profile={profile}
+      ids={ids}
+      onAdd={(id) => commit(id)}
+      onRemove={() => commit(null)}
+      {...state}
+    />
+  );
+}
+
+export function UploadsInput({ field, path, ...state }: InputProps<UploadsField>): ReactNode {
+  const { store } = useScope();
+  const value = useValue(path);
+  const commit = useCommit(path);
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  const profile = uploadProfile(field.profile);
+  const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, profile.maxFiles ?? Number.POSITIVE_INFINITY);
+  // Two files can arrive between two drawings of this input: each is added to what the record holds then.
+  const stored = (): string[] => {
+    const now = store.value(path);
+    return Array.isArray(now) ? now.map(String) : [];
+  };
+  return (
+    <FileBox
+      path={path}
+      profile={Number.isFinite(most) ? { ...profile, maxFiles: most } : profile}
+      ids={ids}
+      onAdd={(id) => commit([...stored(), id])}
+      onRemove={(id) => {
+        const rest = stored().filter((one) => one !== id);
+        commit(rest.length > 0 ? rest : null);
+      }}
+      {...state}
+    />
+  );
+}
+
+interface FileBoxProps extends Omit<InputProps<UploadField>, 'field'> {
+  readonly profile: UploadProfile;
+  readonly ids: readonly string[];
+  readonly onAdd: (id: string) => void;
+  readonly onRemove: (id: string) => void;
+}
+
+function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxProps): ReactNode {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const words = useFileWords();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const uploads = useUploads(profile, (file: SentFile) => {
+    scope.store.rememberTitle(fullSchemaPath(scope, path), file.id, file.name);
+    onAdd(file.id);
+  });
+  const take = (files: FileList | null): void => uploads.start([...(files ?? [])], ids.length);
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const isFull = profile.maxFiles !== undefined && ids.length >= profile.maxFiles;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an addition to the button inside
+    <div
+      className={`tg-upload${isOver ? ' tg-upload-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {ids.length > 0 && <FileLinks path={path} value={[...ids]} onRemove={onRemove} />}
+      <PendingFiles uploads={uploads} />
+      {!isFull && (
+        <div className="tg-upload-row">
+          <Button
+            id={id}
+            size="small"
+            icon={<UploadOutlined />}
+            danger={state.isFaulty}
+            onClick={() => chooser.current?.click()}
+            {...ariaOf(state)}
+          >
+            {t('ui.upload.choose')}
+          </Button>
+          <span className="tg-upload-limits">{words.limits(profile)}</span>
+        </div>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={profile.maxFiles !== 1}
+        accept={profile.extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function PendingFiles({ uploads }: { readonly uploads: Uploads }): ReactNode {
+  const { t } = useTranslation();
+  if (uploads.pending.length === 0) return null;
+  const cancel = ({ key, name }: Pending): ReactNode => (
+    <button
+      type="button"
+      className="tg-icon"
+      aria-label={`${t('ui.cancel')} ${name}`}
+      onClick={() => uploads.drop(key)}
+    >
+      <CloseOutlined />
+    </button>
+  );
+  return (
+    <ul className="tg-files">
+      {uploads.pending.map((file) => (
+        <li key={file.key}>
+          <span className="tg-file-name">{file.name}</span>
+          {file.fault === undefined ? (
+            <Progress percent={Math.round(file.share * 100)} size="small" className="tg-file-progress" />
+          ) : (
+            <span className="tg-messages" role="alert">
+              {file.fault}
+            </span>
+          )}
+          {cancel(file)}
+        </li>
+      ))}
+    </ul>
+  );
+}
