@@ -1,0 +1,76 @@
+// The file-object of each uploaded file, and who has it in sight.
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { grantsFor, mayUse } from '../../core/permissions.ts';
+import type { ServerContext } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { join } from '../store/condition-sql.ts';
+import { namingsOf } from '../store/find-targets.ts';
+import { newId } from '../store/record-id.ts';
+import { holdsValue, scopeSql } from '../store/scope-sql.ts';
+import { quoted, runFragment } from '../store/statement.ts';
+import { fileEntity } from '../store/target.ts';
+
+export interface NewFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly profile: string;
+  readonly uploadedBy: string;
+}
+
+export interface StoredFile extends NewFile {
+  readonly id: string;
+}
+
+/** Writes the file-object of a file whose bytes are kept already. */
+export async function addFile(pool: Pool, file: NewFile): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'mime'>> {
+  const id = newId();
+  const path = `${file.sha256.slice(0, 2)}/${file.sha256}`;
+  await runFragment(
+    pool,
+    sql`insert into file_object (id, "name", "path", "size", "mime", "sha256", "profile", "uploadedBy", "uploadedAt", "createdBy", "createdAt", "updatedBy", "updatedAt", "version")
+      values (${id}, ${file.name}, ${path}, ${file.size}, ${file.mime}, ${file.sha256}, ${file.profile}, ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), 1)`,
+  );
+  return { id, name: file.name, size: file.size, mime: file.mime };
+}
+
+/** The file-object with this id, or null. */
+export async function findFile(pool: Pool, id: string): Promise<StoredFile | null> {
+  const [cells] = await runFragment(
+    pool,
+    sql`select "name", "mime", "sha256", "size", "profile", "uploadedBy" from file_object where id = ${id}`,
+  );
+  if (!cells) return null;
+  const [name, mime, sha256, size, profile, uploadedBy] = cells.map(String);
+  return {
+    id,
+    name: name ?? '',
+    mime: mime ?? '',
+    sha256: sha256 ?? '',
+    size: Number(size),
+    profile: profile ?? '',
+    uploadedBy: uploadedBy ?? '',
+  };
+}
+
+/** Whether some record the person may view holds the file. */
+export async function isFileInSight({ layouts, pool }: ServerContext, caller: Caller, id: string): Promise<boolean> {
+  const questions = [...layouts.values()].flatMap((layout) => {
+    const { person, rights } = caller;
+    const paths = namingsOf(layouts, layout).filter(({ target }) => target.layout.entity.id === fileEntity);
+    if (paths.length === 0 || !mayUse(layout.entity, 'view', person, rights)) return [];
+    const here = { layouts, shelf: layout, alias: 't' };
+    const scope = scopeSql(here, grantsFor(layout.entity, 'view', person), person);
+    const held = join(
+      paths.map(({ path }) => holdsValue(here, path, id)),
+      'or',
+    );
+    return [sql<boolean>`exists (select 1 from ${sql.raw(quoted(layout.table))} t where ${scope} and ${held})`];
+  });
+  if (questions.length === 0) return false;
+  const [cells] = await runFragment(pool, sql`select ${join(questions, 'or')}`);
+  return cells?.[0] === true;
+}

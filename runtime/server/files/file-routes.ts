@@ -1,0 +1,90 @@
+// Calls for files: one comes in, is checked and kept; one goes out to who may see a record that holds it.
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UploadProfile } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { success } from '../answer.ts';
+import type { ServerContext } from '../context.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { isId } from '../store/record-id.ts';
+import { checkContent, checkName, checkSize, safeFileName } from './check-upload.ts';
+import { type ContentStore, contentStore } from './content-store.ts';
+import { addFile, findFile, isFileInSight } from './file-objects.ts';
+
+/** The largest file of any profile, in bytes: what is read into memory at the most. */
+function largestOf(profiles: readonly UploadProfile[]): number {
+  return Math.max(...profiles.map(({ maxBytes }) => maxBytes), 1);
+}
+
+export interface FileParts {
+  /** Folder that keeps the bytes. */
+  readonly folder: string;
+}
+
+/** `POST /files` and `GET /files/:id`. */
+export async function addFileRoutes(api: FastifyInstance, context: ServerContext, { folder }: FileParts): Promise<void> {
+  const store = contentStore(folder);
+  const largest = largestOf(Object.values(context.model.uploads));
+  await api.register(async (files) => {
+    await files.register(multipart, { limits: { fileSize: largest, files: 1, fields: 4, fieldSize: 200 } });
+
+    files.post('/files', async (request) => {
+      const caller = await requireCaller(context, request);
+      const { profile, part, content } = await receive(context, request, largest);
+      const name = safeFileName(part.filename);
+      checkName(profile, name);
+      checkSize(profile, name, content.byteLength);
+      const mime = await checkContent(name, content);
+      const sha256 = await store.put(content);
+      const file = { name, mime, sha256, size: content.byteLength, profile: profile.id, uploadedBy: caller.account.id };
+      return success(await addFile(context.pool, file));
+    });
+
+    files.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
+      const caller = await requireCaller(context, request);
+      const { id } = request.params;
+      const file = isId(id) ? await findFile(context.pool, id) : null;
+      if (!file || !(file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) {
+        throw new Refusal('not-found');
+      }
+      return reply
+        .header('content-type', file.mime)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('content-length', file.size)
+        .send(await contentOf(store, file.sha256));
+    });
+  });
+}
+
+async function contentOf(store: ContentStore, sha256: string): Promise<NodeJS.ReadableStream> {
+  const content = await store.get(sha256);
+  if (!content) throw new Refusal('not-found');
+  return content;
+}
+
+interface Received {
+  readonly profile: UploadProfile;
+  readonly part: MultipartFile;
+  readonly content: Buffer;
+}
+
+/** Reads the one file of a multipart body; field `profile` comes before it. Throws `upload-*` and `malformed-request`. */
+async function receive({ model }: ServerContext, request: FastifyRequest, largest: number): Promise<Received> {
+  if (!request.isMultipart()) throw new Refusal('malformed-request');
+  const part = await request.file().catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  const field = part?.fields['profile'];
+  const named = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
+  const profile = Object.hasOwn(model.uploads, named) ? model.uploads[named] : undefined;
+  if (!part || !profile) throw new Refusal('malformed-request');
+  const content = await part.toBuffer().catch((error: unknown) => {
+    if (part.file.truncated) checkSize(profile, safeFileName(part.filename), largest + 1);
+    throw unreadable(error);
+  });
+  return { profile, part, content };
+}
+
+function unreadable(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal('upload-failed');
+}
