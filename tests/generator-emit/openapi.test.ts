@@ -85,6 +85,14 @@ describe('the API description', () => {
     expect(stop).toContain('From submitted to stopped by author.');
   });
 
+  it('asks for what each call needs', () => {
+    const create = JSON.stringify(api.paths['/entities/service-order']);
+    expect(create).toContain('{"required":["declarationType","isUrgent"]}');
+    const { put, patch } = api.paths['/entities/service-order/{id}'] ?? {};
+    expect(JSON.stringify(put)).toContain('{"required":["version","declarationType","isUrgent"]}');
+    expect(JSON.stringify(patch)).toContain('{"required":["version"]}');
+  });
+
   it('keeps secrets out of answers', () => {
     const account = api.components.schemas?.Account as { properties: { password: { writeOnly: boolean } } };
     expect(account.properties.password.writeOnly).toBe(true);

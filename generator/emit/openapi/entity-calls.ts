@@ -1,5 +1,5 @@
 // What the calls of one entity are written from.
-import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Row } from '../../../runtime/core/descriptor.ts';
 
 export interface EntityCalls {
   readonly entity: EntityDescriptor;
@@ -8,6 +8,6 @@ export interface EntityCalls {
   /** `ServiceOrder`, for names of operations and schemas. */
   readonly name: string;
   readonly base: string;
-  readonly example: Json;
-  readonly stored: Json;
+  readonly example: Row;
+  readonly stored: Row;
 }

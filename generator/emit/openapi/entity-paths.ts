@@ -1,13 +1,14 @@
 // The calls of one entity: list, read, write, options, history, import and export.
-import type { EntityDescriptor, Verb } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Row, Verb } from '../../../runtime/core/descriptor.ts';
+import { versionKeyOf } from '../../../runtime/core/record-version.ts';
 import type { Model } from '../../model/model.ts';
 import { labelOf } from '../field-notes.ts';
 import { actionPaths } from './action-paths.ts';
 import type { EntityCalls } from './entity-calls.ts';
-import { schemaName } from './entity-schemas.ts';
+import { demandedKeys, schemaName } from './entity-schemas.ts';
 import { exampleRecord } from './examples.ts';
 import { exportRows, list, optionPaths } from './list-calls.ts';
-import { answer, body, operation, type Part, reference } from './operation.ts';
+import { answer, body, type Operation, operation, type Part, reference } from './operation.ts';
 
 const exampleId = '00000000-0000-4000-8000-000000000001';
 const text = { type: 'string' };
@@ -21,7 +22,7 @@ export function entityPaths(model: Model, entity: EntityDescriptor): Part {
     name: schemaName(entity.id),
     base: `/entities/${entity.id}`,
     example,
-    stored: { id: exampleId, version: 1, ...example },
+    stored: { id: exampleId, [versionKeyOf(entity)]: 1, ...example },
   };
   const may = (verb: Verb) =>
     Object.values(entity.access).some((grants) => grants.some((one) => one.may.includes(verb)));
@@ -74,36 +75,51 @@ function create(calls: EntityCalls): Part {
     tag: calls.label,
     summary: `Create: ${calls.label}`,
     parameters: [reference('parameters', 'idempotencyKey')],
-    body: body(reference('schemas', calls.name), calls.example),
+    body: body(recordWith(calls, demandedKeys(calls.entity.fields)), calls.example),
     answer: answer('The record as stored.', reference('schemas', calls.name), calls.stored),
     refusals: ['findings', 'idempotency-mismatch'],
   });
 }
 
 function replace(calls: EntityCalls): Part {
-  return write(calls, `replace${calls.name}`, 'Save', 'The whole record with the `version` it was read at.');
+  const version = versionKeyOf(calls.entity);
+  const required = [version, ...demandedKeys(calls.entity.fields)];
+  return operation({
+    ...write(calls),
+    id: `replace${calls.name}`,
+    summary: `Save: ${calls.label}`,
+    description: `The whole record with the \`${version}\` it was read at.`,
+    body: body(recordWith(calls, required), calls.stored),
+  });
 }
 
 function change(calls: EntityCalls): Part {
-  return write(
-    calls,
-    `change${calls.name}`,
-    'Change',
-    'The fields to change with the `version` the record was read at.',
-  );
+  const version = versionKeyOf(calls.entity);
+  return operation({
+    ...write(calls),
+    id: `change${calls.name}`,
+    summary: `Change: ${calls.label}`,
+    description: `The fields to change, with the \`${version}\` the record was read at.`,
+    body: body(recordWith(calls, [version]), { [version]: 1, ...firstField(calls.example) }),
+  });
 }
 
-function write(calls: EntityCalls, id: string, verb: string, description: string): Part {
-  return operation({
-    id,
+function write(calls: EntityCalls): Pick<Operation, 'tag' | 'parameters' | 'answer' | 'refusals'> {
+  return {
     tag: calls.label,
-    summary: `${verb}: ${calls.label}`,
-    description,
     parameters: [reference('parameters', 'id')],
-    body: body(reference('schemas', calls.name), calls.stored),
     answer: answer('The record as stored.', reference('schemas', calls.name), calls.stored),
     refusals: ['findings', 'stale-version', 'submitted-not-editable', 'not-found'],
-  });
+  };
+}
+
+function recordWith(calls: EntityCalls, required: readonly string[]): Part {
+  const record = reference('schemas', calls.name);
+  return required.length > 0 ? { allOf: [record, { required: [...required] }] } : record;
+}
+
+function firstField(example: Row): Row {
+  return Object.fromEntries(Object.entries(example).slice(0, 1));
 }
 
 function remove(calls: EntityCalls): Part {

@@ -13,7 +13,7 @@ import { describeField } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
 import { type Part, reference } from './operation.ts';
 
-/** The schema of the entity's records. Only what a draft must have is required; the rest is asked for on submit. */
+/** The schema of the entity's records; what must be there depends on the call and is said by it. */
 export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): Part {
   const properties = entity.fields.map((field): [string, Json] => [
     field.key,
@@ -24,12 +24,21 @@ export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' |
       ...(field.kind === 'secret' && { writeOnly: true }),
     },
   ]);
-  const required = entity.fields.filter((field) => field.required === 'always' && !field.readOnly);
-  return {
-    type: 'object',
-    ...(required.length > 0 && { required: required.map(({ key }) => key) }),
-    properties: Object.fromEntries(properties),
-  };
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+/** The schema of a sub-record, with what it must always have. */
+export function subRecordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): Part {
+  return { ...recordSchema(model, entity), ...demanded(demandedKeys(entity.fields)) };
+}
+
+/** What a record must have even as a draft; the rest is asked for on submit. */
+export function demandedKeys(fields: readonly Field[]): string[] {
+  return fields.filter(({ required, readOnly }) => required === 'always' && !readOnly).map(({ key }) => key);
+}
+
+function demanded(keys: readonly string[]): { required?: string[] } {
+  return keys.length > 0 ? { required: [...keys] } : {};
 }
 
 /** Name of the schema of an entity. */
@@ -62,10 +71,10 @@ function valueSchema(model: Model, field: Field): Part {
 /** By reference where the sub-record is used with all its fields; written out where a use takes some of them. */
 function subRecord(model: Model, { entity, fields }: ObjectField | LinesField): Part {
   const declared = model.entities.find(({ id }) => id === entity)?.fields ?? [];
-  if (declared.length !== fields.length) return recordSchema(model, { id: entity, fields });
-  const required = fields.filter((field) => field.required === 'always' && !field.readOnly).map(({ key }) => key);
+  if (declared.length !== fields.length) return subRecordSchema(model, { id: entity, fields });
   const shared = reference('schemas', schemaName(entity));
-  return required.length > 0 ? { allOf: [shared, { required }] } : shared;
+  const required = demandedKeys(fields);
+  return required.length > demandedKeys(declared).length ? { allOf: [shared, demanded(required)] } : shared;
 }
 
 /** The digits of a decimal as a pattern; what it must be above stands in the description. */

@@ -1,9 +1,9 @@
 // openapi.gen.json: the API description, OpenAPI 3.1, from the same model as everything else.
-import type { Json } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { entityPaths } from './entity-paths.ts';
-import { recordSchema, schemaName } from './entity-schemas.ts';
+import { recordSchema, schemaName, subRecordSchema } from './entity-schemas.ts';
 import type { Part } from './operation.ts';
 import { refusalResponses, sharedParameters, sharedSchemas } from './shared-components.ts';
 import { sharedPaths } from './shared-paths.ts';
@@ -43,8 +43,12 @@ function describeApi(model: Model): Part {
       responses: refusalResponses(model),
       schemas: {
         ...sharedSchemas,
-        ...Object.fromEntries(model.entities.map((entity) => [schemaName(entity.id), recordSchema(model, entity)])),
+        ...Object.fromEntries(model.entities.map((entity) => [schemaName(entity.id), entitySchema(model, entity)])),
       },
     },
   };
+}
+
+function entitySchema(model: Model, entity: EntityDescriptor): Part {
+  return hasRecords(entity) ? recordSchema(model, entity) : subRecordSchema(model, entity);
 }
