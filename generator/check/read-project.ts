@@ -12,6 +12,8 @@ import { type Shape, shapeValidator } from './shape-validators.ts';
 /** A project whose documents have their types, and the files that hold less than was written. */
 export interface ReadProject {
   readonly project: Project;
+  /** Every entity file, also a second one of the same name. */
+  readonly entityFiles: readonly EntitySource[];
   /** Files with findings of shape or syntax: what they lack must not be held against others. */
   readonly damaged: ReadonlySet<string>;
 }
@@ -34,10 +36,11 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     new Map(files.map((source) => [nameOf(source.file), one<Doc>(source, shape, skeleton(nameOf(source.file)))]));
   const labels = (files: readonly SourceFile[]): Map<string, Sourced<LabelsDoc>> =>
     new Map(files.map((source) => [nameOf(source.file), labelShape(source, report, damaged)]));
+  const entityFiles = readEntities(sources.entities, (source) =>
+    one(source, 'entity', { $id: nameOf(source.file), type: 'object', properties: {} }),
+  );
   const project: Project = {
-    entities: readEntities(sources.entities, (source) =>
-      one(source, 'entity', { $id: nameOf(source.file), type: 'object', properties: {} }),
-    ),
+    entities: byId(entityFiles),
     lifecycles: many(sources.lifecycles, 'lifecycle', (id) => ({ id, initial: '', states: {}, transitions: {} })),
     codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
     types: one(sources.types, 'types', {}),
@@ -53,19 +56,22 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     overrides: sources.overrides,
     chosen: sources.chosen,
   };
-  return { project, damaged };
+  return { project, entityFiles, damaged };
 }
 
 function readEntities(
   files: readonly SourceFile[],
   read: (source: SourceFile) => Sourced<EntitySource['doc']>,
-): Map<string, EntitySource> {
+): EntitySource[] {
   const entities = files.map((source) => ({ ...read(source), id: nameOf(source.file), area: areaOf(source.file) }));
-  entities.sort((a, b) => (a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area)));
-  const byId = new Map<string, EntitySource>();
-  // Two files of one name are a finding of unique-names; the first one stays.
-  for (const entity of entities) if (!byId.has(entity.id)) byId.set(entity.id, entity);
-  return byId;
+  return entities.sort((a, b) => (a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area)));
+}
+
+// Two files of one name are a finding of unique-names; the first one counts.
+function byId(entities: readonly EntitySource[]): Map<string, EntitySource> {
+  const found = new Map<string, EntitySource>();
+  for (const entity of entities) if (!found.has(entity.id)) found.set(entity.id, entity);
+  return found;
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,97 @@
-// Every check, in the order of the ids it reports.
+// Every check, in the order of the ids it reports. Before them come E101 (load), E102-E104 (document-shape) and E404 (label-shape).
+import { accessClauses } from './access-clauses.ts';
+import { actorCompanies } from './actor-companies.ts';
 import type { Check } from './check-context.ts';
+import { commonKeysStayFree } from './common-keys-stay-free.ts';
+import { compilingPattern } from './compiling-pattern.ts';
+import { computableFields } from './computable-fields.ts';
+import { deadEnds } from './dead-ends.ts';
+import { fieldKeywords } from './field-keywords.ts';
+import { fileName } from './file-name.ts';
+import { fillableRequired } from './fillable-required.ts';
+import { fittingDefault } from './fitting-default.ts';
+import { fittingEntityKinds } from './fitting-entity-kinds.ts';
+import { groupedRoutes } from './grouped-routes.ts';
+import { knownActions } from './known-actions.ts';
+import { knownActors } from './known-actors.ts';
+import { knownCodes } from './known-codes.ts';
+import { knownEntities } from './known-entities.ts';
+import { knownFields } from './known-fields.ts';
+import { knownLabels } from './known-labels.ts';
+import { knownLifecycles } from './known-lifecycles.ts';
+import { knownStates } from './known-states.ts';
+import { knownTypes } from './known-types.ts';
+import { knownUploads } from './known-uploads.ts';
+import { knownValues } from './known-values.ts';
+import { labelFiles } from './label-files.ts';
+import { listableColumns } from './listable-columns.ts';
+import { neededLabelsPresent } from './needed-labels-present.ts';
+import { numberingTemplate } from './numbering-template.ts';
+import { oneKindOfRule } from './one-kind-of-rule.ts';
+import { orderedLimits } from './ordered-limits.ts';
+import { overlappingTransitions } from './overlapping-transitions.ts';
+import { overrideOwners } from './override-owners.ts';
+import { overrideSlotsKnown } from './override-slots-known.ts';
+import { ownedRows } from './owned-rows.ts';
+import { ownerEntities } from './owner-entities.ts';
+import { playedActors } from './played-actors.ts';
+import { reachableStates } from './reachable-states.ts';
+import { referableKey } from './referable-key.ts';
+import { ruleFieldKinds } from './rule-field-kinds.ts';
+import { sameParams } from './same-params.ts';
+import { screenPages } from './screen-pages.ts';
+import { sqlNames } from './sql-names.ts';
+import { stateFields } from './state-fields.ts';
+import { subEntityCycles } from './sub-entity-cycles.ts';
+import { transitionFields } from './transition-fields.ts';
+import { uniqueNames } from './unique-names.ts';
+import { viewers } from './viewers.ts';
 
-export const checks: readonly Check[] = [];
+export const checks: readonly Check[] = [
+  fileName,
+  fieldKeywords,
+  orderedLimits,
+  compilingPattern,
+  fittingDefault,
+  numberingTemplate,
+  sqlNames,
+  oneKindOfRule,
+  commonKeysStayFree,
+  knownTypes,
+  knownEntities,
+  knownFields,
+  knownCodes,
+  knownUploads,
+  ruleFieldKinds,
+  uniqueNames,
+  computableFields,
+  subEntityCycles,
+  knownLifecycles,
+  referableKey,
+  listableColumns,
+  groupedRoutes,
+  fittingEntityKinds,
+  ownerEntities,
+  fillableRequired,
+  knownValues,
+  knownStates,
+  reachableStates,
+  deadEnds,
+  playedActors,
+  actorCompanies,
+  transitionFields,
+  overlappingTransitions,
+  accessClauses,
+  viewers,
+  ownedRows,
+  knownActors,
+  stateFields,
+  knownActions,
+  neededLabelsPresent,
+  knownLabels,
+  sameParams,
+  labelFiles,
+  overrideOwners,
+  overrideSlotsKnown,
+  screenPages,
+];

@@ -7,15 +7,22 @@ export function groupRouteOf(route: string): string {
   return `/${route.split('/')[1] ?? ''}`;
 }
 
-/** The groups with their items; a group without any is left out. */
+/** The groups with their items; a group without any is left out, and a screen outside all groups comes first, by itself. */
 export function buildMenu(menu: MenuDoc, entities: readonly EntityDescriptor[]): MenuGroup[] {
   const items = [...(menu.screens ?? []).map(screenItem), ...entities.flatMap(viewItems)];
-  return menu.groups.flatMap((group) => {
-    const inGroup = items.filter((item) => groupRouteOf(item.route) === group.route);
+  const alone = items.filter(({ entity, route }) => !entity && !menu.groups.some((group) => isBelow(route, group)));
+  const single = alone.map((item) => ({ route: item.route, key: item.key, items: [item] }));
+  const groups = menu.groups.flatMap((group) => {
+    const inGroup = items.filter((item) => isBelow(item.route, group));
     if (inGroup.length === 0) return [];
     const { key, route, icon } = group;
     return [{ route, key, ...(icon !== undefined && { icon }), items: sortItems(inGroup, group) }];
   });
+  return [...single, ...groups];
+}
+
+function isBelow(route: string, group: GroupDoc): boolean {
+  return groupRouteOf(route) === group.route;
 }
 
 // In the order the group lists; the rest after them, the default child of the group first.

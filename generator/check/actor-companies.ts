@@ -1,0 +1,36 @@
+// E305: the company of an actor is a field that holds an enterprise.
+import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Check } from './check-context.ts';
+import { findField } from './find-field.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const actorCompanies: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [index, { actors }] of (doc.lifecycles ?? []).entries()) {
+      for (const [actor, players] of Object.entries(actors)) {
+        for (const [at, { company }] of players.entries()) {
+          if (company === undefined) continue;
+          const where = { source, path: ['lifecycles', index, 'actors', actor, at, 'company'] };
+          const found = findField(context, id, company);
+          if ('missing' in found) {
+            const message = `unknown field "${company}" for the company of the actor ${actor}`;
+            context.report(
+              'E305',
+              where,
+              sayUnknown(message, company, found.known, 'name a field that refers to enterprise'),
+            );
+          } else if ('field' in found && !holdsEnterprise(found.field, id)) {
+            const message = `${company} does not hold the enterprise of the actor ${actor}`;
+            context.report('E305', where, { message, fix: 'name a field that refers to enterprise' });
+          }
+        }
+      }
+    }
+  }
+};
+
+/** True for a reference to an enterprise by its id, and for the id of an enterprise itself. */
+export function holdsEnterprise(field: Field, entity: string): boolean {
+  if (field.key === 'id' && entity === 'enterprise') return true;
+  return field.kind === 'reference' && field.entity === 'enterprise' && field.by === 'id';
+}

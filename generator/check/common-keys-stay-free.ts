@@ -1,0 +1,23 @@
+// E114: the keys of common fields belong to the compiler; only the owner may be declared, to require or show it.
+import { commonKeys } from '../model/common-fields.ts';
+import type { Check } from './check-context.ts';
+
+export const commonKeysStayFree: Check = ({ project, report }) => {
+  for (const { doc, source } of project.entities.values()) {
+    if (doc.kind === 'sub') continue;
+    for (const key of commonKeys) {
+      const field = doc.properties[key];
+      if (field === undefined) continue;
+      const at = { source, path: ['properties', key], part: 'key' } as const;
+      if (key !== 'companyId') {
+        report('E114', at, {
+          message: `every record has the field ${key} already`,
+          fix: `take ${key} out of properties`,
+        });
+      } else if (field.refers !== 'enterprise') {
+        const message = 'companyId is the enterprise a record belongs to';
+        report('E114', at, { message, fix: 'write companyId: { type: string, refers: enterprise }, or take it out' });
+      }
+    }
+  }
+};

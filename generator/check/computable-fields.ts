@@ -1,0 +1,70 @@
+// E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
+import type { Computed, FieldKind } from '../../runtime/core/descriptor.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf } from './find-field.ts';
+
+const numbers: readonly FieldKind[] = ['decimal', 'integer'];
+const lists: readonly FieldKind[] = ['lines', 'uploads', 'references', 'codes', 'enums'];
+
+export const computableFields: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [key, { computed }] of Object.entries(doc.properties)) {
+      if (computed === undefined) continue;
+      const how = Object.keys(computed)[0] ?? '';
+      const fault = faultOf(context, id, key, computed);
+      if (fault === null) continue;
+      const at = { source, path: ['properties', key, 'computed', how] };
+      context.report('E208', at, { message: `${key} cannot be computed: ${fault.why}`, fix: fault.fix });
+    }
+  }
+};
+
+function faultOf(
+  context: CheckContext,
+  entity: string,
+  key: string,
+  computed: Computed,
+): { why: string; fix: string } | null {
+  const own = fieldOf(context, entity, key);
+  const ownIsNumber = own === null || numbers.includes(own.kind);
+  if ('serial' in computed) {
+    const isSub = context.project.entities.get(entity)?.doc.kind === 'sub';
+    if (!isSub) return { why: 'only lines have serial numbers', fix: 'give records a number with numbering' };
+    return own === null || own.kind === 'integer'
+      ? null
+      : { why: 'a serial number is a whole number', fix: 'write type: integer' };
+  }
+  if ('sum' in computed) {
+    const part = fieldOf(context, entity, computed.sum);
+    if (part && !numbers.includes(part.kind))
+      return { why: `${computed.sum} is of the kind ${part.kind}`, fix: 'sum decimals or integers' };
+    if (part?.kind === 'decimal' && own?.kind === 'integer')
+      return { why: 'a sum of decimals is a decimal', fix: 'give it digits' };
+    return ownIsNumber ? null : { why: 'a sum is a number', fix: 'give it digits, or type: integer' };
+  }
+  if ('count' in computed) {
+    const list = fieldOf(context, entity, computed.count);
+    if (list && !lists.includes(list.kind))
+      return { why: `${computed.count} is no list`, fix: 'count lines, files or values' };
+    return own === null || own.kind === 'integer'
+      ? null
+      : { why: 'a count is a whole number', fix: 'write type: integer' };
+  }
+  const first = fieldOf(context, entity, computed.lookup.split('.')[0] ?? '');
+  if (first && (!['reference', 'upload'].includes(first.kind) || !computed.lookup.includes('.'))) {
+    return {
+      why: `${computed.lookup} does not lead through a reference`,
+      fix: 'write <reference>.<field of the record referred to>',
+    };
+  }
+  const target = fieldOf(context, entity, computed.lookup, true);
+  // The id of a record looked up is a reference to it.
+  const isId = target?.key === 'id' && own?.kind === 'reference' && own.by === 'id';
+  if (target && own && target.kind !== own.kind && !isId) {
+    return {
+      why: `${computed.lookup} is of the kind ${target.kind}, not ${own.kind}`,
+      fix: 'give it the keywords of the field it looks up',
+    };
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+// E303: a state that nothing leaves is declared final, and a final one has no way out.
+import type { LifecycleDoc } from '../load/documents.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check } from './check-context.ts';
+
+export const deadEnds: Check = ({ project, damaged, report }) => {
+  for (const { doc, source } of project.lifecycles.values()) {
+    if (damaged.has(source.file)) continue;
+    for (const [name, state] of Object.entries(doc.states)) {
+      const leaves = isLeft(doc, name);
+      const at = { source, path: ['states', name], part: 'key' } as const;
+      if (!leaves && !state?.final && !state?.deletable) {
+        const message = `nothing leads on from the state ${name}`;
+        report('E303', at, { message, fix: `add a transition from ${name}, or declare it final: true` });
+      } else if (leaves && state?.final) {
+        const message = `the state ${name} is declared final, but something leads on from it`;
+        report('E303', at, { message, fix: 'take final out' });
+      }
+    }
+  }
+};
+
+function isLeft(doc: LifecycleDoc, name: string): boolean {
+  const savesTo = doc.states[name]?.savesTo;
+  if (savesTo !== undefined && savesTo !== name) return true;
+  return transitionsIn(doc).some(({ transition }) => transition.from.includes(name) && transition.to !== name);
+}

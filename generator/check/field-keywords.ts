@@ -1,0 +1,94 @@
+// E107: the keywords of a field belong together and say what kind of field it is.
+import type { FieldDoc } from '../load/documents.ts';
+import { typeNameOf } from '../model/field-doc.ts';
+import type { Check } from './check-context.ts';
+import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
+import type { Said } from './report.ts';
+
+type Keyword = keyof FieldDoc;
+
+/** Keywords that say the kind by themselves: a field has at most one. */
+const kindKeywords = ['enum', 'code', 'refers', 'upload', 'state', 'digits', 'items'] as const;
+
+/** Keyword -> what the field must be for it to mean something. */
+const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) => boolean; readonly on: string } } = {
+  signed: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
+  above: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
+  minimum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
+  maximum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
+  minLength: { needs: isText, on: 'text' },
+  maxLength: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
+  pattern: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
+  multiline: { needs: isText, on: 'text' },
+  numbering: { needs: isText, on: 'text' },
+  minItems: { needs: (field) => field.type === 'array', on: 'type: array' },
+  maxItems: { needs: (field) => field.type === 'array', on: 'type: array' },
+  items: { needs: (field) => field.type === 'array', on: 'type: array' },
+  where: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
+  fills: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
+  required: { needs: isSubRecord, on: 'a $ref to a sub entity' },
+  only: { needs: isSubRecord, on: 'a $ref to a sub entity' },
+};
+
+export const fieldKeywords: Check = ({ project, report }) => {
+  eachFieldDoc(project, (field) => {
+    if (isSubRecord(field.doc)) return;
+    const kinds = kindKeywords.filter((keyword) => field.resolved[keyword] !== undefined);
+    const [first, second] = kinds;
+    if (first !== undefined && second !== undefined && !(first === 'upload' && field.resolved.type === 'array')) {
+      const message = `${first} and ${second} of ${field.key} contradict each other`;
+      report('E107', field.at(second), { message, fix: `keep one of them: ${first} or ${second}` });
+      return;
+    }
+    const missing = sayMissing(field, first);
+    if (missing) report('E107', field.at(), missing);
+    for (const [keyword, { needs, on }] of Object.entries(meaning)) {
+      if (field.resolved[keyword as Keyword] === undefined || needs(field.resolved)) continue;
+      const message = `${keyword} of ${field.key} means something on ${on} only`;
+      report('E107', field.at(keyword), { message, fix: `take ${keyword} out, or make the field one` });
+    }
+  });
+};
+
+function isText(field: FieldDoc): boolean {
+  return (
+    field.type === 'string' &&
+    !['date', 'date-time'].includes(field.format ?? '') &&
+    kindKeywords.every((keyword) => field[keyword] === undefined)
+  );
+}
+
+function isSubRecord(field: FieldDoc): boolean {
+  return field.$ref !== undefined && typeNameOf(field.$ref) === null;
+}
+
+// What a field lacks to be of any kind.
+function sayMissing({ key, resolved, place }: WrittenField, kind: string | undefined): Said | null {
+  const { type, $ref } = resolved;
+  if ($ref !== undefined) return null;
+  if (kind === 'enum' || kind === 'state') {
+    return type === undefined || type === 'string' ? null : typed(key, kind, 'string');
+  }
+  if (type === 'array' && kind === undefined) {
+    const fix = 'add items: { $ref: ... }, items: { type: string, refers: ... } or upload: ...';
+    return place === 'items' ? null : { message: `the array ${key} does not say what it holds`, fix };
+  }
+  if (kind === 'items') return holdsSomething(key, resolved);
+  if (kind === 'upload' && type === 'array') return null;
+  if (type === undefined) {
+    return { message: `${key} has no type`, fix: 'add type: string, integer, boolean or array, or a $ref' };
+  }
+  if (kind !== undefined && type !== 'string') return typed(key, kind, 'string');
+  return null;
+}
+
+function holdsSomething(key: string, { items, type }: FieldDoc): Said | null {
+  if (type !== 'array') return typed(key, 'items', 'array');
+  if (items?.$ref !== undefined || items?.enum || items?.code !== undefined || items?.refers !== undefined) return null;
+  const fix = 'give items a $ref to a sub entity, refers, code or enum';
+  return { message: `the items of ${key} are of no kind that can be kept`, fix };
+}
+
+function typed(key: string, keyword: string, type: string): Said {
+  return { message: `${key} has ${keyword}, which needs type: ${type}`, fix: `write type: ${type}` };
+}

@@ -1,0 +1,204 @@
+// Every place of an entity file that names a field, with the entity whose field is meant.
+import type { Condition, Json } from '../../runtime/core/descriptor.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import type { EntityDoc, FieldDoc } from '../load/documents.ts';
+import type { Path } from '../load/source-file.ts';
+import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
+import { subEntityOf } from '../model/field-doc.ts';
+import type { EntitySource } from '../model/project.ts';
+
+export interface FieldMention {
+  /** Node of the file. */
+  readonly path: Path;
+  readonly part?: 'key' | 'value';
+  /** Dotted path of the field. */
+  readonly name: string;
+  /** Whose field is meant; absent: the entity of the file. */
+  readonly of?: string;
+  /** Where it is named, in words: `rule net-not-above-gross`. */
+  readonly where: string;
+  /** Only fields the file declares count, not the common ones. */
+  readonly declared?: true;
+  /** The path may take steps through references. */
+  readonly throughReference?: true;
+}
+
+/** All mentions, in the order of the file's usual keys. */
+export function fieldMentions({ doc }: EntitySource): FieldMention[] {
+  return [
+    ...listMentions(doc.required, ['required'], 'required').map(declared),
+    ...listMentions(doc.requiredInDraft, ['requiredInDraft'], 'requiredInDraft').map(declared),
+    ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
+    ...titleMentions(doc),
+    ...Object.entries(doc.properties).flatMap(([key, field]) => propertyMentions(key, field)),
+    ...(doc.unique ?? []).flatMap((fields, index) => listMentions(fields, ['unique', index], 'unique')),
+    ...ruleMentions(doc),
+    ...(doc.lifecycles ?? []).map(({ field, use }, index) => ({
+      path: ['lifecycles', index, 'field'],
+      name: field,
+      where: `lifecycle ${use}`,
+    })),
+    ...accessMentions(doc),
+    ...viewMentions(doc),
+    ...formMentions(doc),
+  ];
+}
+
+/** Fields a condition names, at their nodes. */
+export function conditionMentions(condition: Condition, path: Path, where: string): FieldMention[] {
+  const one = (key: string, name: string): FieldMention[] => [{ path: [...path, key], name, where }];
+  const many = (key: string, conditions: readonly Condition[]): FieldMention[] =>
+    conditions.flatMap((inner, index) => conditionMentions(inner, [...path, key, index], where));
+  if ('all' in condition) return many('all', condition.all);
+  if ('any' in condition) return many('any', condition.any);
+  if ('not' in condition) return conditionMentions(condition.not, [...path, 'not'], where);
+  if ('present' in condition) return one('present', condition.present);
+  if ('absent' in condition) return one('absent', condition.absent);
+  if ('every' in condition) return one('every', condition.every);
+  return one('field', condition.field);
+}
+
+function declared(mention: FieldMention): FieldMention {
+  return { ...mention, declared: true };
+}
+
+function listMentions(names: readonly string[] | undefined, path: Path, where: string): FieldMention[] {
+  return (names ?? []).map((name, index) => ({ path: [...path, index], name, where }));
+}
+
+function titleMentions({ title }: EntityDoc): FieldMention[] {
+  if (title === undefined) return [];
+  if (Array.isArray(title)) return listMentions(title, ['title'], 'title');
+  return Object.entries(title).flatMap(([language, names]) => listMentions(names, ['title', language], 'title'));
+}
+
+function propertyMentions(key: string, field: FieldDoc): FieldMention[] {
+  const path = ['properties', key];
+  const items = field.items && keywordMentions(key, field.items, [...path, 'items']);
+  return [...keywordMentions(key, field, path), ...(items ?? []), ...computedMentions(key, field, path)];
+}
+
+function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention[] {
+  const where = `field ${key}`;
+  const sub = subEntityOf(field);
+  const target = field.refers;
+  const of = (entity: string) => (mention: FieldMention) => ({ ...mention, of: entity });
+  return [
+    ...(sub === null
+      ? []
+      : listMentions(field.required, [...path, 'required'], where)
+          .map(declared)
+          .map(of(sub))),
+    ...(sub === null
+      ? []
+      : listMentions(field.only, [...path, 'only'], where)
+          .map(declared)
+          .map(of(sub))),
+    ...(field.where && target !== undefined
+      ? conditionMentions(field.where, [...path, 'where'], where).map(of(target))
+      : []),
+    ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
+      { path: [...path, 'fills', own], part: 'key', name: own, where, declared: true },
+      ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
+    ]),
+  ];
+}
+
+function computedMentions(key: string, { computed }: FieldDoc, path: Path): FieldMention[] {
+  if (computed === undefined || 'serial' in computed) return [];
+  const where = `computed field ${key}`;
+  if ('sum' in computed) return [{ path: [...path, 'computed', 'sum'], name: computed.sum, where }];
+  if ('count' in computed) return [{ path: [...path, 'computed', 'count'], name: computed.count, where }];
+  return [{ path: [...path, 'computed', 'lookup'], name: computed.lookup, where, throughReference: true }];
+}
+
+function ruleMentions(doc: EntityDoc): FieldMention[] {
+  return (doc.rules ?? []).flatMap((rule, index) => {
+    const where = `rule ${rule.id}`;
+    const kind = ruleKindIn(rule);
+    const when = rule.when ? conditionMentions(rule.when, ['rules', index, 'when'], where) : [];
+    if (kind === undefined) return when;
+    const params = rule[kind] as Json;
+    const reads = ruleKinds.get(kind)?.reads(params) ?? [];
+    return [
+      ...reads.map(({ path }) => ({ ...placeOfRead(params, path, ['rules', index, kind]), name: path, where })),
+      ...when,
+    ];
+  });
+}
+
+/** Where a path that a rule reads is written: kinds put paths together, so it may be the end of it. */
+export function placeOfRead(params: Json, read: string, path: Path): { path: Path; part: 'key' | 'value' } {
+  let best: { path: Path; part: 'key' | 'value'; length: number } = { path, part: 'value', length: 0 };
+  const consider = (text: string, at: Path, part: 'key' | 'value'): void => {
+    if (text.length > best.length && (read === text || read.endsWith(`.${text}`))) {
+      best = { path: at, part, length: text.length };
+    }
+  };
+  const walk = (node: Json, at: Path): void => {
+    if (typeof node === 'string') consider(node, at, 'value');
+    else if (Array.isArray(node)) for (const [index, item] of node.entries()) walk(item, [...at, index]);
+    else if (typeof node === 'object' && node !== null) {
+      for (const [key, inner] of Object.entries(node)) {
+        consider(key, [...at, key], 'key');
+        walk(inner, [...at, key]);
+      }
+    }
+  };
+  walk(params, path);
+  return { path: best.path, part: best.part };
+}
+
+function accessMentions(doc: EntityDoc): FieldMention[] {
+  return Object.entries(doc.access ?? {}).flatMap(([account, entry]) =>
+    grantsIn(entry).flatMap(({ rows }, index) => {
+      if (rows === undefined || typeof rows === 'string') return [];
+      const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
+      const where = `access of ${account}`;
+      return rows.flatMap(({ company, self, when }, at): FieldMention[] => {
+        const path = [...grant, 'rows', at];
+        return [
+          ...(company === undefined
+            ? []
+            : [{ path: [...path, 'company'], name: company, where, throughReference: true as const }]),
+          ...(self === undefined ? [] : [{ path: [...path, 'self'], name: self, where }]),
+          ...(when ? conditionMentions(when, [...path, 'when'], where) : []),
+        ];
+      });
+    }),
+  );
+}
+
+function viewMentions(doc: EntityDoc): FieldMention[] {
+  return Object.entries(doc.views ?? {}).flatMap(([id, view]) => {
+    const path = ['views', id];
+    const where = `view ${id}`;
+    return [
+      ...listMentions(view.columns, [...path, 'columns'], where),
+      ...listMentions(view.filters, [...path, 'filters'], where),
+      ...(view.sort === undefined ? [] : [{ path: [...path, 'sort'], name: view.sort.replace(/^-/, ''), where }]),
+      ...Object.keys(view.where ?? {}).map((name) => ({
+        path: [...path, 'where', name],
+        part: 'key' as const,
+        name,
+        where,
+      })),
+    ];
+  });
+}
+
+function formMentions(doc: EntityDoc): FieldMention[] {
+  return (doc.form ?? []).flatMap(({ id, fields, table, columns, when }, index) => {
+    const path = ['form', index];
+    const where = `section ${id}`;
+    const inTable = doc.properties[table ?? '']?.items?.$ref;
+    return [
+      ...listMentions(fields, [...path, 'fields'], where),
+      ...(table === undefined ? [] : [{ path: [...path, 'table'], name: table, where }]),
+      ...(inTable === undefined
+        ? []
+        : listMentions(columns, [...path, 'columns'], where).map((mention) => ({ ...mention, of: inTable }))),
+      ...(when ? conditionMentions(when, [...path, 'when'], where) : []),
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+// Follows a dotted path through the fields of an entity, and says where it breaks off.
+import type { Field } from '../../runtime/core/descriptor.ts';
+import type { CheckContext } from './check-context.ts';
+
+/** The field; or the step that leads nowhere with what was possible there; or `unsure` where other findings come first. */
+export type FoundField =
+  | { readonly field: Field }
+  | { readonly missing: string; readonly known: readonly string[] }
+  | { readonly unsure: true };
+
+/** Finds `goods.unitPrice` of an entity. With `throughReference` a step may lead on to the record referred to. */
+export function findField(
+  { project, descriptors }: CheckContext,
+  entity: string,
+  path: string,
+  throughReference = false,
+): FoundField {
+  // A field that is declared but could not be built has a finding of its own.
+  const isMisunderstood = (of: string, key: string): boolean =>
+    Object.hasOwn(project.entities.get(of)?.doc.properties ?? {}, key) &&
+    !descriptors.get(of)?.fields.some((field) => field.key === key);
+  let owner = entity;
+  let level = descriptors.get(entity)?.fields;
+  let found: Field | undefined;
+  const taken: string[] = [];
+  for (const key of path.split('.')) {
+    if (!level) return { unsure: true };
+    const fields: readonly Field[] = level;
+    found = fields.find((field) => field.key === key);
+    if (!found) {
+      if (isMisunderstood(owner, key)) return { unsure: true };
+      const before = taken.map((step) => `${step}.`).join('');
+      return { missing: `${before}${key}`, known: fields.map((field) => `${before}${field.key}`) };
+    }
+    taken.push(key);
+    if (found.kind === 'object' || found.kind === 'lines') [owner, level] = [found.entity, found.fields];
+    else if (throughReference && (found.kind === 'reference' || found.kind === 'upload')) {
+      owner = found.kind === 'upload' ? 'file-object' : found.entity;
+      level = descriptors.get(owner)?.fields;
+    } else level = [];
+  }
+  return found ? { field: found } : { unsure: true };
+}
+
+/** The field at a path, or null when there is none or it cannot be told. */
+export function fieldOf(context: CheckContext, entity: string, path: string, throughReference = false): Field | null {
+  const found = findField(context, entity, path, throughReference);
+  return 'field' in found ? found.field : null;
+}

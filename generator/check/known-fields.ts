@@ -1,0 +1,40 @@
+// E203: every field named in required, key, title, unique, rules, conditions, computed, fills, access, views and form exists.
+import type { Check, CheckContext } from './check-context.ts';
+import { type FieldMention, fieldMentions } from './field-mentions.ts';
+import { findField } from './find-field.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const knownFields: Check = (context) => {
+  for (const entity of context.project.entities.values()) {
+    const said = new Set<string>();
+    for (const mention of fieldMentions(entity)) {
+      const unknown = unknownIn(context, entity.id, mention);
+      // A rule that puts paths together reads the same unknown step several times.
+      const once = `${mention.where} ${unknown?.missing}`;
+      if (!unknown || said.has(once)) continue;
+      said.add(once);
+      const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
+      const message = `unknown field "${unknown.missing}" in ${mention.where}`;
+      context.report('E203', at, sayUnknown(message, unknown.missing, unknown.known, unknown.otherwise));
+    }
+  }
+};
+
+interface Unknown {
+  readonly missing: string;
+  readonly known: readonly string[];
+  readonly otherwise: string;
+}
+
+function unknownIn(context: CheckContext, entity: string, mention: FieldMention): Unknown | null {
+  const of = mention.of ?? entity;
+  const properties = context.project.entities.get(of)?.doc.properties;
+  if (!properties) return null;
+  const otherwise = of === entity ? 'add it to properties' : `add it to properties of ${of}`;
+  if (mention.declared) {
+    if (Object.hasOwn(properties, mention.name)) return null;
+    return { missing: mention.name, known: Object.keys(properties), otherwise };
+  }
+  const found = findField(context, of, mention.name, mention.throughReference);
+  return 'missing' in found ? { ...found, otherwise } : null;
+}

@@ -1,0 +1,35 @@
+// E201: `$ref: "types#/<name>"` and `format: <name>` name a type of types.yaml.
+import { typeNameOf } from '../model/field-doc.ts';
+import type { Check } from './check-context.ts';
+import { eachFieldDoc } from './each-field-doc.ts';
+import { sayUnknown } from './suggest.ts';
+
+const builtIn: ReadonlySet<string> = new Set(['date', 'date-time']);
+
+export const knownTypes: Check = ({ project, damaged, report }) => {
+  const types = project.types.doc;
+  if (damaged.has(project.types.source.file)) return;
+  eachFieldDoc(project, ({ key, doc, at }) => {
+    const name = doc.$ref === undefined ? null : typeNameOf(doc.$ref);
+    if (name !== null && !Object.hasOwn(types, name)) {
+      const said = sayUnknown(
+        `unknown type "${name}" of ${key}`,
+        name,
+        Object.keys(types),
+        'add it to schemas/types.yaml',
+      );
+      report('E201', at('$ref'), said);
+    }
+    const { format } = doc;
+    if (format === undefined || builtIn.has(format)) return;
+    if (Object.hasOwn(types, format) && types[format]?.pattern !== undefined) return;
+    const formats = Object.keys(types).filter((type) => types[type]?.pattern !== undefined);
+    const said = sayUnknown(
+      `unknown format "${format}" of ${key}`,
+      format,
+      [...builtIn, ...formats],
+      'add a type with a pattern to schemas/types.yaml',
+    );
+    report('E201', at('format'), said);
+  });
+};

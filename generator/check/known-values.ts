@@ -1,0 +1,101 @@
+// E218: values that conditions, views and transitions compare with are values the field can have.
+import type { Condition, Field, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Path } from '../load/source-file.ts';
+import { grantsIn } from '../model/build-entity.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf } from './find-field.ts';
+import type { At } from './report.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const knownValues: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    const test = (condition: Condition | undefined, path: Path, of = id): void => {
+      if (condition)
+        conditionValues(condition, path, (field, value, at) =>
+          look(context, fieldOf(context, of, field), value, { source, path: at }),
+        );
+    };
+    for (const [index, rule] of (doc.rules ?? []).entries()) test(rule.when, ['rules', index, 'when']);
+    for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
+    for (const [key, field] of Object.entries(doc.properties)) {
+      test(field.where, ['properties', key, 'where'], field.refers);
+      test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);
+    }
+    for (const [account, entry] of Object.entries(doc.access ?? {})) {
+      for (const [index, { rows }] of grantsIn(entry).entries()) {
+        const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
+        if (typeof rows !== 'object') continue;
+        for (const [at, { when }] of rows.entries()) test(when, [...grant, 'rows', at, 'when']);
+      }
+    }
+    for (const [view, { where }] of Object.entries(doc.views ?? {})) {
+      for (const [name, filter] of Object.entries(where ?? {})) {
+        const field = fieldOf(context, id, name);
+        const path = ['views', view, 'where', name];
+        if (typeof filter !== 'object') look(context, field, filter, { source, path });
+        else if ('not' in filter) {
+          for (const [index, value] of filter.not.entries())
+            look(context, field, value, { source, path: [...path, 'not', index] });
+        } else if (
+          field &&
+          (field.kind !== 'reference' || field.entity !== 'enterprise') &&
+          !(name === 'id' && id === 'enterprise')
+        ) {
+          const message = `${name} does not hold an enterprise and cannot be mine`;
+          context.report('E218', { source, path }, { message, fix: 'name a field that refers to enterprise' });
+        }
+      }
+    }
+  }
+};
+
+function conditionValues(
+  condition: Condition,
+  path: Path,
+  visit: (field: string, value: Scalar, path: Path) => void,
+): void {
+  const many = (key: string, inner: readonly Condition[]): void => {
+    for (const [index, one] of inner.entries()) conditionValues(one, [...path, key, index], visit);
+  };
+  if ('all' in condition) many('all', condition.all);
+  else if ('any' in condition) many('any', condition.any);
+  else if ('not' in condition) conditionValues(condition.not, [...path, 'not'], visit);
+  else if ('every' in condition) visit(condition.every, condition.is, [...path, 'is']);
+  else if ('field' in condition) {
+    if ('is' in condition) visit(condition.field, condition.is, [...path, 'is']);
+    else if ('isNot' in condition) visit(condition.field, condition.isNot, [...path, 'isNot']);
+    else {
+      const [key, values] = 'in' in condition ? (['in', condition.in] as const) : (['notIn', condition.notIn] as const);
+      for (const [index, value] of values.entries()) visit(condition.field, value, [...path, key, index]);
+    }
+  }
+}
+
+/** Reports a value the field can never have. */
+export function look({ project, report }: CheckContext, field: Field | null, value: Scalar, at: At): void {
+  if (!field) return;
+  const table = field.kind === 'code' || field.kind === 'codes' ? project.codes.get(field.table) : undefined;
+  const values =
+    field.kind === 'enum' || field.kind === 'enums' ? field.values : table?.doc.values.map((row) => row.value);
+  if (values) {
+    if (values.includes(String(value)) && typeof value === 'string') return;
+    const otherwise = table ? `add it to code table ${table.doc.id}` : `add it to the values of ${field.key}`;
+    const quoted = typeof value !== 'string' && values.includes(String(value));
+    const message = `${field.key} never has the value ${JSON.stringify(value)}`;
+    report(
+      'E218',
+      at,
+      quoted ? { message, fix: `put it in quotes: "${value}"` } : sayUnknown(message, String(value), values, otherwise),
+    );
+    return;
+  }
+  const wanted = field.kind === 'boolean' ? 'boolean' : field.kind === 'integer' ? 'number' : 'string';
+  if (typeof value === wanted) return;
+  const fix =
+    wanted === 'string'
+      ? `put it in quotes: "${value}"`
+      : wanted === 'boolean'
+        ? 'write true or false'
+        : 'write a whole number';
+  report('E218', at, { message: `${field.key} never has the value ${JSON.stringify(value)}`, fix });
+}

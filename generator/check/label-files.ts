@@ -1,0 +1,36 @@
+// E405: every entity and lifecycle has a label file, and every label file labels something.
+import type { LabelsDoc } from '../load/documents.ts';
+import { wordFiles } from '../model/build-locales.ts';
+import type { Sourced } from '../model/project.ts';
+import type { Check } from './check-context.ts';
+import { isDamaged } from './is-damaged.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const labelFiles: Check = (context) => {
+  const { project, damaged, report } = context;
+  const compare = (
+    folder: string,
+    things: Iterable<readonly [string, Sourced<unknown>]>,
+    labels: ReadonlyMap<string, Sourced<LabelsDoc>>,
+  ): void => {
+    const known = new Map(things);
+    for (const [id, { source }] of known) {
+      const file = `locales/${folder}/${id}.yaml`;
+      if (labels.has(id) || damaged.has(file)) continue;
+      const message = `${id} has no labels`;
+      report('E405', { source, path: [] }, { message, fix: `add ${file}` });
+    }
+    for (const [id, { source }] of labels) {
+      if (known.has(id) || isDamaged(context, id)) continue;
+      const said = sayUnknown(`there is nothing named "${id}" to label`, id, known.keys(), 'remove the file');
+      report('E405', { source, path: [] }, said);
+    }
+  };
+  compare('entities', project.entities, project.labels.entities);
+  compare('lifecycles', project.lifecycles, project.labels.lifecycles);
+  for (const [name, { source }] of project.labels.words) {
+    if (wordFiles.has(name)) continue;
+    const said = sayUnknown(`no locale file is named "${name}"`, name, wordFiles.keys(), 'remove the file');
+    report('E405', { source, path: [] }, said);
+  }
+};

@@ -1,0 +1,47 @@
+// Every label file with the labels it must and may have; files that cannot be judged are left out.
+import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import type { Path, SourceFile } from '../load/source-file.ts';
+import { isLabel, wordFiles } from '../model/build-locales.ts';
+import type { CheckContext } from './check-context.ts';
+import { entityLabels, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
+
+export interface LabelSet {
+  readonly source: SourceFile;
+  readonly doc: LabelsDoc;
+  readonly needs: NeededLabels;
+}
+
+/** A label with its dotted key and its node. */
+export interface FoundLabel {
+  readonly key: string;
+  readonly path: Path;
+  readonly label: LabelDoc;
+}
+
+/** All label files of the project whose needs are known. */
+export function labelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
+  const entities = [...project.labels.entities].flatMap(([id, labels]) => {
+    const entity = project.entities.get(id);
+    const descriptor = descriptors.get(id);
+    if (!entity || !descriptor || damaged.has(entity.source.file)) return [];
+    return [{ ...labels, needs: entityLabels(entity.doc, descriptor) }];
+  });
+  const lifecycles = [...project.labels.lifecycles].flatMap(([id, labels]) => {
+    const lifecycle = project.lifecycles.get(id);
+    if (!lifecycle || damaged.has(lifecycle.source.file)) return [];
+    return [{ ...labels, needs: lifecycleLabels(lifecycle.doc) }];
+  });
+  const words = [...project.labels.words].flatMap(([file, labels]) => {
+    const needs = wordFiles.has(file) ? wordLabels(project, file) : null;
+    return needs ? [{ ...labels, needs }] : [];
+  });
+  return [...entities, ...lifecycles, ...words];
+}
+
+/** Every label of a file. */
+export function labelsIn(doc: LabelsDoc, path: Path = []): FoundLabel[] {
+  return Object.entries(doc).flatMap(([key, node]) => {
+    const at = [...path, key];
+    return isLabel(node) ? [{ key: at.join('.'), path: at, label: node }] : labelsIn(node, at);
+  });
+}

@@ -1,0 +1,53 @@
+// E213: columns, filters and sorts of views are fields a list can show, filter and sort by.
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
+import type { Path } from '../load/source-file.ts';
+import type { Check } from './check-context.ts';
+import { fieldOf } from './find-field.ts';
+
+export const listableColumns: Check = (context) => {
+  const { project, report } = context;
+  for (const { id, doc, source } of project.entities.values()) {
+    for (const [view, { columns, filters, sort, where }] of Object.entries(doc.views ?? {})) {
+      const say = (path: Path, name: string, cannot: string, part: 'key' | 'value' = 'value'): void => {
+        const message = `view ${view} cannot ${cannot} ${name}`;
+        report('E213', { source, path: ['views', view, ...path], part }, { message, fix: 'choose another field' });
+      };
+      const crosses = (name: string): boolean =>
+        name
+          .split('.')
+          .slice(0, -1)
+          .some((_, step, steps) => fieldOf(context, id, steps.slice(0, step + 1).join('.'))?.kind === 'lines');
+      for (const [index, name] of columns.entries()) {
+        const field = fieldOf(context, id, name);
+        if (crosses(name)) say(['columns', index], name, 'show a field of lines:');
+        else if (field && ['object', 'lines', 'secret'].includes(field.kind))
+          say(['columns', index], name, `show the ${field.kind}`);
+      }
+      for (const [index, name] of (filters ?? []).entries()) {
+        const field = fieldOf(context, id, name);
+        if (crosses(name)) say(['filters', index], name, 'filter by a field of lines:');
+        else if (field && (kindOf(field).operators.length === 0 || isLookup(field.computed))) {
+          say(
+            ['filters', index],
+            name,
+            isLookup(field.computed) ? 'filter by what is looked up:' : `filter by the ${field.kind}`,
+          );
+        }
+      }
+      const by = sort?.replace(/^-/, '');
+      const sorted = by === undefined ? null : fieldOf(context, id, by);
+      if (by !== undefined && sorted && (!kindOf(sorted).sortable || isLookup(sorted.computed) || crosses(by))) {
+        say(['sort'], by, 'sort by');
+      }
+      for (const name of Object.keys(where ?? {})) {
+        const field = fieldOf(context, id, name);
+        if (field && (crosses(name) || kindOf(field).operators.length === 0))
+          say(['where', name], name, 'be narrowed by', 'key');
+      }
+    }
+  }
+};
+
+function isLookup(computed: object | undefined): boolean {
+  return computed !== undefined && 'lookup' in computed;
+}

@@ -1,0 +1,105 @@
+// Which labels each locale file must have and which it may have, from what the schemas say.
+
+import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { errorCatalogue } from '../../runtime/core/errors.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import type { EntityDoc, LifecycleDoc } from '../load/documents.ts';
+import { mainSection } from '../model/build-entity.ts';
+import { commonKeys } from '../model/common-fields.ts';
+import type { Project } from '../model/project.ts';
+
+/** Branches of a label file by name; `''`: labels at the top. */
+export interface NeededLabels {
+  /** Dotted keys that must be there. */
+  readonly needed: readonly string[];
+  /** Dotted keys that may be there. */
+  readonly allowed: readonly string[];
+}
+
+/** Labels of an entity: its own fields, values, sections and views; rules and states where it words them itself. */
+export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor): NeededLabels {
+  const fields = Object.keys(doc.properties);
+  const values = descriptor.fields.flatMap((field) => {
+    if ((field.kind !== 'enum' && field.kind !== 'enums') || !field.labels.includes('.values.')) return [];
+    return field.values.map((value) => `values.${field.key}.${value}`);
+  });
+  const states = descriptor.lifecycles.flatMap(({ lifecycle }) =>
+    Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`),
+  );
+  const sections = descriptor.form.map(({ id }) => `sections.${id}`);
+  return {
+    needed: [
+      'label',
+      ...fields.map((key) => `fields.${key}`),
+      ...values,
+      ...(doc.form ? sections : []),
+      ...Object.keys(doc.views ?? {}).map((view) => `views.${view}`),
+    ],
+    allowed: [
+      ...(doc.kind === 'sub' ? [] : commonKeys.map((key) => `fields.${key}`)),
+      ...(doc.form ? [] : [...sections, `sections.${mainSection}`]),
+      ...descriptor.rules.map(({ id }) => `rules.${id}`),
+      ...states,
+    ],
+  };
+}
+
+/** Labels of a lifecycle: states, actions, and what is said when an action is done. */
+export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
+  const actions = Object.keys(doc.transitions);
+  return {
+    needed: [
+      ...Object.keys(doc.states).map((state) => `states.${state}`),
+      ...actions.map((action) => `actions.${action}`),
+      ...actions.map((action) => `done.${action}`),
+    ],
+    allowed: [],
+  };
+}
+
+/** Rules of fields that compiled validators break; `runtime/core/check-shape.ts` says them. */
+const limits = [
+  'required',
+  'unknown-field',
+  'min-length',
+  'max-length',
+  'minimum',
+  'maximum',
+  'min-items',
+  'max-items',
+  'unique-items',
+  'enum',
+  'format',
+  'calendar',
+  'numeric',
+  'digits',
+  'not-negative',
+  'above',
+  'reference',
+];
+
+/** Labels of the files beside the folders; null for files that hold whatever the screens need. */
+export function wordLabels(project: Project, file: string): NeededLabels | null {
+  const types = Object.keys(project.types.doc);
+  switch (file) {
+    case 'errors':
+      return { needed: Object.keys(errorCatalogue), allowed: [] };
+    case 'rules':
+      return { needed: [...ruleKinds.keys()], allowed: [] };
+    case 'formats':
+      return { needed: types.filter((name) => project.types.doc[name]?.pattern !== undefined), allowed: types };
+    case 'limits':
+      return { needed: limits, allowed: ['*'] };
+    case 'ui':
+      return { needed: commonKeys.map((key) => `common.${key}`), allowed: ['*'] };
+    case 'menu': {
+      const { groups, screens } = project.menu.doc;
+      return {
+        needed: [...groups.map(({ key }) => key), ...(screens ?? []).map(({ id, menu }) => menu ?? id)],
+        allowed: [],
+      };
+    }
+    default:
+      return null;
+  }
+}

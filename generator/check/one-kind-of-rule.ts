@@ -1,0 +1,26 @@
+// E113: a rule has exactly one kind.
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import type { Check } from './check-context.ts';
+
+export const oneKindOfRule: Check = ({ project, damaged, report }) => {
+  for (const { doc, source } of project.entities.values()) {
+    // In a damaged file the kind may be what was taken out.
+    if (damaged.has(source.file)) continue;
+    for (const [index, rule] of (doc.rules ?? []).entries()) {
+      const kinds = Object.keys(rule).filter((key) => ruleKinds.has(key));
+      const [, second] = kinds;
+      if (kinds.length === 0) {
+        const message = `rule ${rule.id} has no kind`;
+        const fix = `give it one of ${[...ruleKinds.keys()].join(', ')}`;
+        report('E113', { source, path: ['rules', index, 'id'] }, { message, fix });
+      } else if (second !== undefined) {
+        const message = `rule ${rule.id} has two kinds: ${kinds.join(' and ')}`;
+        report(
+          'E113',
+          { source, path: ['rules', index, second], part: 'key' },
+          { message, fix: 'make two rules of it' },
+        );
+      }
+    }
+  }
+};

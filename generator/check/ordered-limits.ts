@@ -1,0 +1,38 @@
+// E108: lower limits are not above upper ones, and limits fit what is stored.
+import type { FieldDoc } from '../load/documents.ts';
+import type { Check } from './check-context.ts';
+import { eachFieldDoc } from './each-field-doc.ts';
+
+const pairs: readonly (readonly [keyof FieldDoc, keyof FieldDoc])[] = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+];
+
+/** What PostgreSQL's integer holds. */
+const largest = 2_147_483_647;
+
+export const orderedLimits: Check = ({ project, report }) => {
+  eachFieldDoc(project, ({ key, doc, resolved, at }) => {
+    for (const [low, high] of pairs) {
+      const [from, to] = [resolved[low], resolved[high]];
+      if (typeof from !== 'number' || typeof to !== 'number' || from <= to) continue;
+      const message = `${low} ${from} of ${key} is above its ${high} ${to}`;
+      report('E108', at(Object.hasOwn(doc, low) ? low : high), {
+        message,
+        fix: `make ${low} ${to} or less, or raise ${high}`,
+      });
+    }
+    for (const keyword of ['minimum', 'maximum'] as const) {
+      if (Math.abs(resolved[keyword] ?? 0) <= largest) continue;
+      const message = `${keyword} of ${key} is beyond the ${largest} that an integer holds`;
+      report('E108', at(keyword), { message, fix: 'use a decimal: type: string, digits: [12, 0]' });
+    }
+    if (resolved.digits && resolved.digits[0] + resolved.digits[1] === 0) {
+      report('E108', at('digits'), {
+        message: `${key} has no digits at all`,
+        fix: 'write digits: [integer digits, decimals]',
+      });
+    }
+  });
+};

@@ -1,0 +1,30 @@
+// E304: whoever may make a transition is played by somebody in every entity that uses the lifecycle.
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check } from './check-context.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const playedActors: Check = ({ project, damaged, report }) => {
+  for (const { id, doc, source } of project.entities.values()) {
+    for (const [index, { use, actors }] of (doc.lifecycles ?? []).entries()) {
+      const lifecycle = project.lifecycles.get(use);
+      if (!lifecycle || damaged.has(lifecycle.source.file)) continue;
+      const named = new Set(transitionsIn(lifecycle.doc).flatMap(({ transition }) => transition.by));
+      const path = ['lifecycles', index, 'actors'];
+      for (const actor of named) {
+        if (Object.hasOwn(actors, actor)) continue;
+        const message = `nobody plays the actor ${actor} of lifecycle ${use} in ${id}`;
+        const fix = `add ${actor}: [ { account: ... } ], or ${actor}: [] where only the server acts`;
+        report('E304', { source, path, part: 'key' }, { message, fix });
+      }
+      for (const actor of Object.keys(actors)) {
+        if (named.has(actor)) continue;
+        const message = `lifecycle ${use} has no transition by the actor "${actor}"`;
+        report(
+          'E304',
+          { source, path: [...path, actor], part: 'key' },
+          sayUnknown(message, actor, named, 'take it out'),
+        );
+      }
+    }
+  }
+};

@@ -1,0 +1,29 @@
+// E302: every state can be reached from the initial one.
+import type { LifecycleDoc } from '../load/documents.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check } from './check-context.ts';
+
+export const reachableStates: Check = ({ project, damaged, report }) => {
+  for (const { doc, source } of project.lifecycles.values()) {
+    if (damaged.has(source.file) || !Object.hasOwn(doc.states, doc.initial)) continue;
+    const reached = reachedFrom(doc, doc.initial);
+    for (const name of Object.keys(doc.states)) {
+      if (reached.has(name)) continue;
+      const message = `nothing leads from ${doc.initial} to the state ${name}`;
+      const fix = `add a transition to ${name}, or take the state out`;
+      report('E302', { source, path: ['states', name], part: 'key' }, { message, fix });
+    }
+  }
+};
+
+/** States that can be reached from one, itself included. */
+export function reachedFrom(doc: LifecycleDoc, start: string): ReadonlySet<string> {
+  const reached = new Set([start]);
+  const steps = transitionsIn(doc).map(({ transition }) => transition);
+  for (const name of reached) {
+    for (const { from, to } of steps) if (from.includes(name)) reached.add(to);
+    const savesTo = doc.states[name]?.savesTo;
+    if (savesTo !== undefined) reached.add(savesTo);
+  }
+  return reached;
+}

@@ -1,0 +1,56 @@
+// E306: fields that transitions set or keep answers in exist in some entity that uses the lifecycle, and can take the value.
+import type { LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
+import type { Path } from '../load/source-file.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf, findField } from './find-field.ts';
+import { look } from './known-values.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const transitionFields: Check = (context) => {
+  const { project } = context;
+  for (const [id, { doc, source }] of project.lifecycles) {
+    const users = [...project.entities.values()].filter((entity) => entity.doc.lifecycles?.some(uses(id)));
+    if (users.length === 0) continue;
+    const names = users.map((user) => user.id);
+    for (const { action, transition, path } of transitionsIn(doc)) {
+      for (const { name, at, part } of fieldsOf(transition, path)) {
+        const found = names.map((user) => findField(context, user, name));
+        if (!found.every((one) => 'missing' in one)) continue;
+        const known = found.flatMap((one) => ('missing' in one ? one.known : []));
+        const message = `transition ${action} needs the field "${name}", which ${names.join(' and ')} ${names.length > 1 ? 'lack' : 'lacks'}`;
+        const said = sayUnknown(message, name, new Set(known), `add ${name} to ${names.join(' or ')}`);
+        context.report('E306', { source, path: at, part }, said);
+      }
+      checkValues(context, names, transition, (key) => ({ source, path: [...path, 'sets', key] }));
+    }
+  }
+};
+
+function uses(id: string): (use: LifecycleUseDoc) => boolean {
+  return ({ use }) => use === id;
+}
+
+function fieldsOf(transition: TransitionDoc, path: Path): { name: string; at: Path; part: 'key' | 'value' }[] {
+  const keptIn = transition.asks?.keptIn;
+  const kept = keptIn === undefined ? [] : [{ name: keptIn, at: [...path, 'asks', 'keptIn'], part: 'value' as const }];
+  const set = Object.keys(transition.sets ?? {});
+  return [...kept, ...set.map((name) => ({ name, at: [...path, 'sets', name], part: 'key' as const }))];
+}
+
+function checkValues(
+  context: CheckContext,
+  users: readonly string[],
+  { sets }: TransitionDoc,
+  at: (key: string) => Parameters<typeof look>[3],
+): void {
+  for (const [key, value] of Object.entries(sets ?? {})) {
+    const field = users.map((user) => fieldOf(context, user, key)).find((one) => one !== null) ?? null;
+    if (field && value === 'now' && ['datetime', 'date'].includes(field.kind)) continue;
+    if (field && value === 'today' && field.kind === 'date') continue;
+    if (field?.kind === 'date' || field?.kind === 'datetime') {
+      const fix = field.kind === 'date' ? 'write today' : 'write now';
+      context.report('E306', at(key), { message: `${key} is a ${field.kind} and cannot be set to ${value}`, fix });
+    } else look(context, field, value, at(key));
+  }
+}
