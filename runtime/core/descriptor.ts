@@ -261,7 +261,7 @@ export interface Lifecycle {
 /** Who plays an actor of a lifecycle: an account type, standing in a relation to the record. */
 export interface Actor {
   readonly account: AccountType;
-  /** Path of the field that must hold the actor's enterprise; absent: any record in sight. */
+  /** Path of the field that must hold the actor's enterprise; without it every record in sight will do. */
   readonly company?: string;
   readonly level?: AccountLevel;
 }

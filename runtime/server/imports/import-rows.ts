@@ -1,0 +1,182 @@
+// Takes the rows of a file in, one after the other, each on the write path with all its checks.
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { importFields } from '../../core/import-fields.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import type { Served, ServerContext } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import type { Executor } from '../store/statement.ts';
+import { createRecord, saveRecord } from '../write-path.ts';
+import { convertCell } from './convert-cell.ts';
+import type { Mapping } from './guess-mapping.ts';
+import { addFailure, type FailedRow, failuresOf, type ImportJob } from './import-jobs.ts';
+import { cellWords } from './import-words.ts';
+import type { Table } from './read-table.ts';
+import { identityOf, identityText, storedRows } from './stored-rows.ts';
+
+/** `preview` checks every row and keeps none. */
+export type ImportMode = 'preview' | 'all-or-nothing' | 'skip-bad';
+
+export interface ImportRequest {
+  readonly context: ServerContext;
+  readonly caller: Caller;
+  readonly entity: Served;
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly mode: ImportMode;
+}
+
+/** Rows whose stored records are looked up together. */
+const block = 200;
+
+/** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
+class RolledBack extends Error {}
+
+/** Refuses a mapping with unknown paths, or without a column for the field that tells records apart. */
+export function checkMapping({ descriptor }: Served, mapping: Mapping, table: Table): void {
+  const known = new Set(importFields(descriptor).map(({ path }) => path));
+  const chosen = mapping.filter((path) => path !== null);
+  const wrong = chosen.find((path) => !known.has(path));
+  const twice = chosen.find((path, index) => chosen.indexOf(path) !== index);
+  if (wrong !== undefined || twice !== undefined || mapping.length !== table.header.length || chosen.length === 0) {
+    throw new Refusal('malformed-request', { data: { mapping: wrong ?? twice ?? '' } });
+  }
+}
+
+/** Runs the import and keeps `job` up to date. What fails as a whole ends in `job.message`. */
+export async function importRows(request: ImportRequest, job: ImportJob): Promise<void> {
+  const { context, caller, mode } = request;
+  job.state = 'running';
+  try {
+    if (mode === 'skip-bad') await takeAll(request, job, { executor: context.pool, context, inTransaction: false });
+    else await inOneTransaction(request, job);
+    job.state = 'done';
+  } catch (error) {
+    job.state = 'failed';
+    job.message = messageOf(context, caller, error);
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function inOneTransaction(request: ImportRequest, job: ImportJob): Promise<void> {
+  const { context, mode } = request;
+  const client = await context.pool.connect();
+  try {
+    await client.query('begin');
+    // The write path asks its pool; here every question must go to the one connection of the transaction.
+    const within: ServerContext = { ...context, pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }) };
+    await takeAll(request, job, { executor: client, context: within, inTransaction: true });
+    if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    if (!(error instanceof RolledBack)) throw error;
+    if (mode === 'all-or-nothing') Object.assign(job, { created: 0, updated: 0, unchanged: 0 });
+  } finally {
+    client.release();
+    context.codes.forget();
+  }
+}
+
+interface Place {
+  readonly executor: Executor;
+  readonly context: ServerContext;
+  readonly inTransaction: boolean;
+}
+
+async function takeAll(request: ImportRequest, job: ImportJob, place: Place): Promise<void> {
+  const { entity, table, mapping } = request;
+  const words = await cellWords(request.context, entity.descriptor);
+  const identity = identityOf(entity);
+  for (let start = 0; start < table.rows.length; start += block) {
+    const rows = table.rows.slice(start, start + block).map(({ line, cells }) => ({
+      line,
+      row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
+    }));
+    const stored = await storedRows(place.executor, place.context, entity, { identity, rows: rows.map(({ row }) => row) });
+    for (const { line, row } of rows) {
+      const text = identityText(identity, row);
+      const before = text === null ? undefined : stored.get(text);
+      const kept = await takeRow({ request, job, place, line, row, before });
+      // A later row of the file may mean the record that this one made.
+      if (kept && text !== null) stored.set(text, kept);
+      job.done += 1;
+    }
+  }
+}
+
+type Convert = (field: ReturnType<typeof importFields>[number]['field'], column: number) => Json;
+
+/** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
+function rowOf({ descriptor }: Served, mapping: Mapping, convert: Convert): Row {
+  let row: Row = {};
+  for (const [column, path] of mapping.entries()) {
+    const field = path === null ? null : fieldAt(descriptor.fields, path);
+    if (path === null || !field) continue;
+    const value = convert(field, column);
+    if (!isEmpty(value)) row = withValueAt(row, path, value);
+  }
+  return normaliseRow(row, descriptor.fields);
+}
+
+interface Taking {
+  readonly request: ImportRequest;
+  readonly job: ImportJob;
+  readonly place: Place;
+  readonly line: number;
+  readonly row: Row;
+  readonly before: Row | undefined;
+}
+
+/** Creates or updates the record of one row; gives it as stored, or null when it was refused. */
+async function takeRow({ request, job, place, line, row, before }: Taking): Promise<Row | null> {
+  const { caller, entity } = request;
+  const call = { context: place.context, caller, entity, repeat: null };
+  const patch = before && changesOf(request, row, before);
+  if (before && patch && Object.keys(patch).length === 0) {
+    job.unchanged += 1;
+    return before;
+  }
+  const { versionKey } = entity.layout;
+  if (place.inTransaction) await place.executor.query('savepoint row');
+  try {
+    const saved =
+      before && patch
+        ? await saveRecord(call, String(before.id), { ...patch, [versionKey]: before[versionKey] ?? 0 }, true)
+        : await createRecord(call, row);
+    if (before) job.updated += 1;
+    else job.created += 1;
+    return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (place.inTransaction) await place.executor.query('rollback to savepoint row');
+    addFailure(job, failureOf(request, line, error));
+    return null;
+  }
+}
+
+/** What the row says otherwise than the stored record. */
+function changesOf({ entity }: ImportRequest, row: Row, before: Row): Row {
+  let patch: Row = {};
+  for (const { path } of importFields(entity.descriptor)) {
+    const value = valueAt(row, path);
+    if (!isEmpty(value) && !isDeepStrictEqual(value, valueAt(before, path))) patch = withValueAt(patch, path, value);
+  }
+  return patch;
+}
+
+function failureOf({ context, caller }: ImportRequest, line: number, refusal: Refusal): FailedRow {
+  const described = refusal.findings.map((finding) => {
+    const { path, rule, message } = context.words.describe(caller.language, finding);
+    return { path, rule, message };
+  });
+  const whole = { path: '', rule: refusal.error, message: messageOf(context, caller, refusal) };
+  return { row: line, findings: described.length > 0 ? described : [whole] };
+}
+
+function messageOf({ words }: ServerContext, { language }: Caller, error: unknown): string {
+  const refusal = error instanceof Refusal ? error : new Refusal('server-busy');
+  return words.say(language, `error.${refusal.error}`, refusal.params);
+}

@@ -1,0 +1,44 @@
+// What the texts of cells may stand for: labels of closed lists and names of code tables, in every language.
+import { type EntityDescriptor, languages } from '../../core/descriptor.ts';
+import { importFields } from '../../core/import-fields.ts';
+import { labelKeyAt } from '../../core/paths.ts';
+import type { ServerContext } from '../context.ts';
+import type { CellWords } from './convert-cell.ts';
+import type { ImportTarget } from './guess-mapping.ts';
+
+function plain(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The fields of an import with their keys, labels and the headings the schema names. */
+export function importTargets({ words }: ServerContext, entity: EntityDescriptor): ImportTarget[] {
+  return importFields(entity).map(({ path, field }) => {
+    const key = labelKeyAt(entity.id, entity.fields, path);
+    const labels = languages.map((language) => words.say(language, key));
+    return { path, words: [path, field.key, ...labels, ...(field.aliases ?? [])] };
+  });
+}
+
+/** Reads the code tables the entity uses, once for the whole import. */
+export async function cellWords({ words, codes }: ServerContext, entity: EntityDescriptor): Promise<CellWords> {
+  const tables = new Map<string, Map<string, string>>();
+  for (const { field } of importFields(entity)) {
+    if ((field.kind !== 'code' && field.kind !== 'codes') || tables.has(field.table)) continue;
+    const byWord = new Map<string, string>();
+    const rows = [...(await codes.table(field.table)).values()];
+    for (const row of rows) for (const language of languages) byWord.set(plain(row[language]), row.value);
+    // The value itself goes before a name that happens to be written the same.
+    for (const row of rows) byWord.set(plain(row.value), row.value);
+    tables.set(field.table, byWord);
+  }
+  return {
+    enumValue: (labels, values, text) => {
+      const wanted = plain(text);
+      const isIt = (value: string): boolean =>
+        plain(value) === wanted ||
+        languages.some((language) => plain(words.say(language, `${labels}.${value}`)) === wanted);
+      return values.find(isIt) ?? null;
+    },
+    codeValue: (table, text) => tables.get(table)?.get(plain(text)) ?? null,
+  };
+}

@@ -1,0 +1,51 @@
+// Finds the stored records that rows of an import file mean, by the fields that tell records of the entity apart.
+import { sql } from 'kysely';
+import type { Row } from '../../core/descriptor.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
+import type { Served, ServerContext } from '../context.ts';
+import { projectionOf } from '../store/projection.ts';
+import { type Executor, quoted, runFragment } from '../store/statement.ts';
+
+/** Fields that tell records apart: the first unique set that holds the key, else the key; none: every row is new. */
+export function identityOf({ descriptor }: Served): readonly string[] {
+  const { key, unique, fields } = descriptor;
+  const typed = (path: string): boolean => fields.some((field) => field.key === path && !field.readOnly);
+  const set = unique.find((paths) => paths.includes(key) && paths.every(typed)) ?? unique.find((paths) => paths.every(typed));
+  if (set) return set;
+  return fields.some((field) => field.key === key && field.unique && !field.readOnly) ? [key] : [];
+}
+
+/** One text for the identity of a row; null when its first field is empty. */
+export function identityText(identity: readonly string[], row: Row): string | null {
+  const values = identity.map((path) => valueAt(row, path));
+  if (identity.length === 0 || isEmpty(values[0])) return null;
+  return JSON.stringify(values.map((value) => (isEmpty(value) ? null : String(value))));
+}
+
+/** Stored records for a block of rows, by the text of their identity. */
+export async function storedRows(
+  executor: Executor,
+  { layouts }: ServerContext,
+  { layout }: Served,
+  wanted: { readonly identity: readonly string[]; readonly rows: readonly Row[] },
+): Promise<Map<string, Row>> {
+  const [first] = wanted.identity;
+  const slot = layout.slots.find(({ path }) => path === first);
+  const keys = [...new Set(wanted.rows.map((row) => (first === undefined ? null : valueAt(row, first))))].filter(
+    (key): key is string => typeof key === 'string' && key !== '',
+  );
+  const found = new Map<string, Row>();
+  if (!slot || keys.length === 0) return found;
+  const paths = new Set(layout.slots.map(({ path }) => path));
+  const projection = projectionOf(layout, { layouts, language: 'zh', paths });
+  const rows = await runFragment(
+    executor,
+    sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,
+  );
+  for (const cells of rows) {
+    const { record } = projection.read(cells, 0);
+    const text = identityText(wanted.identity, record);
+    if (text !== null) found.set(text, record);
+  }
+  return found;
+}
