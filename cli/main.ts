@@ -9,8 +9,11 @@ interface Verb {
 
 /** Verb -> what it does and the file that does it. */
 const verbs: { readonly [name: string]: Verb } = {
+  serve: { summary: 'compile, build, migrate and serve the product', load: () => import('./serve.ts') },
   generate: { summary: 'compile the schemas into generated/', load: () => import('./generate.ts') },
   check: { summary: 'check the schemas and write nothing', load: () => import('./check.ts') },
+  explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
+  'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };
 
 /** Exit codes: 0 done, 1 refused (findings, or what a verb says), 2 wrong usage. */

@@ -1,5 +1,6 @@
 // A finding as text: place, id, sentence, the line with a caret, and what to do.
 import type { SchemaFinding } from '../load/schema-finding.ts';
+import { widthOf } from './width-of.ts';
 
 const longestExcerpt = 160;
 
@@ -22,18 +23,4 @@ function pointAt(excerpt: string, line: number, column: number): string[] {
   const before = shown.slice(0, column - 1 - from).replace(/\t/g, ' ');
   const margin = `  ${line} | `;
   return [`${margin}${shown}`, `${' '.repeat(margin.length - 2)}| ${' '.repeat(widthOf(before))}^`];
-}
-
-/** Columns a text takes in a terminal: Chinese characters two, combining marks none. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) {
-    if (/\p{Mn}|\p{Me}/u.test(character)) continue;
-    width += /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
-      character,
-    )
-      ? 2
-      : 1;
-  }
-  return width;
 }

@@ -1,0 +1,39 @@
+// `tongguan explain <entity>`: one name finds everything there is of an entity.
+import type { Command } from 'commander';
+import { check } from '../generator/check/check.ts';
+import { suggest } from '../generator/check/suggest.ts';
+import { load } from '../generator/load/load.ts';
+import { buildModel } from '../generator/model/build-model.ts';
+import { type Language, languages } from '../runtime/core/descriptor.ts';
+import { describeEntity } from './explain/describe-entity.ts';
+import { addProjectOption, projectOptions } from './project-options.ts';
+
+/** Exit code 1: no such entity; 2: no such language. */
+export function configure(command: Command): void {
+  addProjectOption(command)
+    .argument('<entity>', 'id of the entity, as in schemas/<area>/<id>.yaml')
+    .option('--language <language>', `language of the labels and sentences: ${languages.join(', ')}`, 'zh')
+    .action(run);
+}
+
+function run(id: string, options: { project?: string; language: string }): void {
+  const { root, readings } = projectOptions(options);
+  const language = languages.find((known): known is Language => known === options.language);
+  if (!language) {
+    console.error(`unknown language "${options.language}"; choose one of ${languages.join(', ')}`);
+    process.exitCode = 2;
+    return;
+  }
+  const { project, findings } = check(load(root, readings));
+  const model = buildModel(project);
+  const entity = model.entities.find((candidate) => candidate.id === id);
+  if (!entity) {
+    const meant = suggest(id, project.entities.keys());
+    console.error(`there is no entity "${id}"${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
+    console.error(`fix: name one of ${[...project.entities.keys()].join(', ')}`);
+    process.exitCode = 1;
+    return;
+  }
+  describeEntity({ root, model, entity, labels: model.locales[language] });
+  if (findings.length > 0) console.log(`\nThe schemas have findings (${findings.length}): tongguan check`);
+}

@@ -1,0 +1,161 @@
+// Everything there is to say of an entity: where it stands, what it holds, its rules, states and rights.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Model } from '../../generator/model/model.ts';
+import type { Actor, EntityDescriptor, Field, Grant, LifecycleUse } from '../../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
+import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
+import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
+import { describeCondition } from './describe-condition.ts';
+import { describeField } from './describe-field.ts';
+import { describeRule, textAt } from './describe-rule.ts';
+import { printTable } from './print-table.ts';
+
+export interface Explained {
+  readonly root: string;
+  readonly model: Model;
+  readonly entity: EntityDescriptor;
+  /** Labels of the reader's language. */
+  readonly labels: LocaleTree;
+}
+
+/** Prints the entity to the standard output. */
+export function describeEntity(explained: Explained): void {
+  const { entity, labels } = explained;
+  console.log(
+    `${entity.id}  ${textAt(labels, `entity.${entity.id}.label`)}  (${entity.type}, owner ${entity.owner}, key ${entity.key})`,
+  );
+  printTable('paths', pathRows(explained));
+  printTable(
+    'routes',
+    entity.views.map((view) => [
+      `#${view.route}`,
+      textAt(labels, `entity.${entity.id}.views.${view.id}`),
+      `menu ${view.menu}`,
+      view.accounts.join(' ') + (view.level ? ` (${view.level})` : ''),
+      view.alias === undefined ? '' : `also #${view.alias}`,
+    ]),
+  );
+  printTable('fields', fieldRows(entity, labels));
+  printTable(
+    'rules',
+    entity.rules.map((rule) => [
+      rule.id,
+      describeRule(entity, rule, labels) + (rule.when ? ` [when ${describeCondition(rule.when)}]` : ''),
+      rule.on === 'save' ? 'on save' : 'on submit',
+      sourceOf(rule.source),
+    ]),
+  );
+  for (const use of entity.lifecycles) describeStates(entity, use, labels);
+  printTable('access', accessRows(entity));
+}
+
+function pathRows({ root, model, entity }: Explained): string[][] {
+  const slots = [...(model.overrides.get(entity.id) ?? [])].map((slot) => `overrides/${entity.id}/${slot}`);
+  const tests = `tests/rules/${entity.id}.yaml`;
+  const users = model.entities.filter((other) => refersTo(other, entity.id)).map((other) => other.id);
+  return [
+    ['schema', entity.file],
+    ['labels', `locales/entities/${entity.id}.yaml`],
+    ...entity.lifecycles.map(({ lifecycle }) => ['lifecycle', `schemas/lifecycles/${lifecycle.id}.yaml`]),
+    [
+      'overrides',
+      slots.length > 0 ? slots.join(', ') : `none; overrides/${entity.id}/{list,form,detail}.tsx, hooks.ts`,
+    ],
+    ['tests', existsSync(join(root, tests)) ? tests : `none; ${tests}`],
+    ['generated', `generated/entities/${entity.id}/`],
+    ...(entity.type === 'sub'
+      ? []
+      : [
+          ['tables', tablesOf(entity).join(', ')],
+          ['API', `/api/entities/${entity.id}`],
+        ]),
+    ['used by', users.length > 0 ? users.join(', ') : 'no other entity'],
+  ];
+}
+
+function refersTo(other: EntityDescriptor, id: string): boolean {
+  const own = new Set(['companyId', 'createdBy', 'updatedBy']);
+  return (
+    other.fields.some((field) => 'entity' in field && field.entity === id && !own.has(field.key)) && other.id !== id
+  );
+}
+
+function tablesOf(entity: EntityDescriptor): string[] {
+  const own = tableOf(entity.id);
+  const tables = [own];
+  eachField(entity.fields, (field, path) => {
+    if (['lines', 'references', 'uploads'].includes(field.kind))
+      tables.push(subTableOf(own, path.replaceAll('.', '_')));
+  });
+  return tables;
+}
+
+function fieldRows(entity: EntityDescriptor, labels: LocaleTree): string[][] {
+  const rows: string[][] = [];
+  eachField(entity.fields, (field: Field, path) => {
+    const indent = '  '.repeat(path.split('.').length - 1);
+    rows.push([
+      `${indent}${field.key}`,
+      textAt(labels, labelKeyAt(entity.id, entity.fields, path)),
+      describeField(field),
+      sourceOf(field.source),
+    ]);
+  });
+  return rows;
+}
+
+function sourceOf(source: string): string {
+  return source === 'proposed' ? 'proposed' : `spec ${source}`;
+}
+
+function describeStates(
+  entity: EntityDescriptor,
+  { lifecycle, field, actors }: LifecycleUse,
+  labels: LocaleTree,
+): void {
+  printTable(
+    `states of ${field} (${lifecycle.id})`,
+    Object.entries(lifecycle.states).map(([name, state]) => {
+      const flags = (['editable', 'deletable', 'draft', 'final'] as const).filter((flag) => state[flag]);
+      const saves = state.savesTo === undefined ? [] : [`saves to ${state.savesTo}`];
+      const label = textAt(labels, `entity.${entity.id}.states.${lifecycle.id}.${name}`);
+      return [
+        name,
+        label,
+        [name === lifecycle.initial ? 'initial' : '', ...flags, ...saves].filter(Boolean).join(', '),
+      ];
+    }),
+  );
+  printTable(
+    `transitions of ${field}`,
+    lifecycle.transitions.map((transition) => [
+      transition.action,
+      textAt(labels, `lifecycle.${lifecycle.id}.actions.${transition.action}`),
+      `${transition.from.join(' | ')} -> ${transition.to}`,
+      `by ${transition.by.map((name) => `${name} (${(actors[name] ?? []).map(describeActor).join(', ') || 'the server'})`).join(', ')}`,
+      transition.asks ? `asks ${transition.asks.key}${transition.asks.required ? '' : ' (optional)'}` : '',
+    ]),
+  );
+}
+
+function describeActor({ account, company, level }: Actor): string {
+  return [account, company && `of ${company}`, level].filter(Boolean).join(' ');
+}
+
+function accessRows(entity: EntityDescriptor): string[][] {
+  return Object.entries(entity.access).flatMap(([account, grants]) =>
+    grants.map((grant) => [account, grant.level ?? '', grant.may.join(', '), describeRows(grant)]),
+  );
+}
+
+function describeRows({ rows }: Grant): string {
+  if (rows === 'all') return 'all rows';
+  return rows
+    .map(({ company, self, when }) =>
+      [company && `${company} is mine`, self && `${self} is me`, when && describeCondition(when)]
+        .filter(Boolean)
+        .join(' and '),
+    )
+    .join('; or ');
+}

@@ -1,0 +1,114 @@
+// `tongguan new-entity <id> --area <area>`: a first YAML file and its labels, small and without findings.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { check } from '../generator/check/check.ts';
+import { load } from '../generator/load/load.ts';
+import { printFindings } from './print-findings.ts';
+import { addProjectOption, projectOptions } from './project-options.ts';
+
+interface Options {
+  readonly project?: string;
+  readonly area: string;
+  readonly group?: string;
+  readonly zh?: string;
+  readonly en?: string;
+  readonly my?: string;
+}
+
+/** Exit code 1: the entity exists, or what was written has findings; 2: the id or the area is no name. */
+export function configure(command: Command): void {
+  addProjectOption(command)
+    .argument('<id>', 'words in small letters joined by hyphens, such as bonded-warehouse')
+    .requiredOption('--area <area>', 'folder below schemas/')
+    .option('--group <route>', 'group of the sidebar its list belongs to (default: the first one)')
+    .option('--zh <label>', 'name in Chinese')
+    .option('--en <label>', 'name in English')
+    .option('--my <label>', 'name in Burmese')
+    .action(run);
+}
+
+const nameForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+function run(id: string, options: Options): void {
+  const { root, readings } = projectOptions(options);
+  const wrong = [id, options.area].find((name) => !nameForm.test(name));
+  if (wrong !== undefined) {
+    console.error(`"${wrong}" is no name: use small letters, digits and hyphens, as in bonded-warehouse`);
+    process.exitCode = 2;
+    return;
+  }
+  const before = check(load(root, readings)).project;
+  const taken = before.entities.get(id);
+  if (taken) {
+    console.error(`there is an entity ${id} already: ${taken.source.file}`);
+    process.exitCode = 1;
+    return;
+  }
+  const group = options.group ?? before.menu.doc.groups[0]?.route ?? '/user';
+  const files = {
+    [`schemas/${options.area}/${id}.yaml`]: schemaText(id, `${group}/${viewOf(id)}`),
+    [`locales/entities/${id}.yaml`]: labelText(id, options),
+  };
+  for (const [file, text] of Object.entries(files)) writeNew(join(root, file), text);
+  const { findings } = check(load(root, readings));
+  const own = findings.filter(({ place }) => place.file in files);
+  if (own.length > 0) printFindings(own);
+  for (const file of Object.keys(files)) console.log(`wrote ${file}`);
+  console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
+}
+
+function writeNew(path: string, text: string): void {
+  if (!existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: 'wx' });
+}
+
+/** `bonded-warehouse` -> `bondedWarehouse`: view, menu key and last step of the route. */
+function viewOf(id: string): string {
+  return id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `bonded-warehouse` -> `Bonded warehouse`. */
+function wordsOf(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function schemaText(id: string, route: string): string {
+  return `# ${wordsOf(id)}. Fields and limits: schemas/README.md.
+$schema: ../entity.schema.json
+$id: ${id}
+key: code
+title: [name]
+spec: proposed
+type: object
+required: [code, name]
+properties:
+  code:    { type: string, pattern: "^[A-Z0-9]{1,30}$", maxLength: 30, unique: true }
+  name:    { type: string, minLength: 1, maxLength: 100 }
+  remarks: { type: string, maxLength: 1000, multiline: true }
+access:
+  trader:   { may: [view, create, edit, delete, copy, export] }
+  broker:   { may: [view, create, edit, delete, copy, export] }
+  operator: { rows: all, may: [view, export] }
+views:
+  ${viewOf(id)}: { route: ${route}, columns: [code, name, updatedAt], filters: [code, name] }
+form:
+  - { id: main, fields: [code, name, remarks] }
+`;
+}
+
+function labelText(id: string, { zh, en, my }: Options): string {
+  const name = wordsOf(id);
+  const label = `{ zh: ${JSON.stringify(zh ?? name)}, en: ${JSON.stringify(en ?? name)}, my: ${JSON.stringify(my ?? name)} }`;
+  return `label: ${label}
+fields:
+  code: { zh: 编码, en: Code, my: ကုဒ် }
+  name: { zh: 名称, en: Name, my: အမည် }
+  remarks: { zh: 备注, en: Remarks, my: မှတ်ချက် }
+sections:
+  main: { zh: 基本信息, en: Basic information, my: အခြေခံအချက်အလက် }
+views:
+  ${viewOf(id)}: ${label}
+`;
+}
