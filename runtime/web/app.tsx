@@ -1,5 +1,5 @@
 // What surrounds every page: words and look of the component libraries, toasts, the menu, the router.
-import { ProConfigProvider } from '@ant-design/pro-components';
+import { ProConfigProvider } from '@ant-design/pro-components/es/provider';
 import { App as AntdApp, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bundling } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { trimProComponents } from './build/trim-pro-components.ts';
+import { trimTables } from './build/trim-tables.ts';
 
 const project = join(import.meta.dirname, '../..');
 const apiPort = process.env.PORT ?? '8080';
@@ -12,7 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, because the address of a page is behind the hash: the pages work below any path.
   base: './',
-  plugins: [trimProComponents(), react(), compressAssets()],
+  plugins: [trimTables(), react(), compressAssets()],
   json: { stringify: true },
   build: {
     outDir: join(project, 'dist/pages'),
@@ -22,6 +23,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: bundling,
   },
   server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
 });

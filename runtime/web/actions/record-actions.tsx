@@ -3,6 +3,7 @@ import { Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useSession } from '../session/session.ts';
@@ -18,9 +19,14 @@ export interface RecordActionsProps {
   readonly actions?: readonly string[];
   readonly before?: Before;
   readonly onDone: (record: ServedRow) => void;
+  /** The server refused; its findings can be shown beside the fields. */
+  readonly onRefused?: (error: ApiError) => void;
+  /** Called last, whatever came of it, also when the person went back. */
+  readonly onSettled?: () => void;
 }
 
-export function RecordActions({ entity, record, actions, before, onDone }: RecordActionsProps): ReactNode {
+export function RecordActions(props: RecordActionsProps): ReactNode {
+  const { entity, record, actions, before, onDone, onRefused, onSettled } = props;
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
@@ -38,8 +44,9 @@ export function RecordActions({ entity, record, actions, before, onDone }: Recor
             loading={running === one.action}
             disabled={running !== null && running !== one.action}
             onClick={async () => {
-              const after = await onOne(one, record, before);
+              const after = await onOne(one, record, { before, onRefused });
               if (after) onDone(after);
+              onSettled?.();
             }}
           >
             {t(actionLabel(one))}

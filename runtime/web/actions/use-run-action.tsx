@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { ApiError } from '../api/api-error.ts';
 import { runAction, runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
 import { toast } from '../shell/toast.ts';
 import { type Answer, useQuestion } from './action-dialog.tsx';
@@ -11,7 +12,7 @@ import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.
 
 export interface ActionRunner {
   /** Asks, acts, says that it is done; null when the person went back or the server refused. */
-  readonly onOne: (offered: OfferedAction, row: ServedRow, before?: Before) => Promise<ServedRow | null>;
+  readonly onOne: (offered: OfferedAction, row: ServedRow, listeners?: ActionListeners) => Promise<ServedRow | null>;
   /** The same for several records; true when the list must be read again. */
   readonly onMany: (offered: OfferedAction, rows: readonly ServedRow[]) => Promise<boolean>;
   /** Action that is running, for the button that turns. */
@@ -22,6 +23,12 @@ export interface ActionRunner {
 
 /** Runs before the action and gives the record to act on; null stops. Forms check and save in it. */
 export type Before = (action: string) => Promise<ServedRow | null>;
+
+export interface ActionListeners {
+  readonly before?: Before | undefined;
+  /** The server said no; it has been shown as a toast. */
+  readonly onRefused?: ((error: ApiError) => void) | undefined;
+}
 
 /** `titleOf` names a record in the results of many. */
 export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow) => string): ActionRunner {
@@ -39,7 +46,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
     return ask({ title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) });
   };
 
-  const onOne: ActionRunner['onOne'] = async (offered, row, before) => {
+  const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     setRunning(offered.action);
     try {
       const ready = before ? await before(offered.action) : row;
@@ -51,8 +58,9 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
       const after = await runAction(target, { ...answer, ...version });
       toast.success(t(doneMessage(offered)));
       return after;
-    } catch {
+    } catch (thrown) {
       // The client has shown the refusal; whoever asked keeps what it shows.
+      if (thrown instanceof ApiError) onRefused?.(thrown);
       return null;
     } finally {
       setRunning(null);

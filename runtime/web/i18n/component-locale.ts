@@ -1,5 +1,5 @@
 // The words the component libraries bring along, loaded for the language in use.
-import { enUSIntl, type IntlType, zhCNIntl } from '@ant-design/pro-components';
+import { enUSIntl, type IntlType, zhCNIntl } from '@ant-design/pro-components/es/provider';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import type { Language } from '../../core/descriptor.ts';

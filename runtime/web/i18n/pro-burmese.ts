@@ -1,5 +1,5 @@
 // The Burmese words of pro-components, which ships 34 languages but not this one.
-import { createIntl } from '@ant-design/pro-components';
+import { createIntl } from '@ant-design/pro-components/es/provider';
 
 export const proBurmese = createIntl('my_MM', {
   moneySymbol: 'K',

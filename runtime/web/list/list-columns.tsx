@@ -1,8 +1,8 @@
-// Columns of a list: those of the view first, the entity's other plain fields offered in the column settings.
-import type { ProColumns } from '@ant-design/pro-components';
+// Columns of a list as ProTable takes them: label, width, sort, cell.
+import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { EntityDescriptor, Field, FieldKind, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field, FieldKind } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -38,7 +38,6 @@ export type CellOverrides<T> = {
 
 export interface ColumnContext {
   readonly entity: EntityDescriptor;
-  readonly view: View;
   readonly wording: PageWording;
   readonly sort: string;
   readonly overrides: { readonly [path: string]: ComponentType<{ row: never; value: never }> | undefined };
@@ -46,20 +45,10 @@ export interface ColumnContext {
   readonly addressOf: (row: ServedRow) => string;
 }
 
-/** Fields beyond those of the view that a person may add. */
-export function spareColumns(entity: EntityDescriptor, view: View): string[] {
-  const plain = entity.fields.filter(
-    ({ kind, key }) =>
-      !['object', 'lines', 'secret', 'upload', 'uploads'].includes(kind) && key !== 'id' && key !== 'version',
-  );
-  return plain.map(({ key }) => key).filter((key) => !view.columns.includes(key));
-}
-
-/** The columns, view order first. */
-export function listColumns(context: ColumnContext): ProColumns<ServedRow>[] {
-  const { entity, view } = context;
-  return [...view.columns, ...spareColumns(entity, view)].flatMap((path, index) => {
-    const field = fieldAt(entity.fields, path);
+/** The columns at these paths, in this order; the first one leads to the record. */
+export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
+  return paths.flatMap((path, index) => {
+    const field = fieldAt(context.entity.fields, path);
     return field ? [column(context, field, { path, first: index === 0 })] : [];
   });
 }
@@ -75,7 +64,6 @@ function column(context: ColumnContext, field: Field, at: { path: string; first:
     dataIndex: path.split('.'),
     title: `${label}${unit}`,
     width: widths[field.kind],
-    ellipsis: field.kind === 'enum' ? false : { showTitle: false },
     ...(number && { align: 'right' as const, className: 'cell-number' }),
     ...(first && { fixed: 'left' as const }),
     ...(kindOf(field).sortable && {
@@ -104,6 +92,6 @@ function ListCell({ context, field, path, row, link }: ListCellProps): ReactNode
   ) : (
     <FieldCell entity={entity} field={field} path={path} value={value} row={row} wording={wording} />
   );
-  if (!link) return content;
-  return <Link to={addressOf(row)}>{content}</Link>;
+  const shown = <div className="cell">{content}</div>;
+  return link ? <Link to={addressOf(row)}>{shown}</Link> : shown;
 }

@@ -57,7 +57,11 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   const wording = useWording(tables);
   const session = useSession();
   const [state, change] = useListState(view);
-  const { answer, loading, error, reload } = useRows(entity.id, view.id, state, wording.language);
+  const { answer, loading, error, reload } = useRows({
+    ...{ entity: entity.id, view: view.id, state },
+    language: wording.language,
+    goTo: (page) => change({ page }),
+  });
   const selection = useSelection(answer?.rows ?? noRows);
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);

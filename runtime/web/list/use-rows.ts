@@ -12,8 +12,16 @@ export interface Rows {
   readonly reload: () => void;
 }
 
+export interface RowsQuery {
+  readonly entity: string;
+  readonly view: string;
+  readonly state: ListState;
+  readonly language: Language;
+  readonly goTo: (page: number) => void;
+}
+
 /** Rows for a state of the list; titles in them are in the reader's language, so a change of it asks again. */
-export function useRows(entity: string, view: string, state: ListState, language: Language): Rows {
+export function useRows({ entity, view, state, language, goTo }: RowsQuery): Rows {
   const [answer, setAnswer] = useState<ListAnswer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [loading, setLoading] = useState(true);
@@ -38,6 +46,13 @@ export function useRows(entity: string, view: string, state: ListState, language
       });
     return () => stop.abort();
   }, [entity, view, state, language, turn]);
+
+  // Deleting the last rows of the last page leaves nothing to show on it.
+  const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / state.pageSize));
+  const beyond = !loading && answer !== null && answer.rows.length === 0 && state.page > pages;
+  useEffect(() => {
+    if (beyond) goTo(pages);
+  }, [beyond, pages, goTo]);
 
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   return { answer, loading, error, reload };
