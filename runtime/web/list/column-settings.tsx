@@ -1,0 +1,86 @@
+// Chooses and orders the columns of a list; by mouse or keyboard.
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { PageWording } from '../i18n/wording.ts';
+import { columnLabel } from './column-label.ts';
+import type { ColumnChoice } from './use-columns.ts';
+
+export interface ColumnSettingsProps {
+  readonly entity: EntityDescriptor;
+  readonly wording: PageWording;
+  readonly columns: ColumnChoice;
+}
+
+export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
+  const { t } = props.wording;
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<Choices {...props} />}>
+      <Tooltip title={t('ui.list.columns')}>
+        <Button type="text" icon={<SettingOutlined />} aria-label={t('ui.list.columns')} />
+      </Tooltip>
+    </Popover>
+  );
+}
+
+function Choices({ entity, wording, columns }: ColumnSettingsProps): ReactNode {
+  const { shown, spare, choose, reset } = columns;
+  const label = (path: string): string => columnLabel(entity, path, wording.label);
+  return (
+    <div className="column-settings">
+      <ul>
+        {shown.map((path, at) => (
+          <li key={path}>
+            <Checkbox
+              checked
+              disabled={shown.length === 1}
+              onChange={() => choose(shown.filter((one) => one !== path))}
+            >
+              {label(path)}
+            </Checkbox>
+            <Mover
+              label={`${label(path)}: ${wording.t('ui.lines.moveUp')}`}
+              up
+              disabled={at === 0}
+              onMove={() => choose(swapped(shown, at - 1))}
+            />
+            <Mover
+              label={`${label(path)}: ${wording.t('ui.lines.moveDown')}`}
+              disabled={at === shown.length - 1}
+              onMove={() => choose(swapped(shown, at))}
+            />
+          </li>
+        ))}
+        {spare.map((path) => (
+          <li key={path}>
+            <Checkbox checked={false} onChange={() => choose([...shown, path])}>
+              {label(path)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Button type="link" size="small" onClick={reset}>
+        {wording.t('ui.reset')}
+      </Button>
+    </div>
+  );
+}
+
+interface MoverProps {
+  readonly label: string;
+  readonly up?: boolean;
+  readonly disabled: boolean;
+  readonly onMove: () => void;
+}
+
+function Mover({ label, up = false, disabled, onMove }: MoverProps): ReactNode {
+  const icon = up ? <ArrowUpOutlined /> : <ArrowDownOutlined />;
+  return <Button type="text" size="small" icon={icon} aria-label={label} disabled={disabled} onClick={onMove} />;
+}
+
+/** The order with the entry at `at` and the one after it exchanged. */
+function swapped(order: readonly string[], at: number): string[] {
+  const [first = '', second = ''] = order.slice(at, at + 2);
+  return [...order.slice(0, at), second, first, ...order.slice(at + 2)];
+}

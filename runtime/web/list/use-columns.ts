@@ -1,0 +1,32 @@
+// Which columns a list shows, in which order: the view's, until the person chooses others.
+import { useState } from 'react';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { useSession } from '../session/session.ts';
+import { keepColumns, storedColumns } from './list-preferences.ts';
+
+export interface ColumnChoice {
+  /** Paths shown, in order. */
+  readonly shown: readonly string[];
+  /** Paths that could be shown. */
+  readonly spare: readonly string[];
+  readonly choose: (shown: readonly string[]) => void;
+  readonly reset: () => void;
+}
+
+const notInCells: ReadonlySet<string> = new Set(['object', 'lines', 'secret', 'upload', 'uploads']);
+
+export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
+  const { username } = useSession().account;
+  const [chosen, setChosen] = useState(() => storedColumns(username, view.id));
+  const keep = (columns: readonly string[] | null): void => {
+    keepColumns(username, view.id, columns);
+    setChosen(columns);
+  };
+  const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
+  const kept = chosen?.filter(existing) ?? [];
+  const shown = kept.length > 0 ? kept : view.columns.filter(existing);
+  const plain = entity.fields.filter(({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== 'version');
+  const offered = new Set([...view.columns.filter(existing), ...plain.map(({ key }) => key)]);
+  return { shown, spare: [...offered].filter((path) => !shown.includes(path)), choose: keep, reset: () => keep(null) };
+}
