@@ -6,7 +6,7 @@ import { conditionSql } from './condition-sql.ts';
 import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
 import { isId } from './record-id.ts';
 import { type Cells, type Executor, quoted, runFragment } from './statement.ts';
-import { fileEntity, type Target, targetOf, titleSql } from './target.ts';
+import { fileEntity, scalarFrom, type Target, targetOf, titleSql } from './target.ts';
 
 /** A field that names records, where it stands, and the lookups that start from it. */
 export interface Naming {
@@ -24,8 +24,8 @@ export interface Named {
   readonly eligible: boolean;
   /** The person has it in sight; true where the scope does not matter. */
   readonly inSight: boolean;
-  /** Values of the naming's lookups, in their order. */
-  readonly values: readonly Json[];
+  /** Values of the naming's lookups, in their order, and the words for those that name a record themselves. */
+  readonly values: readonly { readonly value: Json; readonly label: string | null }[];
   /** Upload profile of a file. */
   readonly profile: string | null;
 }
@@ -86,13 +86,14 @@ export async function findTargets(executor: Executor, request: FindRequest): Pro
 }
 
 function readNamed({ lookups }: Naming, cells: Cells): Named {
-  const values = (cells[6] ?? []) as string[];
+  const values = (cells[6] ?? []) as (string | null)[];
+  const labels = (cells[7] ?? []) as (string | null)[];
   return {
     title: String(cells[2]),
     eligible: cells[3] === true,
     inSight: cells[4] === true,
     profile: cells[5] === null ? null : String(cells[5]),
-    values: lookups.map(({ field }, at) => fromText(field, values[at] ?? null)),
+    values: lookups.map(({ field }, at) => ({ value: fromText(field, values[at] ?? null), label: labels[at] ?? null })),
   };
 }
 
@@ -122,13 +123,20 @@ function namedSql({ layouts, language, sight, naming, index, width, keys }: Name
   const { target, lookups } = naming;
   const here = { layouts, shelf: target.layout, alias: 'f' };
   const by = sql.raw(`f.${quoted(target.by)}`);
-  const looked = lookups.map(({ to }) => `${columnAt(target.layout, to)}::text`);
-  const cells = [...looked, ...Array.from({ length: width - looked.length }, () => 'null')];
+  const looked = lookups.map(({ to }) => columnAt(target.layout, to));
+  const named = lookups.map(({ field }, at) => {
+    const beyond = targetOf(layouts, field);
+    return beyond
+      ? scalarFrom(beyond, (alias) => titleSql(beyond.layout, alias, language), looked[at] ?? '', 'g')
+      : 'null';
+  });
+  const padding = Array.from({ length: width - lookups.length }, () => 'null');
+  const texts = (cells: readonly string[]) => sql.raw(`array[${[...cells, ...padding].join(', ')}]::text[]`);
   const eligible = target.where ? conditionSql(here, target.where) : sql<boolean>`true`;
   const isFile = target.layout.entity.id === fileEntity;
   return sql`(select ${sql.lit(index)}::integer, ${by}::text, ${sql.raw(titleSql(target.layout, 'f', language))},
     ${eligible}, ${sight(target.layout)}, ${sql.raw(isFile ? 'f."profile"::text' : 'null::text')},
-    ${sql.raw(`array[${cells.join(', ')}]::text[]`)}
+    ${texts(looked.map((column) => `${column}::text`))}, ${texts(named)}
     from ${sql.raw(quoted(target.layout.table))} f where ${by} = any(${keys}))`;
 }
 

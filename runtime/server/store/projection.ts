@@ -1,5 +1,5 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
-import type { Json, Language, Row } from '../../core/descriptor.ts';
+import type { Field, Json, Language, Row } from '../../core/descriptor.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Layouts, type Shelf, type Slot, type SubTable, tablesBelow, valueColumn } from './layout.ts';
 import { type Cells, quoted } from './statement.ts';
@@ -41,13 +41,15 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
   for (const slot of layout.slots) {
     if (slot.field.kind === 'secret' || !chosen(slot.path)) continue;
     parts.push({ sql: `t.${quoted(slot.column)}`, put: (cell, { record }) => place(record, slot.keys, cell as Json) });
-    const label = labelSql(slot, 't', wanted);
+    const label = labelOf(slot.field, `t.${quoted(slot.column)}`, wanted);
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, slot.path, cell) });
   }
   for (const lookup of layout.lookups) {
     if (!chosen(lookup.path)) continue;
     const sql = lookupSql(wanted.layouts, lookup.from, lookup.to, `t.${quoted(lookup.from.column)}`);
     parts.push({ sql, put: (cell, { record }) => place(record, lookup.keys, cell as Json) });
+    const label = labelOf(lookup.field, sql, wanted);
+    if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, lookup.path, cell) });
   }
   for (const table of tablesBelow(layout)) {
     const whole = wanted.paths === undefined;
@@ -84,10 +86,10 @@ function putLabel(labels: { [path: string]: string }, path: string, cell: unknow
   if (typeof cell === 'string' && cell !== '') labels[path] = cell;
 }
 
-function labelSql(slot: Slot, alias: string, { layouts, language }: Wanted): string | null {
-  const target = targetOf(layouts, slot.field);
-  if (!target) return null;
-  return scalarFrom(target, (of) => titleSql(target.layout, of, language), `${alias}.${quoted(slot.column)}`);
+/** SQL of the words for the record a value names; null for fields that name none. */
+function labelOf(field: Field, stored: string, { layouts, language }: Wanted): string | null {
+  const target = targetOf(layouts, field);
+  return target && scalarFrom(target, (alias) => titleSql(target.layout, alias, language), stored);
 }
 
 function subPart(table: SubTable, wanted: Wanted): Part {
@@ -129,14 +131,19 @@ function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
   for (const slot of shelf.slots) {
     if (slot.field.kind === 'secret') continue;
     cells.push(lineCell(slot, `l.${quoted(slot.column)}`));
-    const label = labelSql(slot, 'l', wanted);
-    if (label)
-      cells.push({ sql: label, put: (value, { labels, path }) => putLabel(labels, `${path}.${slot.path}`, value) });
+    cells.push(...labelCell(slot, `l.${quoted(slot.column)}`, wanted));
   }
   for (const lookup of shelf.lookups) {
-    cells.push(lineCell(lookup, lookupSql(wanted.layouts, lookup.from, lookup.to, `l.${quoted(lookup.from.column)}`)));
+    const sql = lookupSql(wanted.layouts, lookup.from, lookup.to, `l.${quoted(lookup.from.column)}`);
+    cells.push(lineCell(lookup, sql), ...labelCell(lookup, sql, wanted));
   }
   return cells;
+}
+
+function labelCell({ field, path }: Pick<Slot, 'field' | 'path'>, sql: string, wanted: Wanted): LineCell[] {
+  const label = labelOf(field, sql, wanted);
+  if (label === null) return [];
+  return [{ sql: label, put: (value, line) => putLabel(line.labels, `${line.path}.${path}`, value) }];
 }
 
 /** JSON knows no exact decimals, so they travel as text; moments come in another form than from a column. */
@@ -150,9 +157,8 @@ function lineCell({ field, keys }: Pick<Slot, 'field' | 'keys'>, sql: string): L
 
 function valueCells(table: SubTable, wanted: Wanted): LineCell[] {
   const value: LineCell = { sql: `l.${quoted(valueColumn)}`, put: (one, { values }) => values.push(one) };
-  const target = targetOf(wanted.layouts, table.field);
-  if (!target) return [value];
-  const title = scalarFrom(target, (of) => titleSql(target.layout, of, wanted.language), `l.${quoted(valueColumn)}`);
+  const title = labelOf(table.field, `l.${quoted(valueColumn)}`, wanted);
+  if (title === null) return [value];
   return [
     value,
     {

@@ -35,11 +35,16 @@ export function titleSql(layout: Layout, alias: string, language: Language): str
 }
 
 /** SQL of one value of the row a stored value names; a key that is not unique alone names the newest row. */
-export function scalarFrom(target: Target, wanted: (alias: string) => string, stored: string): string {
+export function scalarFrom(
+  target: Target,
+  wanted: (alias: string) => string,
+  stored: string,
+  alias: 'f' | 'g' = 'f',
+): string {
   const newest = target.layout.slots.some(({ path }) => path === 'createdAt') && target.by !== 'id';
-  const order = newest ? ' order by f."createdAt" desc' : '';
+  const order = newest ? ` order by ${alias}."createdAt" desc` : '';
   const table = quoted(target.layout.table);
-  return `(select ${wanted('f')} from ${table} f where f.${quoted(target.by)} = ${stored}${order} limit 1)`;
+  return `(select ${wanted(alias)} from ${table} ${alias} where ${alias}.${quoted(target.by)} = ${stored}${order} limit 1)`;
 }
 
 /** SQL of a lookup: the value at `to` in the record that the column `stored` names. */

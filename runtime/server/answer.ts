@@ -1,0 +1,32 @@
+// Envelopes: how success and refusal are answered (spec 8).
+import type { Language } from '../core/descriptor.ts';
+import type { Envelope, RefusalData } from '../core/envelope.ts';
+import { errorCatalogue, type Refusal } from '../core/errors.ts';
+import type { Words } from './words.ts';
+
+const successCode = 1000;
+
+/** An answer with data; the message is empty where there is nothing to tell. */
+export function success<Data>(data: Data, message = ''): Envelope<Data> {
+  return { code: successCode, message, data };
+}
+
+/** The answer to a call that was refused, in the reader's language. */
+export function refused(words: Words, language: Language, refusal: Refusal): Envelope<RefusalData> {
+  const { error, params, findings, data } = refusal;
+  const details = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
+  return {
+    code: errorCatalogue[error].code,
+    message: words.say(language, `error.${error}`, params),
+    data: {
+      ...details,
+      error,
+      ...(findings.length > 0 && {
+        findings: findings.map((finding) => {
+          const { path, rule, message, params: values } = words.describe(language, finding);
+          return { path, rule, message, params: values };
+        }),
+      }),
+    },
+  };
+}

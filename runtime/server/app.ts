@@ -1,0 +1,85 @@
+// The server: one Fastify app, made from the compiled schemas, the hooks and a database.
+//
+//   request
+//     -> security headers, refusal of other sites' writes      security.ts
+//     -> cookies, body (JSON, at most `bodyLimit` bytes)
+//     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
+//     -> /api/login/*                                          session/login-routes.ts
+//     -> /api/entities/*, /api/codes                           routes/*.ts
+//          reads:   session -> permission -> scope in SQL -> envelope
+//          writes:  write-path.ts
+//     -> whatever is thrown: an envelope in the reader's language   failures.ts
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Pool } from 'pg';
+import { Refusal } from '../core/errors.ts';
+import type { ServerModel } from '../core/model.ts';
+import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
+import { addDocs } from './docs.ts';
+import { answerFailures } from './failures.ts';
+import { addFileRoutes } from './files/file-routes.ts';
+import { addHealth } from './health.ts';
+import type { Hooks } from './hooks.ts';
+import { keepHouse } from './housekeeping.ts';
+import { addImportRoutes } from './imports/import-routes.ts';
+import { addPages } from './pages.ts';
+import { addActionRoutes } from './routes/action-routes.ts';
+import { addCodeRoutes } from './routes/code-routes.ts';
+import { addHistoryRoutes } from './routes/history-routes.ts';
+import { addListRoutes } from './routes/list-routes.ts';
+import { addOptionRoutes } from './routes/option-routes.ts';
+import { addRecordRoutes } from './routes/record-routes.ts';
+import { protect } from './security.ts';
+import { addLoginRoutes } from './session/login-routes.ts';
+
+export interface AppParts {
+  readonly model: ServerModel;
+  readonly hooks: Hooks;
+  readonly database: Pool;
+  readonly options?: Partial<Settings> & { readonly logger?: FastifyServerOptions['logger'] };
+}
+
+/** Makes the app; the caller listens and closes. The database keeps open when the app closes. */
+export async function createApp({ model, hooks, database, options = {} }: AppParts): Promise<FastifyInstance> {
+  const { logger = false, ...chosen } = options;
+  const settings: Settings = { ...defaultSettings, ...chosen };
+  const app: FastifyInstance = Fastify({
+    logger,
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    bodyLimit: settings.bodyLimit,
+    forceCloseConnections: true,
+  });
+  const report = (error: unknown, where: string): void => app.log.error({ err: error }, where);
+  const context = makeContext({ model, hooks, pool: database, settings, report });
+  answerFailures(app, context);
+  await protect(app, { https: settings.secureCookies });
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Refusal('too-many-tries'),
+  });
+  addHealth(app, context);
+  await app.register(async (api) => addApi(api, context), { prefix: '/api' });
+  await addPages(app, settings);
+  keepHouse(app, context);
+  return app;
+}
+
+async function addApi(api: FastifyInstance, context: ServerContext): Promise<void> {
+  // Answers of the API are somebody's own and never kept by a browser or a proxy.
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await addDocs(api, context);
+  addLoginRoutes(api, context);
+  addListRoutes(api, context);
+  addRecordRoutes(api, context);
+  addActionRoutes(api, context);
+  addOptionRoutes(api, context);
+  addHistoryRoutes(api, context);
+  addCodeRoutes(api, context);
+  await addFileRoutes(api, context);
+  await addImportRoutes(api, context);
+}

@@ -1,0 +1,76 @@
+// What every part of the server works with, made once when it starts.
+import type { Pool } from 'pg';
+import { Refusal } from '../core/errors.ts';
+import type { CompiledEntity, ServerModel } from '../core/model.ts';
+import type { Hooks } from './hooks.ts';
+import { Sessions } from './session/sessions.ts';
+import { CodeTables } from './store/code-tables.ts';
+import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
+import { Words } from './words.ts';
+
+export interface Settings {
+  /** Folder of the built pages, served at `/`; absent: only the API. */
+  readonly pages?: string;
+  /** Folder that keeps the bytes of uploaded files; absent: files cannot be sent. */
+  readonly files?: string;
+  /** Time zone in which the business day begins: numbers, "today", filters by day. */
+  readonly timeZone: string;
+  /** The cookie is sent over https alone. */
+  readonly secureCookies: boolean;
+  /** A proxy in front tells the caller's address and host. */
+  readonly trustProxy: boolean;
+  /** Tries to log in as one user from one address in five minutes; ten times as many for the address as a whole. */
+  readonly loginTries: number;
+  readonly idleMinutes: number;
+  readonly sessionHours: number;
+  /** Largest JSON body in bytes: room for 2,000 goods lines. */
+  readonly bodyLimit: number;
+}
+
+export const defaultSettings: Settings = {
+  timeZone: 'Asia/Shanghai',
+  secureCookies: false,
+  trustProxy: false,
+  loginTries: 10,
+  idleMinutes: 240,
+  sessionHours: 24,
+  bodyLimit: 8 * 1024 * 1024,
+};
+
+export interface ServerContext {
+  readonly model: ServerModel;
+  readonly hooks: Hooks;
+  readonly pool: Pool;
+  readonly settings: Settings;
+  readonly layouts: Layouts;
+  readonly words: Words;
+  readonly codes: CodeTables;
+  readonly sessions: Sessions;
+  /** Writes to the log what went wrong without failing a call. */
+  readonly report: (error: unknown, where: string) => void;
+}
+
+/** An entity as the server works with it. */
+export interface Served extends CompiledEntity {
+  readonly layout: Layout;
+}
+
+export function makeContext(
+  given: Pick<ServerContext, 'model' | 'hooks' | 'pool' | 'settings' | 'report'>,
+): ServerContext {
+  const { model, pool, settings } = given;
+  return {
+    ...given,
+    layouts: layoutsOf(model),
+    words: new Words(model.locales),
+    codes: new CodeTables(pool),
+    sessions: new Sessions(pool, { idleMinutes: settings.idleMinutes, totalHours: settings.sessionHours }),
+  };
+}
+
+/** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
+export function servedEntity({ model, layouts }: ServerContext, id: string): Served {
+  const compiled = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
+  if (!compiled || compiled.descriptor.type === 'sub') throw new Refusal('unknown-call');
+  return { ...compiled, layout: layoutOf(layouts, id) };
+}

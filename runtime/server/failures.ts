@@ -1,0 +1,35 @@
+// Whatever is thrown becomes an envelope: a refusal in words, anything unforeseen as "server busy" with the cause in the log.
+import type { FastifyInstance } from 'fastify';
+import { errorCatalogue, Refusal } from '../core/errors.ts';
+import { refused } from './answer.ts';
+import type { ServerContext } from './context.ts';
+import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
+import { languageCookie, languageOf } from './words.ts';
+
+export function answerFailures(app: FastifyInstance, { words }: ServerContext): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error);
+    if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
+      request.log.error({ err: error, method: request.method, url: request.url }, refusal.error);
+    }
+    const language = languageOf(request.cookies?.[languageCookie]);
+    reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));
+  });
+  app.setNotFoundHandler(() => {
+    throw new Refusal('unknown-call');
+  });
+}
+
+/** The refusal that stands for an error; see core/errors.ts. */
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return new Refusal('database-unavailable');
+  // Class 22: a value the database cannot read, such as a text with a null character in a filter.
+  if (isDatabaseError(error) && /^22...$/.test(error.code)) return new Refusal('malformed-request');
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Refusal('body-too-large');
+  if (status === 429) return new Refusal('too-many-tries');
+  if (status === 404) return new Refusal('unknown-call');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('malformed-request');
+  return new Refusal('server-busy');
+}

@@ -1,0 +1,15 @@
+// /healthz: 200 once requests can be served, 503 while the database cannot be reached.
+import type { FastifyInstance } from 'fastify';
+import type { ServerContext } from './context.ts';
+
+export function addHealth(app: FastifyInstance, { pool }: ServerContext): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await pool.query('select 1');
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'database-unavailable' });
+    }
+  });
+}

@@ -1,0 +1,61 @@
+// Lifecycle actions: of one record, and of several with a result for each.
+import type { FastifyInstance } from 'fastify';
+import type { Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { transitionsOf } from '../../core/lifecycle.ts';
+import { refused, success } from '../answer.ts';
+import type { ServerContext } from '../context.ts';
+import { keyFor } from '../write/replay.ts';
+import type { ActionInput } from '../write/transition.ts';
+import { actOnRecord, type WriteCall } from '../write-path.ts';
+import { idsOf, writeCall } from './record-routes.ts';
+
+interface ActionCall {
+  Params: { entity: string; id: string; action: string };
+}
+
+interface BatchCall {
+  Params: { entity: string; action: string };
+}
+
+export function addActionRoutes(api: FastifyInstance, context: ServerContext): void {
+  api.post<ActionCall>('/entities/:entity/:id/actions/:action', async (request) => {
+    const call = await writeCall(context, request);
+    const { id, action } = request.params;
+    const record = await actOnRecord(call, id, action, readInput(request.body));
+    return success(record, doneSentence(call, action));
+  });
+  api.post<BatchCall>('/entities/:entity/actions/:action', async (request) => {
+    const call = await writeCall(context, request);
+    const { action } = request.params;
+    if (transitionsOf(call.entity.descriptor, action).length === 0) throw new Refusal('unknown-call');
+    const { version: _version, ...input } = readInput(request.body);
+    const results: Row[] = [];
+    for (const id of new Set(idsOf(request.body))) results.push(await actOnOne(call, id, action, input));
+    return success({ results }, results.every(({ ok }) => ok) ? doneSentence(call, action) : '');
+  });
+}
+
+function readInput(body: unknown): ActionInput {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformed-request');
+  return body;
+}
+
+/** Each record is written on its own; what one is refused with does not concern the others. */
+async function actOnOne(call: WriteCall, id: string, action: string, input: ActionInput): Promise<Row> {
+  try {
+    await actOnRecord({ ...call, repeat: keyFor(call.repeat, id) }, id, action, input);
+    return { id, ok: true };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, data } = refused(call.context.words, call.caller.language, error);
+    return { id, ok: false, error: { name: data.error, message, findings: [...(data.findings ?? [])] as unknown as Row[] } };
+  }
+}
+
+/** The sentence of the lifecycle for an action that was made. */
+function doneSentence({ context, caller, entity }: WriteCall, action: string): string {
+  const [bound] = transitionsOf(entity.descriptor, action);
+  return bound ? context.words.say(caller.language, `lifecycle.${bound.use.lifecycle.id}.done.${action}`) : '';
+}

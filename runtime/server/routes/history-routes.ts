@@ -1,0 +1,56 @@
+// What happened to a record: its changes, newest first, and its reviews.
+import type { FastifyInstance } from 'fastify';
+import type { Row } from '../../core/descriptor.ts';
+import { success } from '../answer.ts';
+import type { ServerContext } from '../context.ts';
+import { run } from '../store/statement.ts';
+import { permitRow } from '../write-path.ts';
+import { writeCall } from './record-routes.ts';
+
+interface RecordCall {
+  Params: { entity: string; id: string };
+}
+
+const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
+
+export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
+  api.get<RecordCall>('/entities/:entity/:id/history', async (request) => {
+    const call = await writeCall(context, request);
+    await permitRow(call, request.params.id, 'view');
+    const rows = await run(context.pool, {
+      text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
+        from record_change c left join account a on a."id" = c."accountId"
+        where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
+      values: [request.params.id, call.entity.descriptor.id],
+    });
+    return success(
+      rows.map(([at, by, action, from, to, comment, changes]) => ({
+        at,
+        by,
+        action,
+        ...withoutNull({ from, to, comment }),
+        changes,
+      })),
+    );
+  });
+  api.get<RecordCall>('/entities/:entity/:id/reviews', async (request) => {
+    const call = await writeCall(context, request);
+    await permitRow(call, request.params.id, 'view');
+    const rows = await run(context.pool, {
+      text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}
+        from review_record r left join account a on a."id" = r."reviewerId"
+        where r."subjectId" = $1 and r."subjectType" = $2 order by r."reviewedAt" desc`,
+      values: [request.params.id, call.entity.descriptor.id],
+    });
+    return success(
+      rows.map(([id, stage, result, opinion, reviewerId, reviewedAt, name]) => ({
+        ...withoutNull({ id, stage, result, opinion, reviewerId, reviewedAt }),
+        $labels: { reviewerId: name },
+      })),
+    );
+  });
+}
+
+function withoutNull(row: { readonly [key: string]: unknown }): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
+}

@@ -1,0 +1,119 @@
+// Reads the query of a list and makes of it what the store is asked: columns, scope, the view's and the caller's filters.
+import { type RawBuilder, sql } from 'kysely';
+import type { View, ViewFilter } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { FilterOperator } from '../../core/kinds/kind.ts';
+import { opensView } from '../../core/permissions.ts';
+import type { Served, ServerContext } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { differs, isOneOf } from '../store/condition-sql.ts';
+import { type Filter, filterSql } from '../store/filter-sql.ts';
+import type { ListRequest } from '../store/list-records.ts';
+import { type Here, reachAt } from '../store/path-sql.ts';
+import { holdsValue } from '../store/scope-sql.ts';
+import { scopeFor } from '../write/serve.ts';
+
+export type Query = { readonly [name: string]: string | readonly string[] | undefined };
+
+const operators: ReadonlySet<string> = new Set<FilterOperator>(['is', 'in', 'contains', 'prefix', 'from', 'to']);
+const maximumFilters = 30;
+const maximumPageSize = 200;
+const maximumOffset = 10_000_000;
+
+/** Everything of a list but the page. Throws `not-permitted` for a view that is not the caller's. */
+export function listRequestOf(
+  context: ServerContext,
+  caller: Caller,
+  entity: Served,
+  query: Query,
+): Omit<ListRequest, 'limit' | 'offset'> {
+  const { layouts, settings } = context;
+  const { descriptor, layout } = entity;
+  const view = viewOf(entity, caller, text(query, 'view'));
+  const here: Here = { layouts, shelf: layout, alias: 't' };
+  return {
+    layouts,
+    layout,
+    language: caller.language,
+    paths: pathsOf(entity, view),
+    where: [
+      scopeFor(context, entity, 'view', caller),
+      ...Object.entries(view?.where ?? {}).map(([path, filter]) => viewFilterSql(here, path, filter, caller)),
+      ...filtersOf(query).map((filter) => filterSql(here, filter, descriptor.fields, settings)),
+    ],
+    sort: text(query, 'sort') ?? view?.sort ?? '-createdAt',
+  };
+}
+
+/** `page` counted from 1, and `pageSize`. */
+export function pageOf(query: Query): { limit: number; offset: number } {
+  const limit = wholeNumber(query, 'pageSize', 20);
+  const offset = (wholeNumber(query, 'page', 1) - 1) * limit;
+  if (limit > maximumPageSize || offset > maximumOffset) throw new Refusal('malformed-request');
+  return { limit, offset };
+}
+
+/** A parameter that may be given once. */
+export function text(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new Refusal('malformed-request', { data: { parameter: name } });
+  return value;
+}
+
+/** A whole number from 1. */
+export function wholeNumber(query: Query, name: string, fallback: number): number {
+  const value = text(query, name);
+  if (value === undefined) return fallback;
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Refusal('malformed-request', { data: { parameter: name } });
+  return Number(value);
+}
+
+function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined): View | null {
+  if (id === undefined) return null;
+  const view = descriptor.views.find((candidate) => candidate.id === id);
+  if (!view) throw new Refusal('malformed-request', { data: { parameter: 'view' } });
+  if (!opensView(view, caller.person, caller.rights)) throw new Refusal('not-permitted');
+  return view;
+}
+
+/** `filter[domesticConsignor.nameZh][contains]=...` */
+function filtersOf(query: Query): Filter[] {
+  const filters = Object.keys(query).flatMap((name): Filter[] => {
+    const match = /^filter\[([\w.-]+)\]\[(\w+)\]$/.exec(name);
+    if (!match) {
+      if (name.startsWith('filter')) throw new Refusal('malformed-request', { data: { parameter: name } });
+      return [];
+    }
+    const [, path = '', operator = ''] = match;
+    const value = text(query, name);
+    if (!operators.has(operator)) throw new Refusal('malformed-request', { data: { parameter: name } });
+    return value === undefined ? [] : [{ path, operator: operator as FilterOperator, value }];
+  });
+  if (filters.length > maximumFilters) throw new Refusal('malformed-request', { data: { parameter: 'filter' } });
+  return filters;
+}
+
+function viewFilterSql(here: Here, path: string, filter: ViewFilter, { person }: Caller): RawBuilder<boolean> {
+  if (typeof filter === 'object' && 'mine' in filter) return holdsValue(here, path, person.companyId);
+  const reach = reachAt(here, path);
+  const test = (value: RawBuilder<unknown>): RawBuilder<boolean> =>
+    typeof filter === 'object' ? differs(value, filter.not) : isOneOf(value, [filter]);
+  return reach.many ? reach.some(test) : sql<boolean>`${test(reach.expression as RawBuilder<unknown>)}`;
+}
+
+/** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
+function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet<string> {
+  const all = [...layout.slots, ...layout.lookups].map(({ path }) => path);
+  if (!view)
+    return new Set([...all, ...layout.tables.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)]);
+  const always = [
+    ...['id', layout.versionKey, 'companyId', 'createdAt', 'updatedAt', descriptor.key],
+    ...Object.values(descriptor.title).flat(),
+    ...descriptor.lifecycles.map(({ field }) => field),
+    ...descriptor.lifecycles
+      .flatMap(({ actors }) => Object.values(actors).flat())
+      .flatMap(({ company }) => company ?? []),
+  ];
+  return new Set([...always, ...view.columns, ...Object.keys(view.where)]);
+}

@@ -1,0 +1,131 @@
+// GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name.
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { type Json, languages, type ReferenceField, type ReferencesField, type Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
+import { mayUse } from '../../core/permissions.ts';
+import { success } from '../answer.ts';
+import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { conditionSql, join } from '../store/condition-sql.ts';
+import { escapeLike } from '../store/filter-sql.ts';
+import type { Layout } from '../store/layout.ts';
+import { projectionOf } from '../store/projection.ts';
+import { isId } from '../store/record-id.ts';
+import { sightOf } from '../store/sight.ts';
+import { quoted, runFragment } from '../store/statement.ts';
+import { requiredTarget, type Target, titleSql } from '../store/target.ts';
+import { type Query, text, wholeNumber } from './list-request.ts';
+
+interface OptionsCall {
+  Params: { entity: string; fieldPath: string };
+  Querystring: Query;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly fills?: Row;
+}
+
+const pageSize = 20;
+const longestSearch = 100;
+
+export function addOptionRoutes(api: FastifyInstance, context: ServerContext): void {
+  api.get<OptionsCall>('/entities/:entity/options/:fieldPath', async (request) => {
+    const caller = await requireCaller(context, request);
+    const entity = servedEntity(context, request.params.entity);
+    const verbs = ['view', 'create', 'edit'] as const;
+    if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
+      throw new Refusal('not-permitted');
+    }
+    const field = referenceAt(entity, request.params.fieldPath);
+    const offset = (wholeNumber(request.query, 'page', 1) - 1) * pageSize;
+    const found = await findOptions({ context, caller, field, query: request.query, offset });
+    return success({ rows: found.slice(0, pageSize), more: found.length > pageSize });
+  });
+}
+
+function referenceAt({ descriptor }: Served, path: string): ReferenceField | ReferencesField {
+  const field = fieldAt(descriptor.fields, path);
+  if (field?.kind !== 'reference' && field?.kind !== 'references') throw new Refusal('unknown-call');
+  return field;
+}
+
+interface Finding {
+  readonly context: ServerContext;
+  readonly caller: Caller;
+  readonly field: ReferenceField | ReferencesField;
+  readonly query: Query;
+  readonly offset: number;
+}
+
+/** One option more than a page holds, to know whether there is another page. */
+async function findOptions({ context, caller, field, query, offset }: Finding): Promise<Option[]> {
+  const { layouts } = context;
+  const target = requiredTarget(layouts, field);
+  const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
+  const projection = projectionOf(target.layout, { layouts, language: caller.language, paths: wanted });
+  const title = titleSql(target.layout, 't', caller.language);
+  const by = `t.${quoted(target.by)}`;
+  const newest = target.layout.slots.some(({ path }) => path === 'createdAt') ? ', t."createdAt" desc' : '';
+  // Several rows can have one key, such as versions of a code: the newest stands for them.
+  const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
+    ${sql.raw(projection.text)} from ${sql.raw(quoted(target.layout.table))} t
+    where ${join(testsOf({ context, caller, target, query }), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
+  const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
+  const cells = await runFragment(
+    context.pool,
+    sql`select o.* from (${rows}) o order by ${order} limit ${pageSize + 1} offset ${offset}`,
+  );
+  return cells.map((row) => {
+    const { record } = projection.read(row, 2);
+    return {
+      value: String(row[0]),
+      label: String(row[1]),
+      ...(field.fills && { fills: fillsOf(field.fills, record) }),
+    };
+  });
+}
+
+interface Tests {
+  readonly context: ServerContext;
+  readonly caller: Caller;
+  readonly target: Target;
+  readonly query: Query;
+}
+
+function testsOf({ context, caller, target, query }: Tests): RawBuilder<boolean>[] {
+  const { layouts } = context;
+  const { layout } = target;
+  const sight = sightOf(layouts, caller.person, 't')(layout);
+  const value = text(query, 'value');
+  const by = sql.raw(`t.${quoted(target.by)}`);
+  // A value that is stored already is shown even if it could not be chosen today.
+  if (value !== undefined) {
+    if (target.by === 'id' && !isId(value)) return [sql<boolean>`false`];
+    return [sight, sql<boolean>`${by} = ${value}`];
+  }
+  const where = target.where ? [conditionSql({ layouts, shelf: layout, alias: 't' }, target.where)] : [];
+  const search = text(query, 'search')?.trim().slice(0, longestSearch) ?? '';
+  return [sight, ...where, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
+}
+
+/** The key begins with it, or a name in any language contains it. */
+function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
+  const named = new Set(languages.flatMap((language) => layout.entity.title[language]));
+  const columns = layout.slots.filter(({ path, field }) => named.has(path) && field.kind === 'text' && path !== by);
+  const contains = `%${escapeLike(search)}%`;
+  const tests = columns.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} ilike ${contains}`);
+  const key = by === 'id' ? [] : [sql<boolean>`${sql.raw(`t.${quoted(by)}`)} ilike ${`${escapeLike(search)}%`}`];
+  return join([...key, ...tests], 'or');
+}
+
+/** Null where the chosen record has no value, so that the value of another choice does not stay. */
+function fillsOf(fills: { readonly [field: string]: string }, record: Row): Row {
+  return Object.fromEntries(
+    Object.entries(fills).map(([own, path]): [string, Json] => [own, valueAt(record, path) ?? null]),
+  );
+}

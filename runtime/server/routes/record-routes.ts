@@ -1,0 +1,95 @@
+// One record: read, create, save, delete, copy, and check without saving.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { success } from '../answer.ts';
+import { type ServerContext, servedEntity } from '../context.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { copyOf } from '../write/copy.ts';
+import { repeatKeyOf } from '../write/replay.ts';
+import { serve } from '../write/serve.ts';
+import { tryRecord } from '../write/try-record.ts';
+import { createRecord, permitRow, removeRecords, saveRecord, type WriteCall } from '../write-path.ts';
+import { type Query, text } from './list-request.ts';
+
+interface EntityCall {
+  Params: { entity: string };
+  Querystring: Query;
+}
+
+interface RecordCall {
+  Params: { entity: string; id: string };
+}
+
+/** More records than this are not deleted or acted on in one call. */
+const maximumIds = 500;
+
+/** Who calls, for what entity, and whether it is a repetition. */
+export async function writeCall(
+  context: ServerContext,
+  request: FastifyRequest<{ Params: { entity: string } }>,
+): Promise<WriteCall> {
+  const caller = await requireCaller(context, request);
+  return { context, caller, entity: servedEntity(context, request.params.entity), repeat: repeatKeyOf(request) };
+}
+
+/** The ids of a body `{ ids }`. Throws `nothing-selected` for none. */
+export function idsOf(body: unknown): string[] {
+  const ids: unknown = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : undefined;
+  if (!Array.isArray(ids) || ids.length > maximumIds)
+    throw new Refusal('malformed-request', { data: { parameter: 'ids' } });
+  if (!ids.every((id): id is string => typeof id === 'string')) throw new Refusal('malformed-request');
+  if (ids.length === 0) throw new Refusal('nothing-selected');
+  return ids;
+}
+
+export function addRecordRoutes(api: FastifyInstance, context: ServerContext): void {
+  const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
+    context.words.say(caller.language, `message.${key}`, params);
+
+  api.get<RecordCall>('/entities/:entity/:id', async (request) => {
+    const call = await writeCall(context, request);
+    return success(serve(call.entity, call.caller, await permitRow(call, request.params.id, 'view')));
+  });
+  api.post<EntityCall>('/entities/:entity', async (request) => {
+    const call = await writeCall(context, request);
+    const preset = presetOf(call, text(request.query, 'view'));
+    return success(await createRecord(call, request.body, preset), say(call, 'added'));
+  });
+  api.put<RecordCall>('/entities/:entity/:id', async (request) => {
+    const call = await writeCall(context, request);
+    return success(await saveRecord(call, request.params.id, request.body, false), say(call, 'saved'));
+  });
+  api.patch<RecordCall>('/entities/:entity/:id', async (request) => {
+    const call = await writeCall(context, request);
+    return success(await saveRecord(call, request.params.id, request.body, true), say(call, 'saved'));
+  });
+  api.delete<EntityCall>('/entities/:entity', async (request) => {
+    const call = await writeCall(context, request);
+    const deleted = await removeRecords(call, idsOf(request.body));
+    return success({ deleted }, say(call, 'deletedMany', { number: deleted }));
+  });
+  api.post<RecordCall>('/entities/:entity/:id/copy', async (request) => {
+    const call = await writeCall(context, request);
+    return success(await copyOf(call, request.params.id), say(call, 'copied'));
+  });
+  api.post<EntityCall>('/entities/:entity/validate', async (request) => {
+    const call = await writeCall(context, request);
+    const stage = text(request.query, 'stage') ?? 'complete';
+    if (stage !== 'draft' && stage !== 'complete') {
+      throw new Refusal('malformed-request', { data: { parameter: 'stage' } });
+    }
+    const findings = await tryRecord(call, request.body, stage);
+    return success({ findings: findings.map((finding) => context.words.describe(call.caller.language, finding)) });
+  });
+}
+
+/** Plain values of the view's filter: what is made in a view belongs to it. */
+function presetOf({ entity }: WriteCall, id: string | undefined): Row {
+  const view = entity.descriptor.views.find((candidate) => candidate.id === id);
+  const plain = Object.entries(view?.where ?? {}).filter(([, filter]) => typeof filter !== 'object');
+  const writable = plain.filter(([key]) =>
+    entity.descriptor.fields.some((field) => field.key === key && !field.readOnly),
+  );
+  return Object.fromEntries(writable) as { [key: string]: Json };
+}

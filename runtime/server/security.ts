@@ -1,0 +1,53 @@
+// What protects the browser: headers of every answer, and no writes on behalf of other sites.
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../core/errors.ts';
+
+/**
+ * Scripts come from this server alone and none are made of text. Styles may stand in the page: antd makes its rules
+ * while it runs, and a nonce would have to be written into the built page on every answer.
+ */
+const directives = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  baseUri: ["'self'"],
+};
+
+export async function protect(app: FastifyInstance, { https }: { readonly https: boolean }): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives },
+    strictTransportSecurity: https,
+    // Browsers complain about these two over plain http, where they do nothing.
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request) => refuseCrossSite(request));
+}
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Browsers tell where a request comes from; what is no browser tells nothing and carries no cookie by itself. */
+function refuseCrossSite(request: FastifyRequest): void {
+  if (safe.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross-site');
+  const { origin } = request.headers;
+  if (site === undefined && origin !== undefined && hostOf(origin) !== request.host) throw new Refusal('cross-site');
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}

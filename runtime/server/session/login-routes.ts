@@ -1,0 +1,118 @@
+// /login/auth, /login/getInfo and /login/logout (spec 7), with the refusals of spec 8.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Json } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import { success } from '../answer.ts';
+import { type ServerContext, servedEntity } from '../context.ts';
+import { readRecord } from '../store/read-record.ts';
+import { run } from '../store/statement.ts';
+import { languageCookie, languageOf } from '../words.ts';
+import type { Caller } from './caller.ts';
+import { menusOf, permissionsOf } from './menu-rights.ts';
+import { isSecret } from './password.ts';
+import { requireCaller, sessionCookie, tokenOf } from './require-caller.ts';
+
+const triesWindow = '5 minutes';
+const triesFromOneAddress = 10;
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Adds the three calls. The rate limiter must be registered before. */
+export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { loginTries } = context.settings;
+  const byAddress = { max: loginTries * triesFromOneAddress, timeWindow: triesWindow };
+  const byName = app.rateLimit({
+    max: loginTries,
+    timeWindow: triesWindow,
+    keyGenerator: (request) => `${request.ip} ${nameIn(request.body)}`,
+  });
+  app.post('/login/auth', { config: { rateLimit: byAddress }, preHandler: byName }, async (request, reply) => {
+    const mustChangePassword = await logIn(context, request, reply);
+    const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
+    return success({ result: 'success', mustChangePassword }, message);
+  });
+  app.post('/login/getInfo', async (request) => {
+    const caller = await requireCaller(context, request);
+    return success({ userPermission: await describeCaller(context, caller) });
+  });
+  app.post('/login/logout', async (request, reply) => {
+    const token = tokenOf(request);
+    if (token !== null) await context.sessions.close(token, 'logout');
+    reply.clearCookie(sessionCookie, { path: '/' });
+    return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
+  });
+}
+
+function nameIn(body: unknown): string {
+  const name = typeof body === 'object' && body !== null && 'username' in body ? body.username : '';
+  return typeof name === 'string' ? name.slice(0, 50) : '';
+}
+
+/** Opens a login; says whether the password has to be changed first. */
+async function logIn(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { username, password } = readCredentials(request.body);
+  const [cells] = await run(context.pool, {
+    text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword"
+      from account a left join enterprise e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
+    values: [username],
+  });
+  const [id, hash, status, accountType, mustChange] = cells ?? [];
+  const right = await isSecret(password, typeof hash === 'string' ? hash : null);
+  if (!right || typeof id !== 'string') throw new Refusal('wrong-credentials');
+  if (status === 'disabled') throw new Refusal('account-disabled');
+  if (status !== 'enabled' || accountType === null) throw new Refusal('account-abnormal');
+  // A token that was there before somebody logged in is worth nothing afterwards.
+  const former = tokenOf(request);
+  if (former !== null) await context.sessions.close(former, 'logout');
+  const token = await context.sessions.open(id);
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: context.settings.secureCookies,
+  });
+  return mustChange === true;
+}
+
+function readCredentials(body: unknown): Credentials {
+  const given: { [key: string]: unknown } = typeof body === 'object' && body !== null ? { ...body } : {};
+  const { username, password } = given;
+  const missing = (['username', 'password'] as const).filter(
+    (key) => typeof given[key] !== 'string' || given[key] === '',
+  );
+  if (typeof username === 'string' && typeof password === 'string' && missing.length === 0)
+    return { username, password };
+  throw new Refusal('findings', { findings: missing.map(neededFinding) });
+}
+
+function neededFinding(path: string): Finding {
+  return { path, rule: 'required', sentence: 'limit.required', params: { label: `@entity.account.fields.${path}` } };
+}
+
+async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
+  return {
+    account: caller.account,
+    sysRoleList: caller.roles,
+    menuList: menusOf(context.model, caller),
+    permissionList: permissionsOf(context.model, caller),
+    wjCompany: await companyOf(context, caller),
+  };
+}
+
+async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {
+  if (person.companyId === null) return null;
+  const { layout } = servedEntity(context, 'enterprise');
+  const found = await readRecord(context.pool, {
+    layouts: context.layouts,
+    layout,
+    language,
+    id: person.companyId,
+    scope: sql<boolean>`true`,
+  });
+  return found?.record ?? null;
+}

@@ -1,0 +1,149 @@
+// Logins in the database: opened, found again by the token of the cookie, closed. One statement a call, kept for seconds.
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccountLevel, AccountType } from '../../core/descriptor.ts';
+import type { RoleAction } from '../../core/permissions.ts';
+import { newId } from '../store/record-id.ts';
+import { type Executor, run } from '../store/statement.ts';
+import { type AccountFacts, type Login, type Role, rightsOf } from './caller.ts';
+
+export interface SessionLimits {
+  /** Minutes without a call after which a login ends. */
+  readonly idleMinutes: number;
+  /** Hours after which it ends in any case. */
+  readonly totalHours: number;
+}
+
+export type EndReason = 'logout' | 'expired20011' | 'passwordChanged' | 'adminTransferred' | 'disabled';
+
+/** Milliseconds for which a login found once is not asked for again; changes made by this server are seen at once. */
+const freshFor = 3_000;
+const maximumKept = 5_000;
+/** The time of the last call is written at most this often, in milliseconds. */
+const touchEvery = 60_000;
+const tokenBytes = 32;
+
+const find = `
+  select s."id", s."lastSeenAt", a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
+    a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId",
+    (select json_agg(json_build_array(r."code", r."name") order by r."code")
+      from account_roles o join role r on r."id" = o."value" where o."rootId" = a."id"),
+    (select json_agg(json_build_array(p."moduleKey", p."actions"))
+      from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")
+  from session s join account a on a."id" = s."accountId" left join enterprise e on e."id" = a."companyId"
+  where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3
+    and a."userStatus" = 'enabled' and a."deletedAt" is null`;
+
+interface Kept {
+  readonly until: number;
+  readonly login: Login;
+}
+
+export class Sessions {
+  readonly #executor: Executor;
+  readonly #limits: SessionLimits;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(executor: Executor, limits: SessionLimits) {
+    this.#executor = executor;
+    this.#limits = limits;
+  }
+
+  /** Opens a login and gives the token for the cookie. It is random, and only its hash is stored. */
+  async open(accountId: string): Promise<string> {
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = new Date();
+    const expires = new Date(now.getTime() + this.#limits.totalHours * 3_600_000);
+    await run(this.#executor, {
+      text: `with opened as (
+          insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
+          values ($1, $2, $3, $4, $4, $5, $4, 1) returning "accountId"
+        ) update account set "lastLoginAt" = $4 from opened where account."id" = opened."accountId"`,
+      values: [newId(), accountId, hashOf(token), now, expires],
+    });
+    return token;
+  }
+
+  /** The login a token stands for, or null when there is none, it has ended, or the account may no longer be used. */
+  async find(token: string): Promise<Login | null> {
+    const hash = hashOf(token);
+    const now = Date.now();
+    const kept = this.#kept.get(hash);
+    if (kept && kept.until > now) return kept.login;
+    this.#kept.delete(hash);
+    const idle = new Date(now - this.#limits.idleMinutes * 60_000);
+    const [cells] = await run(this.#executor, { text: find, values: [hash, new Date(now), idle] });
+    if (!cells) return null;
+    const login = readLogin(cells);
+    if (!login) return null;
+    if (now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
+    if (this.#kept.size >= maximumKept) this.#kept.clear();
+    this.#kept.set(hash, { until: now + freshFor, login });
+    return login;
+  }
+
+  /** Ends the login of a token; does nothing when there is none. */
+  async close(token: string, reason: EndReason): Promise<void> {
+    const hash = hashOf(token);
+    this.#kept.delete(hash);
+    await run(this.#executor, {
+      text: 'update session set "endedAt" = $2, "endReason" = $3 where "tokenHash" = $1 and "endedAt" is null',
+      values: [hash, new Date(), reason],
+    });
+  }
+
+  /** Ends every login of an account. */
+  async closeAllOf(accountId: string, reason: EndReason): Promise<void> {
+    this.forget();
+    await run(this.#executor, {
+      text: 'update session set "endedAt" = $2, "endReason" = $3 where "accountId" = $1 and "endedAt" is null',
+      values: [accountId, new Date(), reason],
+    });
+  }
+
+  /** Forgets what is kept in memory: an account, a role or an enterprise was just changed here. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  async #touch(sessionId: string): Promise<void> {
+    await run(this.#executor, {
+      text: 'update session set "lastSeenAt" = $2 where "id" = $1 and "lastSeenAt" < $2',
+      values: [sessionId, new Date()],
+    });
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Null for an account without an enterprise or a type: nothing says what it may do. */
+function readLogin(cells: readonly unknown[]): Login | null {
+  const text = (index: number): string | null => (cells[index] === null ? null : String(cells[index]));
+  const accountType = text(8) as AccountType | null;
+  const companyId = text(13);
+  if (accountType === null || companyId === null) return null;
+  const account: AccountFacts = {
+    id: String(cells[2]),
+    username: String(cells[3]),
+    nickname: text(4),
+    name: text(5),
+    mobile: text(6),
+    email: text(7),
+    accountType,
+    userType: text(9),
+    userLevel: (text(10) ?? 'staff') as AccountLevel,
+    userStatus: String(cells[11]),
+    portArea: text(12),
+    companyId,
+  };
+  const roles = ((cells[14] ?? []) as [string, string][]).map(([code, name]): Role => ({ code, name }));
+  const permissions = (cells[15] ?? []) as [string, RoleAction[]][];
+  return {
+    sessionId: String(cells[0]),
+    account,
+    roles,
+    rights: rightsOf(roles, permissions),
+    person: { accountId: account.id, account: accountType, level: account.userLevel, companyId },
+  };
+}

@@ -1,0 +1,11 @@
+// What is kept in memory and must be read anew after a write.
+import type { Served, ServerContext } from '../context.ts';
+
+const codeEntities: ReadonlySet<string> = new Set(['code', 'code-type']);
+const loginEntities: ReadonlySet<string> = new Set(['account', 'role', 'enterprise']);
+
+/** Forgets what the entity's records are kept as. */
+export function forgetAfter({ codes, sessions }: ServerContext, { descriptor }: Served): void {
+  if (codeEntities.has(descriptor.id)) codes.forget();
+  if (loginEntities.has(descriptor.id)) sessions.forget();
+}

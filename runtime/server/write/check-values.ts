@@ -1,0 +1,98 @@
+// Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
+import type { Field, Json, Row } from '../../core/descriptor.ts';
+import type { Finding } from '../../core/findings.ts';
+import { eachField, type Located, valuesAt } from '../../core/paths.ts';
+import type { Served, ServerContext } from '../context.ts';
+import { limitFinding } from '../store/database-fault.ts';
+import { type NamedRecords, type Naming, namedAt, namingsOf } from '../store/find-targets.ts';
+
+export interface ValueCheck {
+  readonly context: ServerContext;
+  readonly entity: Served;
+  readonly record: Row;
+  /** The stored record: what it names may stay, also out of the caller's sight. */
+  readonly before: Row | null;
+  readonly named: NamedRecords;
+}
+
+/** Findings `reference` and `upload`: what is named does not exist, may not be chosen, or is out of sight. */
+export function checkNamed({ context, entity, record, before, named }: ValueCheck): Finding[] {
+  return namingsOf(context.layouts, entity.layout).flatMap((naming) => {
+    if (isServerSet(naming.field)) return [];
+    const stored = new Set(before ? namedAt(before, naming.path) : []);
+    const found = named.get(naming.path);
+    return each(valuesAt(record, naming.path)).flatMap(({ path, value }) => {
+      const target = found?.get(value);
+      const fits = target?.eligible && (target.inSight || stored.has(value)) && hasProfile(naming, target.profile);
+      return fits ? [] : [limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference')];
+    });
+  });
+}
+
+/** Findings `code`: the value is not in its table, or no longer valid and newly chosen. */
+export async function checkCodes({ context, entity, record, before }: Omit<ValueCheck, 'named'>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path, table } of codeFieldsOf(entity)) {
+    const located = each(valuesAt(record, path));
+    if (located.length === 0) continue;
+    const valid = await context.codes.table(table);
+    const stored = new Set(before ? namedAt(before, path) : []);
+    for (const { path: at, value } of located) {
+      if (!valid.has(value) && !stored.has(value)) findings.push(limitFinding(entity.descriptor, at, 'code'));
+    }
+  }
+  return findings;
+}
+
+/** Findings `max-items`: more files than the profile of the upload allows. */
+export function checkFileCounts({ context, entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
+  const findings: Finding[] = [];
+  eachField(entity.descriptor.fields, (field, path) => {
+    if (field.kind !== 'uploads' || field.maxItems !== undefined) return;
+    const maximum = context.model.uploads[field.profile]?.maxFiles;
+    if (maximum === undefined) return;
+    for (const { path: at, value } of valuesAt(record, path)) {
+      if (!Array.isArray(value) || value.length <= maximum) continue;
+      const finding = limitFinding(entity.descriptor, at, 'max-items');
+      findings.push({ ...finding, params: { ...finding.params, maximum } });
+    }
+  });
+  return findings;
+}
+
+/** Every value of a field of one or several values, at the path its finding is shown. */
+function each(located: readonly Located[]): { path: string; value: string }[] {
+  return located.flatMap(({ path, value }) => {
+    const values: readonly Json[] = Array.isArray(value) ? value : [value ?? null];
+    return values.flatMap((one) => (typeof one === 'string' && one !== '' ? [{ path, value: one }] : []));
+  });
+}
+
+function isFile({ kind }: Field): boolean {
+  return kind === 'upload' || kind === 'uploads';
+}
+
+function isServerSet({ readOnly, computed }: Field): boolean {
+  return readOnly || computed !== undefined;
+}
+
+function hasProfile({ field }: Naming, profile: string | null): boolean {
+  return (field.kind !== 'upload' && field.kind !== 'uploads') || profile === field.profile;
+}
+
+const known = new WeakMap<Served['layout'], readonly { path: string; table: string }[]>();
+
+function codeFieldsOf({ descriptor, layout }: Served): readonly { path: string; table: string }[] {
+  const fields = known.get(layout) ?? findCodeFields(descriptor.fields);
+  known.set(layout, fields);
+  return fields;
+}
+
+function findCodeFields(fields: readonly Field[]): { path: string; table: string }[] {
+  const found: { path: string; table: string }[] = [];
+  eachField(fields, (field, path) => {
+    if ((field.kind === 'code' || field.kind === 'codes') && !isServerSet(field))
+      found.push({ path, table: field.table });
+  });
+  return found;
+}

@@ -1,0 +1,65 @@
+// What changed between two versions of a record: one entry for each value, lines by their place.
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { isRow, storedForm } from './prepare.ts';
+
+export interface Change {
+  readonly path: string;
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** More than this are not kept one by one: the change of the list as a whole stands for them. */
+const maximumChanges = 2_000;
+
+/** Changes that say nothing: they come with every save. */
+const stamps: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'rowVersion',
+  'updatedAt',
+  'updatedBy',
+  'createdAt',
+  'createdBy',
+]);
+
+/** Values that differ between two records in stored form. Of a secret only that it was set, never its value. */
+export function changesBetween({ fields }: EntityDescriptor, before: Row, after: Row): Change[] {
+  const changes: Change[] = [];
+  compare(storedForm(before, fields), storedForm(after, fields), '', changes);
+  eachField(fields, ({ kind }, path) => {
+    if (kind === 'secret' && !isEmpty(valueAt(after, path))) changes.push({ path });
+  });
+  return changes.filter(({ path }) => !isStamp(fields, path) && !isLookup(fields, path)).slice(0, maximumChanges);
+}
+
+function isLookup(fields: readonly Field[], path: string): boolean {
+  const computed = fieldAt(fields, path)?.computed;
+  return computed !== undefined && 'lookup' in computed;
+}
+
+function isStamp(fields: readonly Field[], path: string): boolean {
+  return stamps.has(path) && fields.some(({ key, readOnly }) => key === path && readOnly);
+}
+
+function compare(before: Json | undefined, after: Json | undefined, path: string, changes: Change[]): void {
+  if (isDeepStrictEqual(before, after)) return;
+  if (isRow(before) || isRow(after)) {
+    const [from, to] = [isRow(before) ? before : {}, isRow(after) ? after : {}];
+    for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      compare(from[key], to[key], path === '' ? key : `${path}.${key}`, changes);
+    }
+  } else if (hasLines(before) || hasLines(after)) {
+    const [from, to] = [Array.isArray(before) ? before : [], Array.isArray(after) ? after : []];
+    for (let index = 0; index < Math.max(from.length, to.length); index++) {
+      compare(from[index], to[index], `${path}.${index}`, changes);
+    }
+  } else {
+    changes.push({ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
+  }
+}
+
+function hasLines(value: Json | undefined): value is Json[] {
+  return Array.isArray(value) && value.some(isRow);
+}

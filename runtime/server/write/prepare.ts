@@ -1,0 +1,196 @@
+// Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
+import { isDeepStrictEqual } from 'node:util';
+import { withComputed } from '../../core/computed.ts';
+import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
+import { isEmpty } from '../../core/paths.ts';
+import type { Served } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { limitFinding } from '../store/database-fault.ts';
+
+export interface Prepared {
+  readonly record: Row;
+  /** Read-only values that were sent changed. */
+  readonly findings: readonly Finding[];
+}
+
+/** The record sent. What a served record carries beside its fields (`$labels`, ...) is left out. Throws `malformed-request`. */
+export function readRow(body: unknown): Row {
+  if (!isRow(body as Json)) throw new Refusal('malformed-request');
+  return Object.fromEntries(Object.entries(body as Row).filter(([key]) => !key.startsWith('$')));
+}
+
+/** A new record, without id: defaults, initial states and owner beside what was sent. */
+export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: Row, at: Date): Prepared {
+  const { fields, lifecycles } = descriptor;
+  const given: Row = {
+    ...stamp(caller, at),
+    ...(descriptor.owner === 'enterprise' && { companyId: caller.person.companyId }),
+    createdBy: caller.person.accountId,
+    createdAt: at.toISOString(),
+    [layout.versionKey]: 1,
+    ...Object.fromEntries(lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial])),
+  };
+  const defaults = Object.fromEntries(
+    fields.flatMap((field) => (field.default === undefined || field.readOnly ? [] : [[field.key, field.default]])),
+  );
+  const base = Object.fromEntries(Object.entries(given).filter(([key]) => fields.some((field) => field.key === key)));
+  return merge(descriptor, { sent: { ...defaults, ...sent }, stored: base, isNew: true });
+}
+
+/** The stored record with what was sent: all of it, or only the fields that were sent. */
+export function changedRecord(
+  { descriptor, layout }: Served,
+  caller: Caller,
+  change: { readonly before: Row; readonly sent: Row; readonly part: boolean; readonly at: Date },
+): Prepared {
+  const { before, part, at } = change;
+  const { [layout.versionKey]: _version, ...sent } = change.sent;
+  const whole = part ? mergePatch(withoutComputed(before, descriptor.fields), sent, descriptor.fields) : sent;
+  const { record, findings } = merge(descriptor, { sent: whole, stored: before, isNew: false });
+  const saved: Row = {
+    ...record,
+    ...stampOf(descriptor, caller, at),
+    [layout.versionKey]: versionOf(layout, before) + 1,
+  };
+  return { record: movedBySaving(descriptor, saved), findings };
+}
+
+/** The number that grows with every save. */
+export function versionOf(layout: Served['layout'], record: Row): number {
+  return Number(record[layout.versionKey] ?? 0);
+}
+
+/** Who changes it and when, for entities that keep it. */
+export function stampOf({ fields }: EntityDescriptor, caller: Caller, at: Date): Row {
+  return Object.fromEntries(
+    Object.entries(stamp(caller, at)).filter(([key]) => fields.some((field) => field.key === key)),
+  );
+}
+
+function stamp({ person }: Caller, at: Date): Row {
+  return { updatedBy: person.accountId, updatedAt: at.toISOString() };
+}
+
+/** Saving a record in some states moves it to another: a stopped order becomes a draft again (spec 4). */
+function movedBySaving(descriptor: EntityDescriptor, record: Row): Row {
+  const use = mainLifecycle(descriptor);
+  const target = use && stateOf(use, record).state.savesTo;
+  return use && target !== undefined ? { ...record, [use.field]: target } : record;
+}
+
+interface Merging {
+  readonly sent: Row;
+  readonly stored: Row;
+  readonly isNew: boolean;
+}
+
+function merge(descriptor: EntityDescriptor, { sent, stored, isNew }: Merging): Prepared {
+  const faults: string[] = [];
+  const normal = normaliseRow(sent, descriptor.fields);
+  const taken = take(descriptor.fields, { sent: normal, stored, isNew, path: '', faults });
+  const record = withComputed(taken, descriptor.fields);
+  return { record, findings: faults.map((path) => limitFinding(descriptor, path, 'read-only')) };
+}
+
+interface Taking extends Merging {
+  readonly path: string;
+  /** Paths of read-only values that were sent changed. */
+  readonly faults: string[];
+}
+
+/** The values that may be set as sent, the others as stored. Unknown keys stay, for the validator to refuse. */
+function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: Taking): Row {
+  const row: Row = {};
+  for (const [key, value] of Object.entries(sent)) {
+    if (!fields.some((field) => field.key === key)) row[key] = value;
+  }
+  for (const field of fields) {
+    const [own, kept] = [sent[field.key], stored[field.key]];
+    const at = `${path}${field.key}`;
+    if (field.computed) continue;
+    if (field.readOnly || (field.fixed && !isNew && !isEmpty(kept))) {
+      if (!isEmpty(own) && !isDeepStrictEqual(own, kept)) faults.push(at);
+      if (!isEmpty(kept)) row[field.key] = kept;
+    } else if (field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
+      const inner = take(field.fields, {
+        sent: isRow(own) ? own : {},
+        stored: isRow(kept) ? kept : {},
+        isNew,
+        path: `${at}.`,
+        faults,
+      });
+      if (Object.keys(inner).length > 0) row[field.key] = inner;
+    } else if (field.kind === 'lines' && Array.isArray(own)) {
+      row[field.key] = takeLines(field.fields, own, { stored: kept, path: at, faults });
+    } else if (!isEmpty(own)) {
+      row[field.key] = own;
+    }
+  }
+  return row;
+}
+
+/** Lines have no ids, so a read-only value is taken when some stored line has it. */
+function takeLines(
+  fields: readonly Field[],
+  lines: readonly Json[],
+  { stored, path, faults }: { stored: Json | undefined; path: string; faults: string[] },
+): Json[] {
+  const peers = Array.isArray(stored) ? stored.filter(isRow) : [];
+  return lines.map((line, index) => {
+    if (!isRow(line)) return line;
+    const kept: Row = {};
+    for (const { key, readOnly } of fields) {
+      const peer = readOnly && peers.find((one) => isDeepStrictEqual(one[key], line[key]));
+      if (peer) kept[key] = peer[key] ?? null;
+    }
+    return take(fields, { sent: line, stored: kept, isNew: true, path: `${path}.${index}.`, faults });
+  });
+}
+
+/** JSON merge patch: null takes away, objects are merged, all else is replaced. */
+function mergePatch(before: Row, sent: Row, fields: readonly Field[]): Row {
+  const merged: Row = { ...before };
+  for (const [key, value] of Object.entries(sent)) {
+    const field = fields.find((candidate) => candidate.key === key);
+    const kept = merged[key];
+    if (value === null) delete merged[key];
+    else if (field?.kind === 'object' && isRow(value))
+      merged[key] = mergePatch(isRow(kept) ? kept : {}, value, field.fields);
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+function withoutComputed(record: Row, fields: readonly Field[]): Row {
+  return Object.fromEntries(
+    Object.entries(record).filter(([key]) => !fields.some((field) => field.key === key && field.computed)),
+  );
+}
+
+/** The record as a later read gives it: nothing empty, no secrets. */
+export function storedForm(row: Row, fields: readonly Field[]): Row {
+  const stored: Row = {};
+  for (const field of fields) {
+    const value = row[field.key];
+    if (isEmpty(value) || field.kind === 'secret') continue;
+    if (Array.isArray(value)) {
+      const items =
+        field.kind === 'lines' ? value.map((line) => (isRow(line) ? storedForm(line, field.fields) : line)) : value;
+      if (items.length > 0) stored[field.key] = items;
+    } else if (field.kind === 'object' && isRow(value)) {
+      const inner = storedForm(value, field.fields);
+      if (Object.keys(inner).length > 0) stored[field.key] = inner;
+    } else {
+      stored[field.key] = value;
+    }
+  }
+  return stored;
+}
+
+export function isRow(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+// Calls that carry an Idempotency-Key: done once, answered again as often as they are repeated.
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import { isTaken } from '../store/database-fault.ts';
+import { type Executor, run } from '../store/statement.ts';
+import type { BesideRow } from '../store/write-record.ts';
+
+const table = 'idempotency_key';
+const longestKey = 200;
+
+export interface RepeatKey {
+  readonly key: string;
+  /** Of the call and its body: the same key with another one is refused. */
+  readonly fingerprint: string;
+}
+
+/** The key of a call, or null when it has none. Throws `malformed-request` for one that is too long. */
+export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > longestKey) throw new Refusal('malformed-request');
+  const call = JSON.stringify([request.method, request.url, request.body ?? null]);
+  return { key, fingerprint: createHash('sha256').update(call).digest('hex') };
+}
+
+/** The same call for one of several records. */
+export function keyFor(repeat: RepeatKey | null, id: string): RepeatKey | null {
+  return repeat && { ...repeat, key: `${repeat.key}:${id}` };
+}
+
+/**
+ * Gives the stored answer of a repeated call, else does the work. When two calls with the same key come at once, the
+ * second fails to store its answer, writes nothing, and gets the answer of the first.
+ */
+export async function onceOnly(
+  executor: Executor,
+  person: Person,
+  repeat: RepeatKey | null,
+  work: () => Promise<Row>,
+): Promise<Row> {
+  if (repeat === null) return work();
+  const before = await storedAnswer(executor, person, repeat);
+  if (before !== null) return before;
+  try {
+    return await work();
+  } catch (error) {
+    const first = isTaken(error, table) ? await storedAnswer(executor, person, repeat) : null;
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+/** The row that keeps the answer, written with the record. */
+export function answerRow(person: Person, repeat: RepeatKey, answer: Row, at: Date): BesideRow {
+  return {
+    table,
+    row: {
+      accountId: person.accountId,
+      key: repeat.key,
+      fingerprint: repeat.fingerprint,
+      answer,
+      createdAt: at.toISOString(),
+    },
+    numbersInto: 'answer',
+  };
+}
+
+async function storedAnswer(executor: Executor, { accountId }: Person, repeat: RepeatKey): Promise<Row | null> {
+  const [cells] = await run(executor, {
+    text: `select "fingerprint", "answer" from ${table} where "accountId" = $1 and "key" = $2`,
+    values: [accountId, repeat.key],
+  });
+  if (!cells) return null;
+  if (cells[0] !== repeat.fingerprint) throw new Refusal('idempotency-mismatch');
+  return cells[1] as { [key: string]: Json };
+}

@@ -1,0 +1,19 @@
+// Hashes the secrets of a record before it is written.
+import type { Field, Row } from '../../core/descriptor.ts';
+import { hashSecret } from '../session/password.ts';
+import { isRow } from './prepare.ts';
+
+/** The record with every secret it carries hashed; the same record when it carries none. */
+export async function withHashedSecrets(record: Row, fields: readonly Field[]): Promise<Row> {
+  let hashed = record;
+  for (const field of fields) {
+    const value = record[field.key];
+    if (field.kind === 'secret' && typeof value === 'string') {
+      hashed = { ...hashed, [field.key]: await hashSecret(value) };
+    } else if (field.kind === 'object' && isRow(value)) {
+      const inner = await withHashedSecrets(value, field.fields);
+      if (inner !== value) hashed = { ...hashed, [field.key]: inner };
+    }
+  }
+  return hashed;
+}

@@ -1,0 +1,128 @@
+// A record as it is sent: without secrets, with the words for what it names and what the caller may do with it.
+import type { RawBuilder } from 'kysely';
+import type { EntityDescriptor, Row, Verb } from '../../core/descriptor.ts';
+import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
+import { valuesAt, withValueAt } from '../../core/paths.ts';
+import { grantsFor, mayUse, rolesAllow } from '../../core/permissions.ts';
+import type { Served, ServerContext } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { type NamedRecords, namingsOf } from '../store/find-targets.ts';
+import { isInScope } from '../store/in-scope.ts';
+import { readRecord, type StoredRecord } from '../store/read-record.ts';
+import { scopeSql } from '../store/scope-sql.ts';
+import { storedForm } from './prepare.ts';
+
+/** Whether the person's roles let transitions be made: on a menu of the entity, to manage or to edit. */
+export function mayAct(entity: EntityDescriptor, caller: Caller): boolean {
+  const { person, rights } = caller;
+  return rolesAllow(entity, 'manage', person, rights) || rolesAllow(entity, 'edit', person, rights);
+}
+
+/** The scope of a verb for rows under the alias `t`. */
+export function scopeFor(context: ServerContext, entity: Served, verb: Verb, caller: Caller): RawBuilder<boolean> {
+  const here = { layouts: context.layouts, shelf: entity.layout, alias: 't' };
+  return scopeSql(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
+}
+
+/** Reads a record in the caller's sight, and whether its row may be edited, deleted and copied; null when out of sight. */
+export function readInSight(
+  context: ServerContext,
+  entity: Served,
+  id: string,
+  caller: Caller,
+): Promise<StoredRecord | null> {
+  return readRecord(context.pool, {
+    layouts: context.layouts,
+    layout: entity.layout,
+    language: caller.language,
+    id,
+    scope: scopeFor(context, entity, 'view', caller),
+    asked: {
+      edit: scopeFor(context, entity, 'edit', caller),
+      delete: scopeFor(context, entity, 'delete', caller),
+    },
+  });
+}
+
+/** What a served record says about itself. */
+export function serve(
+  entity: Served,
+  caller: Caller,
+  stored: Pick<StoredRecord, 'record' | 'labels' | 'answers'>,
+): Row {
+  const { descriptor } = entity;
+  const { record, labels, answers } = stored;
+  const may = (verb: Verb): boolean => mayUse(descriptor, verb, caller.person, caller.rights);
+  return {
+    ...record,
+    $labels: { ...labels },
+    $actions: actionsFor(descriptor, caller, record),
+    $editable: answers.edit === true && may('edit') && isEditable(descriptor, record),
+    $deletable: answers.delete === true && may('delete') && isDeletable(descriptor, record),
+  };
+}
+
+/** Lifecycle actions the caller may make on the record now. */
+function actionsFor(descriptor: EntityDescriptor, caller: Caller, record: Row): string[] {
+  if (!mayAct(descriptor, caller)) return [];
+  const all = descriptor.lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action));
+  return [...new Set(all)].filter((action) => transitionFor(descriptor, action, caller.person, record) !== null);
+}
+
+export interface Written {
+  readonly context: ServerContext;
+  readonly entity: Served;
+  readonly caller: Caller;
+  readonly record: Row;
+  /** What the checks looked up. */
+  readonly named: NamedRecords;
+}
+
+/**
+ * The record just written as a later read gives it, made of what is known, so that nothing is read again. Null when
+ * only the database can tell what the caller may do with it.
+ */
+export function serveWritten({ context, entity, caller, record, named }: Written): Row | null {
+  const answers: { [verb: string]: boolean } = {};
+  for (const verb of ['edit', 'delete'] as const) {
+    const grants = grantsFor(entity.descriptor, verb, caller.person);
+    const covered = isInScope(entity.layout, grants, caller.person, record);
+    if (covered === null) return null;
+    answers[verb] = covered;
+  }
+  const stored = storedForm(record, entity.descriptor.fields);
+  return serve(entity, caller, { ...withNamed(context, entity, stored, named), answers });
+}
+
+/** Adds titles and looked-up values to a record. */
+export function withNamed(
+  { layouts }: ServerContext,
+  { layout }: Served,
+  record: Row,
+  named: NamedRecords,
+): Pick<StoredRecord, 'record' | 'labels'> {
+  const labels: { [path: string]: string } = {};
+  let whole = record;
+  for (const naming of namingsOf(layouts, layout)) {
+    const found = named.get(naming.path);
+    for (const { path, value } of valuesAt(record, naming.path)) {
+      if (Array.isArray(value)) {
+        const titles = value.map((one) => found?.get(String(one))?.title ?? String(one));
+        for (const [index, title] of titles.entries()) labels[`${path}.${index}`] = title;
+        if (titles.length > 0) labels[path] = titles.join(', ');
+        continue;
+      }
+      const target = typeof value === 'string' ? found?.get(value) : undefined;
+      if (!target) continue;
+      labels[path] = target.title;
+      for (const [index, lookup] of naming.lookups.entries()) {
+        const { value: looked, label } = target.values[index] ?? { value: null, label: null };
+        if (looked === null) continue;
+        const at = path.slice(0, path.length - lookup.from.path.length) + lookup.path;
+        whole = withValueAt(whole, at, looked);
+        if (label !== null) labels[at] = label;
+      }
+    }
+  }
+  return { record: whole, labels };
+}

@@ -1,0 +1,32 @@
+// What a person is told whose copy of a record is no longer the stored one: the record now, what changed, by whom, when.
+import type { Json, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Executor } from '../store/statement.ts';
+import { run } from '../store/statement.ts';
+
+export interface StaleSave {
+  readonly id: string;
+  /** The version the person had. */
+  readonly version: number;
+  /** The record as it is served now. */
+  readonly current: Row;
+}
+
+/** The refusal `stale-version` with `{ current, changed, by, at }`. */
+export async function staleRefusal(executor: Executor, { id, version, current }: StaleSave): Promise<Refusal> {
+  const rows = await run(executor, {
+    text: `select c."changes", coalesce(a."name", a."nickname", a."username"), c."at"
+      from record_change c left join account a on a."id" = c."accountId"
+      where c."recordId" = $1 and c."version" > $2 order by c."version" desc`,
+    values: [id, version],
+  });
+  const paths = rows.flatMap(([changes]) => (changes as { path: string }[]).map(({ path }) => path));
+  const [last] = rows;
+  const data: { [key: string]: Json } = {
+    current,
+    changed: [...new Set(paths)],
+    by: last?.[1] === undefined || last[1] === null ? '' : String(last[1]),
+    at: last === undefined ? null : String(last[2]),
+  };
+  return new Refusal('stale-version', { data });
+}

@@ -1,0 +1,25 @@
+// Checks a record as a save would, and saves nothing.
+import type { Stage } from '../../core/check-record.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import { mayUse } from '../../core/permissions.ts';
+import { permitRow, type WriteCall } from '../write-path.ts';
+import { checkWhole } from './check.ts';
+import { changedRecord, newRecord, readRow } from './prepare.ts';
+
+/** Every finding of the record, as a change of the stored one when it has an id in sight, else as a new one. */
+export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): Promise<readonly Finding[]> {
+  const { caller, entity } = call;
+  const { descriptor } = entity;
+  const sent = readRow(body);
+  const isNew = typeof sent.id !== 'string';
+  if (!mayUse(descriptor, isNew ? 'create' : 'edit', caller.person, caller.rights)) throw new Refusal('not-permitted');
+  const before = isNew ? null : (await permitRow(call, String(sent.id), 'edit')).record;
+  const at = new Date();
+  const { record, findings } =
+    before === null
+      ? newRecord(entity, caller, sent, at)
+      : changedRecord(entity, caller, { before, sent, part: false, at });
+  const checked = await checkWhole({ ...call, record, before, stage, thorough: true });
+  return [...findings, ...checked.findings];
+}
