@@ -49,7 +49,9 @@ export function checkName(profile: UploadProfile, name: string): void {
 /** Refuses a file above the profile's limit (bytes). Throws `upload-size`. */
 export function checkSize(profile: UploadProfile, name: string, bytes: number): void {
   if (bytes > 0 && bytes <= profile.maxBytes) return;
-  throw new Refusal('upload-size', { params: { name, limit: sizeInWords(profile.maxBytes), size: sizeInWords(bytes) } });
+  throw new Refusal('upload-size', {
+    params: { name, limit: sizeInWords(profile.maxBytes), size: sizeInWords(bytes) },
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { join } from '../store/condition-sql.ts';
 import { namingsOf } from '../store/find-targets.ts';
 import { newId } from '../store/record-id.ts';
 import { holdsValue, scopeSql } from '../store/scope-sql.ts';
-import { quoted, runFragment } from '../store/statement.ts';
+import { type Executor, quoted, runFragment } from '../store/statement.ts';
 import { fileEntity } from '../store/target.ts';
 
 export interface NewFile {
@@ -26,11 +26,14 @@ export interface StoredFile extends NewFile {
 }
 
 /** Writes the file-object of a file whose bytes are kept already. */
-export async function addFile(pool: Pool, file: NewFile): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'mime'>> {
+export async function addFile(
+  executor: Executor,
+  file: NewFile,
+): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'mime'>> {
   const id = newId();
   const path = `${file.sha256.slice(0, 2)}/${file.sha256}`;
   await runFragment(
-    pool,
+    executor,
     sql`insert into file_object (id, "name", "path", "size", "mime", "sha256", "profile", "uploadedBy", "uploadedAt", "createdBy", "createdAt", "updatedBy", "updatedAt", "version")
       values (${id}, ${file.name}, ${path}, ${file.size}, ${file.mime}, ${file.sha256}, ${file.profile}, ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), 1)`,
   );

@@ -16,13 +16,10 @@ function largestOf(profiles: readonly UploadProfile[]): number {
   return Math.max(...profiles.map(({ maxBytes }) => maxBytes), 1);
 }
 
-export interface FileParts {
-  /** Folder that keeps the bytes. */
-  readonly folder: string;
-}
-
-/** `POST /files` and `GET /files/:id`. */
-export async function addFileRoutes(api: FastifyInstance, context: ServerContext, { folder }: FileParts): Promise<void> {
+/** `POST /files` and `GET /files/:id`; nothing for a server that keeps no files. */
+export async function addFileRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+  const folder = context.settings.files;
+  if (folder === undefined) return;
   const store = contentStore(folder);
   const largest = largestOf(Object.values(context.model.uploads));
   await api.register(async (files) => {
@@ -74,7 +71,7 @@ async function receive({ model }: ServerContext, request: FastifyRequest, larges
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
   });
-  const field = part?.fields['profile'];
+  const field = part?.fields.profile;
   const named = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
   const profile = Object.hasOwn(model.uploads, named) ? model.uploads[named] : undefined;
   if (!part || !profile) throw new Refusal('malformed-request');

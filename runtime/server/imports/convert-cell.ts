@@ -43,5 +43,8 @@ export function convertCell(field: Field, cell: string, words: CellWords): Json 
 }
 
 function split(text: string): string[] {
-  return text.split(/[,;，；、|]/).map((one) => one.trim()).filter((one) => one !== '');
+  return text
+    .split(/[,;，；、|]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }

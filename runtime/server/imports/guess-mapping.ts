@@ -13,7 +13,10 @@ export type Mapping = readonly (string | null)[];
 
 /** Letters and digits alone, in lower case: "HS Code" and "hs_code" are the same word. */
 function plain(word: string): string {
-  return word.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
 /** How alike a heading and a field are: 1 the same word, 0 nothing in common. */
@@ -26,7 +29,8 @@ function likeness(heading: string, target: ImportTarget): number {
     const longest = Math.max(head.length, word.length);
     best = Math.max(best, 1 - distance(head, word) / longest);
     const shortest = Math.min(head.length, word.length);
-    if (shortest >= 3 && (head.includes(word) || word.includes(head))) best = Math.max(best, 0.5 + shortest / longest / 2);
+    if (shortest >= 3 && (head.includes(word) || word.includes(head)))
+      best = Math.max(best, 0.5 + shortest / longest / 2);
   }
   return best;
 }

@@ -66,7 +66,10 @@ async function inOneTransaction(request: ImportRequest, job: ImportJob): Promise
   try {
     await client.query('begin');
     // The write path asks its pool; here every question must go to the one connection of the transaction.
-    const within: ServerContext = { ...context, pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }) };
+    const within: ServerContext = {
+      ...context,
+      pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }),
+    };
     await takeAll(request, job, { executor: client, context: within, inTransaction: true });
     if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
     await client.query('commit');
@@ -95,7 +98,10 @@ async function takeAll(request: ImportRequest, job: ImportJob, place: Place): Pr
       line,
       row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
     }));
-    const stored = await storedRows(place.executor, place.context, entity, { identity, rows: rows.map(({ row }) => row) });
+    const stored = await storedRows(place.executor, place.context, entity, {
+      identity,
+      rows: rows.map(({ row }) => row),
+    });
     for (const { line, row } of rows) {
       const text = identityText(identity, row);
       const before = text === null ? undefined : stored.get(text);

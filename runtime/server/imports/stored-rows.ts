@@ -10,7 +10,8 @@ import { type Executor, quoted, runFragment } from '../store/statement.ts';
 export function identityOf({ descriptor }: Served): readonly string[] {
   const { key, unique, fields } = descriptor;
   const typed = (path: string): boolean => fields.some((field) => field.key === path && !field.readOnly);
-  const set = unique.find((paths) => paths.includes(key) && paths.every(typed)) ?? unique.find((paths) => paths.every(typed));
+  const set =
+    unique.find((paths) => paths.includes(key) && paths.every(typed)) ?? unique.find((paths) => paths.every(typed));
   if (set) return set;
   return fields.some((field) => field.key === key && field.unique && !field.readOnly) ? [key] : [];
 }

@@ -1,0 +1,145 @@
+// `tongguan import <entity> <file>`: records from a CSV file, with all checks, as the importing account.
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import type { ServerModel } from '../runtime/core/model.ts';
+import type { ServerContext } from '../runtime/server/context.ts';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { Mapping } from '../runtime/server/imports/guess-mapping.ts';
+import type { ImportJob } from '../runtime/server/imports/import-jobs.ts';
+import type { ImportMode } from '../runtime/server/imports/import-rows.ts';
+import type { Table } from '../runtime/server/imports/read-table.ts';
+import type { Caller } from '../runtime/server/session/caller.ts';
+import { bringTables, open, poolOf } from './bring-up.ts';
+import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { readEnvironment } from './environment.ts';
+import { say, seconds } from './progress.ts';
+import { withProblems } from './with-problems.ts';
+
+interface Options {
+  readonly as: string;
+  readonly map?: string;
+  readonly preview?: true;
+  readonly skipBad?: true;
+}
+
+export function configure(command: Command): void {
+  command
+    .argument('<entity>', 'for example hs-code')
+    .argument('<file>', 'CSV with a header, UTF-8 or GB 18030')
+    .option('--as <account>', 'login name of the account that imports', 'admin')
+    .option('--map <pairs>', 'columns and their fields: hs8=hsCode,name_zh=hsName; the others are guessed')
+    .option('--preview', 'check every row and keep none')
+    .option('--skip-bad', 'keep the good rows; without it all rows are kept or none')
+    .action(withProblems(importFile));
+}
+
+async function importFile(entity: string, file: string, options: Options): Promise<void> {
+  const environment = readEnvironment();
+  const content = await readFile(file).catch((error: Error) => {
+    throw new StartProblem(`Cannot read ${file}: ${error.message}`);
+  });
+  if (!(await isCompiled())) await compileSchemas();
+  const { model } = await import('../generated/model.gen.ts');
+  const database = await open(environment, 'tongguan import', true);
+  const pool = poolOf(database);
+  try {
+    await bringTables(pool, model, false);
+    const job = await run({ entity, content, options, pool, model });
+    if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+interface Run {
+  readonly entity: string;
+  readonly content: Uint8Array;
+  readonly options: Options;
+  readonly pool: Pool;
+  readonly model: ServerModel;
+}
+
+async function run({ entity: id, content, options, pool, model }: Run): Promise<ImportJob> {
+  const [server, imports, routes, tables, targets] = await Promise.all([
+    import('../runtime/server/context.ts'),
+    import('../runtime/server/imports/import-rows.ts'),
+    import('../runtime/server/imports/import-routes.ts'),
+    import('../runtime/server/imports/read-table.ts'),
+    import('../runtime/server/hooks.ts'),
+  ]);
+  const { hooks } = await import('../generated/hooks.gen.ts');
+  const context = server.makeContext({
+    model,
+    pool,
+    hooks: await targets.loadHooks(hooks),
+    settings: server.defaultSettings,
+    report: (error) => console.error(error),
+  });
+  const entity = server.servedEntity(context, id);
+  const table = tables.readTable(content);
+  const mapping = mappingWith(table, options.map, routes.mappingFor(context, entity, table, null));
+  say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
+  imports.checkMapping(entity, mapping, table);
+  const caller = await logIn(context, options.as);
+  const mode: ImportMode = options.preview ? 'preview' : options.skipBad ? 'skip-bad' : 'all-or-nothing';
+  const job = routes.newJob(table, mapping, mode);
+  const start = performance.now();
+  const ticker = setInterval(() => say(`${job.done} of ${job.total} rows`), 1000);
+  try {
+    await imports.importRows({ context, caller, entity, table, mapping, mode }, job);
+  } finally {
+    clearInterval(ticker);
+  }
+  report(job, mode, start);
+  return job;
+}
+
+/** The guessed mapping with the pairs of `--map` laid over it; a pair without a field leaves the column out. */
+function mappingWith(table: Table, pairs: string | undefined, guessed: Mapping): Mapping {
+  const named = new Map<string, string>();
+  for (const pair of (pairs ?? '').split(',').filter(Boolean)) {
+    const [heading = '', path = ''] = pair.split('=');
+    if (!table.header.includes(heading)) {
+      throw new StartProblem(`The file has no column ${heading}. It has: ${table.header.join(', ')}`);
+    }
+    named.set(heading, path);
+  }
+  const taken = new Set(named.values());
+  return table.header.map((heading, column) => {
+    const chosen = named.get(heading);
+    if (chosen !== undefined) return chosen === '' ? null : chosen;
+    const path = guessed[column] ?? null;
+    return path !== null && taken.has(path) ? null : path;
+  });
+}
+
+/** The account that imports, with the rights it has in the browser. */
+async function logIn({ pool, sessions }: ServerContext, username: string): Promise<Caller> {
+  const { rows } = await pool.query<{ id: string }>('select id from account where "username" = $1', [username]);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new StartProblem(`There is no account ${username}. Name one with --as.`);
+  const token = await sessions.open(id);
+  const login = await sessions.find(token);
+  await sessions.close(token, 'logout');
+  if (!login) throw new StartProblem(`Account ${username} cannot log in: it is disabled or has no enterprise.`);
+  return { ...login, language: 'en' };
+}
+
+function report(job: ImportJob, mode: ImportMode, start: number): void {
+  for (const { row, findings } of job.failed.slice(0, 20)) {
+    say(`line ${row}: ${findings.map(({ path, rule, message }) => `${path} ${rule}: ${message}`).join('; ')}`);
+  }
+  const failed = job.failed.length + job.failedMore;
+  if (failed > 20) say(`... and ${failed - 20} more`);
+  const kept =
+    mode === 'preview'
+      ? 'Nothing is kept (preview). '
+      : mode === 'all-or-nothing' && failed > 0
+        ? 'Nothing is kept. '
+        : '';
+  say(
+    `${kept}${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${failed} refused, in ${seconds(start)}`,
+  );
+}

@@ -1,0 +1,115 @@
+// Calls for imports: a file comes in and is worked through while the caller asks how far it is.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
+import { mayUse } from '../../core/permissions.ts';
+import { success } from '../answer.ts';
+import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { guessMapping, type Mapping } from './guess-mapping.ts';
+import { type ImportJob, ImportJobs } from './import-jobs.ts';
+import { checkMapping, type ImportMode, importRows } from './import-rows.ts';
+import { importTargets } from './import-words.ts';
+import { readTable, type Table } from './read-table.ts';
+
+/** Largest import file in bytes. */
+const largestFile = 32 * 1024 * 1024;
+const sampleRows = 5;
+/** Imports one person may have under way at a time. */
+const atOnce = 2;
+
+/** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is. */
+export async function addImportRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+  const jobs = new ImportJobs();
+  await api.register(async (imports) => {
+    await imports.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 100_000 } });
+
+    imports.post<{ Params: { entity: string } }>('/entities/:entity/import', async (request) => {
+      const caller = await requireCaller(context, request);
+      const entity = servedEntity(context, request.params.entity);
+      if (!mayUse(entity.descriptor, 'import', caller.person, caller.rights)) throw new Refusal('not-permitted');
+      if (jobs.runningOf(caller.account.id) >= atOnce) throw new Refusal('too-many-tries');
+      const { table, mapping, mode } = await receive(context, entity, request);
+      const job = newJob(table, mapping, mode);
+      const id = jobs.add(caller.account.id, job);
+      if (mode === 'preview' && mapping.every((path) => path === null)) {
+        // Nothing was recognised: the person chooses the fields first.
+        job.state = 'done';
+        return success({ job: id });
+      }
+      checkMapping(entity, mapping, table);
+      // The answer does not wait: what goes wrong ends in the job, and in the log.
+      importRows({ context, caller, entity, table, mapping, mode }, job).catch((error: unknown) =>
+        request.log.error({ err: error }, 'import'),
+      );
+      return success({ job: id });
+    });
+
+    imports.get<{ Params: { job: string } }>('/imports/:job', async (request) => {
+      const caller: Caller = await requireCaller(context, request);
+      const job = jobs.find(caller.account.id, request.params.job);
+      if (!job) throw new Refusal('not-found');
+      return success(job);
+    });
+  });
+}
+
+/** A job that has not begun. A preview shows the first rows as they stand in the file. */
+export function newJob(table: Table, mapping: Mapping, mode: ImportMode): ImportJob {
+  return {
+    state: 'waiting',
+    done: 0,
+    total: table.rows.length,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: [],
+    failedMore: 0,
+    ...(mode === 'preview' && {
+      preview: { header: table.header, mapping, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cells) },
+    }),
+  };
+}
+
+/** The mapping given, or the guessed one. */
+export function mappingFor(context: ServerContext, entity: Served, table: Table, given: Mapping | null): Mapping {
+  return given ?? guessMapping(table.header, importTargets(context, entity.descriptor));
+}
+
+async function receive(
+  context: ServerContext,
+  entity: Served,
+  request: FastifyRequest,
+): Promise<{ table: Table; mapping: Mapping; mode: ImportMode }> {
+  if (!request.isMultipart()) throw new Refusal('malformed-request');
+  const part = await request.file();
+  if (!part) throw new Refusal('malformed-request');
+  const text = (name: string): string => {
+    const field = part.fields[name];
+    return field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
+  };
+  const mode = modeOf(text('mode'));
+  const given = readMapping(text('mapping'));
+  const content = await part.toBuffer().catch(() => {
+    throw new Refusal('body-too-large');
+  });
+  const table = readTable(content);
+  return { table, mode, mapping: mappingFor(context, entity, table, given) };
+}
+
+function modeOf(text: string): ImportMode {
+  if (text === 'preview' || text === 'all-or-nothing' || text === 'skip-bad') return text;
+  throw new Refusal('malformed-request', { data: { mode: text } });
+}
+
+function readMapping(text: string): Mapping | null {
+  if (text === '') return null;
+  try {
+    const mapping: unknown = JSON.parse(text);
+    if (Array.isArray(mapping) && mapping.every((path) => path === null || typeof path === 'string')) return mapping;
+  } catch {
+    // Said below: what is no JSON is no mapping either.
+  }
+  throw new Refusal('malformed-request', { data: { mapping: text.slice(0, 200) } });
+}
