@@ -10,8 +10,13 @@ interface Verb {
 /** Verb -> what it does and the file that does it. */
 const verbs: { readonly [name: string]: Verb } = {
   serve: { summary: 'compile, build, migrate and serve the product', load: () => import('./serve.ts') },
+  build: { summary: 'compile the schemas and build the pages', load: () => import('./build.ts') },
+  dev: { summary: 'serve while you edit: recompile, restart and reload by itself', load: () => import('./dev.ts') },
+  migrate: { summary: 'bring the tables to what the schemas say', load: () => import('./migrate.ts') },
+  seed: { summary: 'put the first records into a fresh database', load: () => import('./seed.ts') },
   generate: { summary: 'compile the schemas into generated/', load: () => import('./generate.ts') },
   check: { summary: 'check the schemas and write nothing', load: () => import('./check.ts') },
+  import: { summary: 'take records in from a CSV file', load: () => import('./import.ts') },
   explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
   'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };

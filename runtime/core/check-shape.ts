@@ -33,7 +33,14 @@ function translateError(entity: EntityDescriptor, error: ShapeError, record: Row
   const field = fieldAt(entity.fields, path);
   const label = `@${labelKeyAt(entity.id, entity.fields, path)}`;
   const said = say(error, field, path, record);
-  return said && { path, rule: said.rule, sentence: said.sentence ?? `limit.${said.rule}`, params: { label, ...said.params } };
+  return (
+    said && {
+      path,
+      rule: said.rule,
+      sentence: said.sentence ?? `limit.${said.rule}`,
+      params: { label, ...said.params },
+    }
+  );
 }
 
 interface Said {

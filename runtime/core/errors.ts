@@ -15,7 +15,7 @@ export const errorCatalogue = {
   'not-found': { code: 30002, status: 404 },
   'unknown-call': { code: 30003, status: 404 },
   'malformed-request': { code: 40001, status: 400 },
-  'findings': { code: 40002, status: 422 },
+  findings: { code: 40002, status: 422 },
   'stale-version': { code: 40003, status: 409 },
   'state-not-allowed': { code: 40004, status: 409 },
   'submitted-not-editable': { code: 40005, status: 409 },

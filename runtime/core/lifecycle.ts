@@ -1,6 +1,7 @@
 // States of a record: what may be done in them, by whom.
-import type { Actor, EntityDescriptor, LifecycleState, LifecycleUse, Row, Transition } from './descriptor.ts';
+
 import type { Stage } from './check-record.ts';
+import type { Actor, EntityDescriptor, LifecycleState, LifecycleUse, Row, Transition } from './descriptor.ts';
 import { valueAt } from './paths.ts';
 
 /** The person who acts, as far as rights are concerned. */
@@ -87,7 +88,12 @@ function plays(actor: Actor, person: Person, record: Row): boolean {
 }
 
 /** The transition of an action that leaves the state the record is in and that this person may make, or null. */
-export function transitionFor(entity: EntityDescriptor, action: string, person: Person, record: Row): BoundTransition | null {
+export function transitionFor(
+  entity: EntityDescriptor,
+  action: string,
+  person: Person,
+  record: Row,
+): BoundTransition | null {
   return (
     transitionsOf(entity, action).find(
       (bound) => bound.transition.from.includes(stateOf(bound.use, record).name) && mayMake(bound, person, record),

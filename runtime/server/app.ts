@@ -26,6 +26,7 @@ import { addImportRoutes } from './imports/import-routes.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
+import { addExportRoutes } from './routes/export-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
@@ -78,6 +79,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);
+  addExportRoutes(api, context);
   addHistoryRoutes(api, context);
   addCodeRoutes(api, context);
   await addFileRoutes(api, context);

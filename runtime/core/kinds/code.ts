@@ -11,8 +11,7 @@ export const code: Kind<CodeField> = {
   schema: () => ({ type: 'string', minLength: 1, maxLength: 50 }),
   normalise: cleanText,
   column: () => ({ type: 'text' }),
-  format: (value, field, wording) =>
-    named(String(value), wording.codeName(field.table, String(value))),
+  format: (value, field, wording) => named(String(value), wording.codeName(field.table, String(value))),
   operators: ['in', 'is'],
   sortable: true,
 };

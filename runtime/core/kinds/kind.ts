@@ -45,5 +45,8 @@ export function quoteLiteral(text: string): string {
 export function cleanText(value: Json): Json {
   if (typeof value !== 'string') return value;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  return value.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').trim();
+  return value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
+    .trim();
 }

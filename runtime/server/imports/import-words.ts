@@ -26,7 +26,13 @@ export async function cellWords({ words, codes }: ServerContext, entity: EntityD
     if ((field.kind !== 'code' && field.kind !== 'codes') || tables.has(field.table)) continue;
     const byWord = new Map<string, string>();
     const rows = [...(await codes.table(field.table)).values()];
-    for (const row of rows) for (const language of languages) byWord.set(plain(row[language]), row.value);
+    for (const row of rows) {
+      for (const language of languages) {
+        byWord.set(plain(row[language]), row.value);
+        // As exports write it.
+        byWord.set(plain(`${row.value} ${row[language]}`), row.value);
+      }
+    }
     // The value itself goes before a name that happens to be written the same.
     for (const row of rows) byWord.set(plain(row.value), row.value);
     tables.set(field.table, byWord);

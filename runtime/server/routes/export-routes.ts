@@ -1,0 +1,93 @@
+// GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
+import type { FastifyInstance } from 'fastify';
+import { csvLine } from '../../core/csv-line.ts';
+import type { Field, Json, Row } from '../../core/descriptor.ts';
+import type { Wording } from '../../core/kinds/kind.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import type { CodeRow } from '../store/code-tables.ts';
+import { eachBlock } from '../store/list-records.ts';
+import { requireVerb } from '../write-path.ts';
+import { listRequestOf, type Query, text } from './list-request.ts';
+
+interface ExportCall {
+  Params: { entity: string };
+  Querystring: Query;
+}
+
+/** Rows read at a time, and written at the most: what spreadsheets open without trouble. */
+const block = 1000;
+const maximumRows = 200_000;
+
+export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {
+  api.get<ExportCall>('/entities/:entity/export', async (request, reply) => {
+    const caller = await requireCaller(context, request);
+    const entity = servedEntity(context, request.params.entity);
+    requireVerb({ context, caller, entity }, 'export');
+    const list = listRequestOf(context, caller, entity, request.query);
+    const view = entity.descriptor.views.find(({ id }) => id === text(request.query, 'view'));
+    const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
+    const wording = await wordingOf(context, caller, columns);
+    // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
+    const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
+    let rows = 0;
+    await eachBlock(context.pool, list, block, async (records, labels) => {
+      for (const [index, record] of records.entries()) {
+        parts.push(csvLine(columns.map((column) => cellOf(column, record, labels[index] ?? {}, wording))));
+      }
+      rows += records.length;
+      return rows < maximumRows;
+    });
+    const name = `${wording.label(`entity.${entity.descriptor.id}.label`)} ${new Date().toISOString().slice(0, 10)}.csv`;
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .send(parts.join(''));
+  });
+}
+
+interface ColumnOfFile {
+  readonly path: string;
+  readonly field: Field;
+  readonly labelKey: string;
+}
+
+function columnsOf({ descriptor }: Served, paths: readonly string[]): ColumnOfFile[] {
+  return paths.flatMap((path) => {
+    const field = fieldAt(descriptor.fields, path);
+    if (!field || field.kind === 'secret') return [];
+    return [{ path, field, labelKey: labelKeyAt(descriptor.id, descriptor.fields, path) }];
+  });
+}
+
+function cellOf(
+  { path, field }: ColumnOfFile,
+  record: Row,
+  labels: { readonly [path: string]: string },
+  wording: Wording,
+): string {
+  const value: Json | undefined = valueAt(record, path);
+  if (isEmpty(value)) return '';
+  // Ungrouped, so that spreadsheets read a number.
+  if (field.kind === 'decimal') return String(value);
+  return kindOf(field).format(value, field, { ...wording, title: labels[path] });
+}
+
+/** The words of the file's columns, with the code tables they use at hand. */
+async function wordingOf(
+  { words, codes }: ServerContext,
+  { language }: Caller,
+  columns: readonly ColumnOfFile[],
+): Promise<Wording> {
+  const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
+  for (const { field } of columns) {
+    if (field.kind === 'code' || field.kind === 'codes') tables.set(field.table, await codes.table(field.table));
+  }
+  return {
+    label: (key) => words.say(language, key),
+    codeName: (table, value) => tables.get(table)?.get(value)?.[language],
+  };
+}
