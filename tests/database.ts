@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { formatFinding } from '../generator/check/format-finding.ts';
 import { generate } from '../generator/generate.ts';
 import { dataFolderAt, readSecrets } from '../runtime/server/database/data-folder.ts';
 import { withClient } from '../runtime/server/database/ensure-database.ts';
@@ -115,7 +116,7 @@ async function clearAbandoned(): Promise<void> {
 
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const { findings } = await generate({ root: join(import.meta.dirname, '..') });
-  if (findings.length > 0) throw new Error(`The schemas have ${findings.length} findings: run npm run check`);
+  if (findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
   const [{ model }, { migrate }, { loadCodes }] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../runtime/server/migrate/migrate.ts'),

@@ -2,8 +2,8 @@
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
 
-/** `tables`, `codes`: hash of what was last brought; `seeded`: when the first records were put in. */
-export type StateKey = 'tables' | 'codes' | 'seeded';
+/** `tables`, `codes`, `modules`: hash of what was last brought; `seeded`: when the first records were put in. */
+export type StateKey = 'tables' | 'codes' | 'modules' | 'seeded' | `seeded ${string}`;
 
 export const serverStateTable: TableModel = {
   name: 'server_state',

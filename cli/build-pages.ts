@@ -1,0 +1,34 @@
+// Builds the pages when something they are made from changed since the last time.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashContents, hashListing } from './content-hash.ts';
+import { projectRoot } from './environment.ts';
+
+/** Folder the server serves at `/`. */
+export const pagesFolder = join(projectRoot, 'dist', 'pages');
+
+const sources = ['runtime/web', 'runtime/core', 'overrides', 'generated', 'package-lock.json', 'tsconfig.json'];
+
+const stampFile = join(projectRoot, 'dist', 'pages-made-from.txt');
+
+/** Whether dist/pages is what the sources say, as far as hashes tell. */
+export async function arePagesBuilt(): Promise<boolean> {
+  const stored = await readFile(stampFile, 'utf8').catch(() => '');
+  return stored !== '' && stored === (await currentStamp());
+}
+
+/** Builds them with runtime/web/vite.config.ts. */
+export async function buildPages(): Promise<void> {
+  await rm(stampFile, { force: true });
+  const { build } = await import('vite');
+  await build({ configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'), logLevel: 'error' });
+  await writeFile(stampFile, await currentStamp());
+}
+
+async function currentStamp(): Promise<string> {
+  const [from, made] = await Promise.all([
+    hashContents(projectRoot, sources),
+    hashListing(projectRoot, ['dist/pages'], stampFile),
+  ]);
+  return `${from} ${made}`;
+}

@@ -1,0 +1,68 @@
+// What the operator sets by environment variables, read and checked in one place.
+import { join, resolve } from 'node:path';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
+
+export interface Environment {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly databaseUrl?: string;
+  /** Whether a first start makes the demo accounts and records. */
+  readonly demo: boolean;
+  readonly timeZone?: string;
+  readonly secureCookies: boolean;
+  readonly trustProxy: boolean;
+}
+
+/** Folder of the project. */
+export const projectRoot = resolve(import.meta.dirname, '..');
+
+/** Reads the variables. Throws StartProblem for a value that means nothing. */
+export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
+  const databaseUrl = given(values.DATABASE_URL);
+  const timeZone = given(values.TONGGUAN_TIME_ZONE);
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new StartProblem(
+      'DATABASE_URL must begin with postgresql://, as in postgresql://user:password@host:5432/name.',
+    );
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
+  }
+  return {
+    host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
+    port: readPort(given(values.PORT) ?? '8080'),
+    dataFolder: resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data')),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    demo: readSwitch(values, 'TONGGUAN_DEMO', true),
+    ...(timeZone !== undefined && { timeZone }),
+    secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
+    trustProxy: readSwitch(values, 'TONGGUAN_PROXY', false),
+  };
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
+}
+
+function readSwitch(values: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const value = given(values[name])?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  throw new StartProblem(`${name}=${value} means nothing: write 1 or 0.`);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+// Loads the server and what the compiler made for it, only when a verb needs them: both take a moment.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { ServerModel } from '../runtime/core/model.ts';
+import { pagesFolder } from './build-pages.ts';
+import type { Environment } from './environment.ts';
+
+export interface LoadedServer {
+  readonly model: ServerModel;
+  /** The app with the settings of the environment; not listening yet. */
+  createApp(pool: Pool): Promise<FastifyInstance>;
+}
+
+/** The schemas must be compiled. */
+export async function loadServer(environment: Environment): Promise<LoadedServer> {
+  const [{ model }, { hooks }, { createApp }, { loadHooks }] = await Promise.all([
+    import('../generated/model.gen.ts'),
+    import('../generated/hooks.gen.ts'),
+    import('../runtime/server/app.ts'),
+    import('../runtime/server/hooks.ts'),
+  ]);
+  const loaded = await loadHooks(hooks);
+  const { dataFolder, timeZone, secureCookies, trustProxy } = environment;
+  const options = {
+    pages: pagesFolder,
+    files: join(dataFolder, 'files'),
+    secureCookies,
+    trustProxy,
+    ...(timeZone !== undefined && { timeZone }),
+    logger: { level: 'error' },
+  };
+  return { model, createApp: (pool) => createApp({ model, hooks: loaded, database: pool, options }) };
+}

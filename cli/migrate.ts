@@ -1,0 +1,39 @@
+// `tongguan migrate`: brings the tables to what the schemas say, or with --dry-run prints the SQL that would do it.
+import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import { migrate } from '../runtime/server/migrate/migrate.ts';
+import { bringTables, open, poolOf, withConnection } from './bring-up.ts';
+import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { readEnvironment } from './environment.ts';
+import { say } from './progress.ts';
+import { withProblems } from './with-problems.ts';
+
+export function configure(command: Command): void {
+  command.option('--dry-run', 'print the SQL and change nothing').action(withProblems(run));
+}
+
+async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
+  const environment = readEnvironment();
+  if (!(await isCompiled())) await compileSchemas();
+  const { model } = await import('../generated/model.gen.ts');
+  const database = await open(environment, 'tongguan migrate', true);
+  const pool = poolOf(database);
+  try {
+    const { statements, notes } = await look(pool, model.tables);
+    for (const note of notes) say(`-- ${note}`);
+    for (const statement of statements) say(`${statement};`);
+    if (!dryRun) await bringTables(pool, model, true);
+    say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables']): ReturnType<typeof migrate> {
+  return withConnection(pool, (client) => migrate(client, { tables, dryRun: true, thorough: true }));
+}
+
+function conclusion(count: number, dryRun: boolean): string {
+  return `-- ${count} statements ${dryRun ? 'would be run; nothing was changed.' : 'were run.'}`;
+}

@@ -1,0 +1,57 @@
+// `tongguan seed`: what a first start puts into the database, without serving; or a new password for the administrator.
+import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { hashSecret } from '../runtime/server/session/password.ts';
+import { bringTables, open, poolOf } from './bring-up.ts';
+import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { readEnvironment } from './environment.ts';
+import { loadServer } from './load-server.ts';
+import { say } from './progress.ts';
+import { ensureSeeded, randomPassword } from './seed/seed.ts';
+import { withProblems } from './with-problems.ts';
+
+export function configure(command: Command): void {
+  command.option('--admin-password', 'give the account admin a new one-time password').action(withProblems(run));
+}
+
+async function run({ adminPassword: renews = false }: { adminPassword?: boolean }): Promise<void> {
+  const environment = readEnvironment();
+  if (!(await isCompiled())) await compileSchemas();
+  const database = await open(environment, 'tongguan seed', true);
+  const pool = poolOf(database);
+  try {
+    const { createApp, model } = await loadServer(environment);
+    await bringTables(pool, model, false);
+    const app = await createApp(pool);
+    const { adminPassword } = await ensureSeeded({ app, pool, model, environment });
+    await app.close();
+    const password = renews ? await renewAdminPassword(pool) : adminPassword;
+    say(
+      password === null
+        ? 'The first records are there.'
+        : `Account admin, password ${password}: it must be changed at the next login.`,
+    );
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+/** For an administrator who lost the password: whoever can run this can read the database anyway. */
+async function renewAdminPassword(pool: Pool): Promise<string> {
+  const password = randomPassword();
+  const { rowCount } = await pool.query(
+    `with renewed as (
+       update account set password = $1, "mustChangePassword" = true, "userStatus" = 'enabled', version = version + 1
+       where username = 'admin' returning id
+     ), ended as (
+       update session set "endedAt" = now(), "endReason" = 'passwordChanged'
+       from renewed where "accountId" = renewed.id and "endedAt" is null
+     )
+     select from renewed`,
+    [await hashSecret(password)],
+  );
+  if (rowCount === 0) throw new StartProblem('There is no account admin in this database.');
+  return password;
+}

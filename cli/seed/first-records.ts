@@ -1,0 +1,90 @@
+// The first phase of seeding, all or nothing: reference data, and the enterprises, roles and accounts that exist at first.
+import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
+import type { ContentStore } from '../../runtime/server/files/content-store.ts';
+import { addFile } from '../../runtime/server/files/file-objects.ts';
+import { Handles, type KeepFile } from './handles.ts';
+import type { SeedFile, SeedRecord } from './read-seeds.ts';
+import { keysOf } from './seed-progress.ts';
+import { addLines, type SystemWriter, writeAsSystem } from './write-as-system.ts';
+
+export interface FirstRecords {
+  readonly writer: SystemWriter;
+  readonly store: ContentStore;
+  /** Password of every account. */
+  readonly password: string;
+}
+
+/** Lines that hold files wait until there is an account that can have uploaded them. */
+interface Waiting {
+  readonly entity: string;
+  readonly seed: SeedRecord;
+  readonly stored: Row;
+}
+
+/** Writes the records in the order given and gives them by handle. */
+export async function writeFirstRecords(first: FirstRecords, files: readonly SeedFile[]): Promise<Handles> {
+  const handles = new Handles();
+  const waiting: Waiting[] = [];
+  const uploaders = new Map<string, string>();
+  for (const { entity, records } of files) {
+    for (const seed of records) {
+      const stored = await writeOne(first, handles, entity, seed);
+      if (seed.as !== undefined) handles.set(seed.as, keysOf(first.writer.model, entity, stored));
+      if (entity === 'account' && seed.company !== undefined) uploaders.set(seed.company, String(stored.id));
+      if (hasFiles(seed.record)) waiting.push({ entity, seed, stored });
+    }
+  }
+  const [anyone = ''] = uploaders.values();
+  for (const one of waiting) {
+    await addFiles(first, handles, { ...one, uploader: uploaders.get(one.seed.as ?? '') ?? anyone });
+  }
+  return handles;
+}
+
+async function writeOne(first: FirstRecords, handles: Handles, entity: string, seed: SeedRecord): Promise<Row> {
+  const { writer, password } = first;
+  const fields = writer.model.entities[entity]?.descriptor.fields ?? [];
+  const { record, company } = seed;
+  const owned = company === undefined ? record : { ...record, companyId: handles.get(company).id ?? null };
+  const withoutFiles = Object.fromEntries(Object.entries(owned).filter(([, value]) => !hasFiles(value)));
+  const filled = await handles.fill(withoutFiles, fields, noFiles);
+  if (entity === 'account') filled.password = password;
+  if (entity === 'role') filled.permissions = grantable(filled.permissions ?? [], writer.model);
+  return writeAsSystem(writer, entity, filled);
+}
+
+/** Permissions for menus that exist. */
+function grantable(permissions: Json, { menu }: Pick<ServerModel, 'menu'>): Json {
+  const keys = new Set(menu.flatMap(({ items }) => items.map(({ key }) => key)));
+  if (!Array.isArray(permissions)) return permissions;
+  return permissions.filter(
+    (one) => typeof one === 'object' && one !== null && 'moduleKey' in one && keys.has(String(one.moduleKey)),
+  );
+}
+
+async function addFiles(first: FirstRecords, handles: Handles, late: Waiting & { uploader: string }): Promise<void> {
+  const { writer, store } = first;
+  const { entity, seed, stored, uploader } = late;
+  const fields = writer.model.entities[entity]?.descriptor.fields ?? [];
+  const held = Object.fromEntries(Object.entries(seed.record).filter(([, value]) => hasFiles(value)));
+  await addLines(writer, entity, stored, await handles.fill(held, fields, fileKeeper(writer.client, store, uploader)));
+}
+
+/** Keeps files as an account that uploads them would. */
+export function fileKeeper(client: SystemWriter['client'], store: ContentStore, uploadedBy: string): KeepFile {
+  return async (name, content, profile) => {
+    const sha256 = await store.put(content);
+    const mime = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
+    const { id } = await addFile(client, { name, mime, sha256, size: content.byteLength, profile, uploadedBy });
+    return id;
+  };
+}
+
+const noFiles: KeepFile = (name) => Promise.reject(new Error(`File ${name} has nobody who uploads it`));
+
+function hasFiles(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasFiles);
+  if (typeof value !== 'object' || value === null) return false;
+  return typeof value.file === 'string' || Object.values(value).some(hasFiles);
+}

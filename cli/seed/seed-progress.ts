@@ -1,0 +1,42 @@
+// Remembers in the database how far seeding came, so that an interrupted one goes on instead of beginning again.
+import type { Pool } from 'pg';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
+import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
+import { withConnection } from '../bring-up.ts';
+
+export interface Begun {
+  /** What others may refer to it by. */
+  readonly record: Row;
+  /** Transitions made so far. */
+  readonly steps: number;
+}
+
+export interface SeedProgress {
+  read(handle: string): Promise<Begun | null>;
+  write(handle: string, begun: Begun): Promise<void>;
+  /** Forgets the steps, once all are made. */
+  clear(): Promise<void>;
+}
+
+/** The id and the unique values of a record: all that others can refer to it by, and no secret. */
+export function keysOf(model: ServerModel, entity: string, record: Row): Row {
+  const fields = model.entities[entity]?.descriptor.fields ?? [];
+  const keys = fields.filter(({ key, unique }) => key === 'id' || unique === true).map(({ key }) => key);
+  return Object.fromEntries(keys.map((key) => [key, record[key] ?? null]));
+}
+
+export function seedProgress(pool: Pool): SeedProgress {
+  return {
+    read: (handle) =>
+      withConnection(pool, async (client) => {
+        const text = await readState(client, `seeded ${handle}`);
+        return text === null ? null : JSON.parse(text);
+      }),
+    write: (handle, { record, steps }) => {
+      const text = JSON.stringify({ record, steps });
+      return withConnection(pool, (client) => writeState(client, `seeded ${handle}`, text));
+    },
+    clear: async () => void (await pool.query(`delete from server_state where key like 'seeded %'`)),
+  };
+}

@@ -1,0 +1,126 @@
+// Puts the first records into a fresh database, once: with demo accounts and records, or with one administrator.
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { ServerModel } from '../../runtime/core/model.ts';
+import { StartProblem } from '../../runtime/server/database/start-problem.ts';
+import { contentStore } from '../../runtime/server/files/content-store.ts';
+import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
+import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { inTransaction } from '../../runtime/server/store/statement.ts';
+import { withConnection } from '../bring-up.ts';
+import type { Environment } from '../environment.ts';
+import { step } from '../progress.ts';
+import { enterDemoRecords } from './demo-records.ts';
+import { writeFirstRecords } from './first-records.ts';
+import { Handles } from './handles.ts';
+import { readSeeds } from './read-seeds.ts';
+import { type SeedProgress, seedProgress } from './seed-progress.ts';
+
+export const demoPassword = 'Tongguan#2026';
+
+/** Accounts told to whoever starts a server with demo records. */
+const demoUsernames = ['trader', 'broker', 'operator', 'admin', 'bank'];
+
+const reference = [
+  'reference/regions.yaml',
+  'reference/customs-areas.yaml',
+  'reference/port-codes.yaml',
+  'reference/hs-codes.yaml',
+];
+const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml'];
+const demoLater = ['demo/orders.yaml', 'demo/declarations.yaml'];
+const bare = ['bare/first-administrator.yaml'];
+
+export interface SeedParts {
+  readonly app: FastifyInstance;
+  readonly pool: Pool;
+  readonly model: ServerModel;
+  readonly environment: Environment;
+}
+
+export interface Seeded {
+  /** Empty unless the database was made with demo records. */
+  readonly demoAccounts: readonly { readonly username: string; readonly company: string }[];
+  readonly demoPassword: string;
+  /** Of the account `admin`, when it was made just now. */
+  readonly adminPassword: string | null;
+}
+
+/** `demo entering`: accounts are there, orders and declarations are still being entered. */
+type Mark = 'demo entering' | 'demo' | 'bare';
+
+/** Seeds a fresh database; does nothing in one that was seeded. Throws StartProblem when demo accounts are not wanted but there. */
+export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
+  const { pool, environment } = parts;
+  const found = await withConnection(pool, (client) => readState(client, 'seeded'));
+  if (found?.startsWith('demo') && !environment.demo) {
+    throw new StartProblem(
+      'This database was made with demo accounts, whose password is public: unset TONGGUAN_DEMO, or set TONGGUAN_DATA to a new folder.',
+    );
+  }
+  const adminPassword = found === null && !environment.demo ? randomPassword() : null;
+  if (found === null) await step('Writing the first records', () => writeFirst(parts, adminPassword));
+  if (environment.demo && (found === null || found === 'demo entering')) {
+    await step('Entering demo orders and declarations', () => enterLater(parts));
+  }
+  const demoAccounts = found === 'bare' || !environment.demo ? [] : await demoAccountsIn(pool);
+  return { demoAccounts, demoPassword, adminPassword };
+}
+
+/** Reference data and accounts in one transaction with the mark that they are there. */
+async function writeFirst({ pool, model, environment }: SeedParts, adminPassword: string | null): Promise<void> {
+  const files = await readSeeds([...reference, ...(environment.demo ? demoFirst : bare)]);
+  const mark: Mark = environment.demo ? 'demo entering' : 'bare';
+  await inTransaction(pool, async (client) => {
+    const writer = { model, layouts: layoutsOf(model), client, timeZone: environment.timeZone ?? 'Asia/Shanghai' };
+    const first = { writer, store: storeOf(environment), password: adminPassword ?? demoPassword };
+    const handles = await writeFirstRecords(first, files);
+    for (const [handle, record] of handles.all()) {
+      await writeState(client, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));
+    }
+    await writeState(client, 'seeded', mark);
+  });
+}
+
+async function enterLater({ app, pool, model, environment }: SeedParts): Promise<void> {
+  const progress = seedProgress(pool);
+  const handles = await handlesOf(progress);
+  const demo = { app, pool, model, store: storeOf(environment), password: demoPassword, handles, progress };
+  await enterDemoRecords(demo, await readSeeds(demoLater));
+  await withConnection(pool, (client) => writeState(client, 'seeded', 'demo' satisfies Mark));
+  await progress.clear();
+}
+
+/** What the first phase wrote, also when it did so in an earlier run. */
+async function handlesOf(progress: SeedProgress): Promise<Handles> {
+  const handles = new Handles();
+  for (const { records } of await readSeeds(demoFirst)) {
+    for (const { as } of records) {
+      const begun = as === undefined ? null : await progress.read(as);
+      if (as !== undefined && begun) handles.set(as, begun.record);
+    }
+  }
+  return handles;
+}
+
+function storeOf({ dataFolder }: Environment) {
+  return contentStore(join(dataFolder, 'files'));
+}
+
+async function demoAccountsIn(pool: Pool): Promise<Seeded['demoAccounts']> {
+  const { rows } = await pool.query<{ username: string; company: string }>(
+    `select a.username, e."eptName" as company from account a left join enterprise e on e.id = a."companyId"
+     where a.username = any($1) and a."deletedAt" is null order by array_position($1, a.username)`,
+    [demoUsernames],
+  );
+  return rows;
+}
+
+/** 14 characters with letters, digits and a special character, without those that look alike. */
+export function randomPassword(): string {
+  const pick = (from: string, count: number): string =>
+    Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
+  return `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 4)}${pick('abcdefghjkmnpqrstuvwxyz', 4)}${pick('#%+=@', 1)}${pick('23456789', 5)}`;
+}

@@ -1,0 +1,114 @@
+// `tongguan serve`: build -> database -> tables -> first records -> app -> listen, and all of it back on Ctrl-C.
+import type { Command } from 'commander';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
+import { bringTables, open, poolOf } from './bring-up.ts';
+import { ensureBuilt } from './build.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { loadServer } from './load-server.ts';
+import { say, seconds } from './progress.ts';
+import { describePort, provePort } from './prove-port.ts';
+import { ensureSeeded, type Seeded } from './seed/seed.ts';
+import { listenForStop } from './stop-signals.ts';
+import { withProblems } from './with-problems.ts';
+
+export function configure(command: Command): void {
+  command
+    .option('--beside', 'work on the database of a running `tongguan dev`, and build nothing')
+    .action(withProblems(serve));
+}
+
+/** What has been opened so far, to be closed in the other order. */
+interface Running {
+  database: Promise<OpenDatabase> | null;
+  pool: Pool | null;
+  app: FastifyInstance | null;
+}
+
+async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
+  const start = performance.now();
+  // Whoever reads our output may leave before we do.
+  process.stdout.on('error', () => {});
+  const environment = readEnvironment();
+  await provePort(environment);
+  if (!beside) await ensureBuilt();
+  const running: Running = { database: null, pool: null, app: null };
+  listenForStop({
+    stop: async (why) => {
+      say(`Stopping: ${why}`);
+      await close(running);
+      say('Stopped');
+    },
+    force: () => {
+      say('Stopping at once; the database recovers on the next start');
+      void running.database?.then((database) => database.kill());
+    },
+  });
+  try {
+    await bringUp(running, { environment, beside, start });
+  } catch (error) {
+    await close(running);
+    throw error;
+  }
+}
+
+interface Asked {
+  readonly environment: Environment;
+  readonly beside: boolean;
+  /** When the verb began, as `performance.now()`. */
+  readonly start: number;
+}
+
+async function bringUp(running: Running, { environment, beside, start }: Asked): Promise<void> {
+  running.database = open(environment, 'tongguan serve', beside);
+  // Modules load while the database starts in its own process.
+  const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
+  const pool = poolOf(database);
+  running.pool = pool;
+  await bringTables(pool, model, false);
+  const app = await createApp(pool);
+  running.app = app;
+  const seeded = await ensureSeeded({ app, pool, model, environment });
+  const address = await listen(app, environment);
+  await database.announce(address);
+  announce(address, seeded, start);
+  database.onEnd(() => void endWithDatabase(running));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
+  try {
+    const address = await app.listen({ host, port });
+    return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//localhost:');
+  } catch (error) {
+    throw describePort({ host, port }, error);
+  }
+}
+
+function announce(address: string, { demoAccounts, demoPassword, adminPassword }: Seeded, start: number): void {
+  say(`Ready at ${address} after ${seconds(start)}. Ctrl-C stops the server and its database.`);
+  if (demoAccounts.length > 0) {
+    say(`Demo accounts, password ${demoPassword}:`);
+    for (const { username, company } of demoAccounts) say(`  ${username.padEnd(10)} ${company}`);
+  }
+  if (adminPassword !== null) {
+    say(`Administrator: account admin, password ${adminPassword}`);
+    say('The password is shown this once and must be changed at the first login.');
+  }
+}
+
+async function endWithDatabase(running: Running): Promise<void> {
+  if (running.app === null) return;
+  console.error('The database has ended by itself: see postgres.log in the data folder. The next start recovers it.');
+  await close(running);
+  process.exit(1);
+}
+
+/** Answers what is under way, then closes in the other order. */
+async function close(running: Running): Promise<void> {
+  const { app, pool, database } = running;
+  running.app = null;
+  await app?.close();
+  await pool?.end();
+  await (await database?.catch(() => null))?.stop();
+}
