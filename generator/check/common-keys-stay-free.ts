@@ -1,4 +1,5 @@
-// E114: the keys of common fields belong to the compiler; only the owner may be declared, to require or show it.
+// E114: the keys of common fields belong to the compiler. The owner may be declared, to require or show it, and a version
+// that means something in the trade: saves are then counted as rowVersion.
 import { commonKeys } from '../model/common-fields.ts';
 import type { Check } from './check-context.ts';
 
@@ -7,7 +8,7 @@ export const commonKeysStayFree: Check = ({ project, report }) => {
     if (doc.kind === 'sub') continue;
     for (const key of commonKeys) {
       const field = doc.properties[key];
-      if (field === undefined) continue;
+      if (field === undefined || key === 'version') continue;
       const at = { source, path: ['properties', key], part: 'key' } as const;
       if (key !== 'companyId') {
         report('E114', at, {
