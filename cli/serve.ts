@@ -24,6 +24,7 @@ interface Running {
   database: Promise<OpenDatabase> | null;
   pool: Pool | null;
   app: FastifyInstance | null;
+  closing: Promise<void> | null;
 }
 
 async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
@@ -33,7 +34,7 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   const environment = readEnvironment();
   await provePort(environment);
   if (!beside) await ensureBuilt();
-  const running: Running = { database: null, pool: null, app: null };
+  const running: Running = { database: null, pool: null, app: null, closing: null };
   listenForStop({
     stop: async (why) => {
       say(`Stopping: ${why}`);
@@ -48,8 +49,10 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   try {
     await bringUp(running, { environment, beside, start });
   } catch (error) {
+    // Interrupted while starting: what failed then failed because everything is being closed.
+    const isStopping = running.closing !== null;
     await close(running);
-    throw error;
+    if (!isStopping) throw error;
   }
 }
 
@@ -98,17 +101,19 @@ function announce(address: string, { demoAccounts, demoPassword, adminPassword }
 }
 
 async function endWithDatabase(running: Running): Promise<void> {
-  if (running.app === null) return;
+  if (running.closing !== null) return;
   console.error('The database has ended by itself: see postgres.log in the data folder. The next start recovers it.');
   await close(running);
   process.exit(1);
 }
 
-/** Answers what is under way, then closes in the other order. */
-async function close(running: Running): Promise<void> {
-  const { app, pool, database } = running;
-  running.app = null;
-  await app?.close();
-  await pool?.end();
-  await (await database?.catch(() => null))?.stop();
+/** Answers what is under way, then closes in the other order; once. */
+function close(running: Running): Promise<void> {
+  running.closing ??= (async () => {
+    await running.app?.close();
+    await running.pool?.end();
+    const database = await running.database?.catch(() => null);
+    await database?.stop();
+  })();
+  return running.closing;
 }

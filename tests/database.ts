@@ -13,6 +13,7 @@ import { withClient } from '../runtime/server/database/ensure-database.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { takeFolder } from '../runtime/server/database/owner-lock.ts';
 import { isServerOf, readPostmaster, stopPostmaster } from '../runtime/server/database/postmaster.ts';
+import { testFolderPrefix } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +30,6 @@ export interface TestDatabase {
 
 export type Cluster = ReturnType<typeof superuserOf>;
 
-const folderPrefix = 'tongguan-test-';
 const template = 'template_tongguan';
 
 /** Vitest's global setup: starts the cluster, migrates the template; the function it gives ends both. */
@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A database of its own: a copy of the migrated one (tables and codes, no accounts), or an empty one.
+ * A database of its own: a copy of the migrated one (tables, codes and menus, no accounts), or an empty one.
  * In a test file: `createTestDatabase(inject('cluster'))`; drop it when the file is done.
  */
 export async function createTestDatabase(
@@ -79,7 +79,7 @@ export async function createTestDatabase(
 
 async function startCluster(): Promise<{ database: OpenDatabase; cluster: Cluster; remove: () => Promise<void> }> {
   await clearAbandoned();
-  const root = await mkdtemp(join(tmpdir(), folderPrefix));
+  const root = await mkdtemp(join(tmpdir(), testFolderPrefix));
   const database = await openDatabase({
     dataFolder: root,
     command: 'the tests',
@@ -102,7 +102,7 @@ function superuserOf(cluster: { host: string; port: number; password: string }) 
 
 /** What runs that were killed left in the temporary folder: their databases are ended, their folders removed. */
 async function clearAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(testFolderPrefix));
   for (const name of names) {
     const folder = dataFolderAt(join(tmpdir(), name));
     const lock = await takeFolder(folder, 'the tests', 0).catch(() => null);
@@ -117,15 +117,17 @@ async function clearAbandoned(): Promise<void> {
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const { findings } = await generate({ root: join(import.meta.dirname, '..') });
   if (findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
-  const [{ model }, { migrate }, { loadCodes }] = await Promise.all([
+  const [{ model }, { migrate }, { loadCodes }, { loadModules }] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../runtime/server/migrate/migrate.ts'),
     import('../runtime/server/migrate/load-codes.ts'),
+    import('../runtime/server/migrate/load-modules.ts'),
   ]);
   await withClient(cluster, (client) => client.query(`create database ${template} owner tongguan`));
   await withClient({ ...cluster, database: template }, async (client: pg.Client) => {
     await client.query('set role tongguan');
     await migrate(client, { tables: model.tables, dryRun: false, thorough: false });
     await loadCodes(client, model.codes);
+    await loadModules(client, model);
   });
 }
