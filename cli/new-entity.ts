@@ -55,6 +55,7 @@ function run(id: string, options: Options): void {
   const own = findings.filter(({ place }) => place.file in files);
   if (own.length > 0) printFindings(own);
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);
+  if (!options.zh || !options.my) console.log(`translate its name in locales/entities/${id}.yaml`);
   console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
 }
 
@@ -78,15 +79,15 @@ function schemaText(id: string, route: string): string {
   return `# ${wordsOf(id)}. Fields and limits: schemas/README.md.
 $schema: ../entity.schema.json
 $id: ${id}
-key: code
 title: [name]
 spec: proposed
 type: object
 required: [code, name]
 properties:
-  code:    { type: string, pattern: "^[A-Z0-9]{1,30}$", maxLength: 30, unique: true }
+  code:    { type: string, pattern: "^[A-Z0-9]{1,30}$", maxLength: 30 }
   name:    { type: string, minLength: 1, maxLength: 100 }
   remarks: { type: string, maxLength: 1000, multiline: true }
+unique: [[companyId, code]]
 access:
   trader:   { may: [view, create, edit, delete, copy, export] }
   broker:   { may: [view, create, edit, delete, copy, export] }

@@ -15,7 +15,7 @@ export const accessClauses: Check = (context) => {
           const own = company === undefined ? null : fieldOf(context, id, company, true);
           if (
             own &&
-            !holdsEnterprise(own, id) &&
+            !holdsEnterprise(context, own, id) &&
             !(own.key === 'id' && leadsToEnterprise(context, id, company ?? ''))
           ) {
             const message = `${company} does not hold the enterprise of a ${account}`;

@@ -1,6 +1,6 @@
 // E305: the company of an actor is a field that holds an enterprise.
 import type { Field } from '../../runtime/core/descriptor.ts';
-import type { Check } from './check-context.ts';
+import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { sayUnknown } from './suggest.ts';
 
@@ -19,7 +19,7 @@ export const actorCompanies: Check = (context) => {
               where,
               sayUnknown(message, company, found.known, 'name a field that refers to enterprise'),
             );
-          } else if ('field' in found && !holdsEnterprise(found.field, id)) {
+          } else if ('field' in found && !holdsEnterprise(context, found.field, id)) {
             const message = `${company} does not hold the enterprise of the actor ${actor}`;
             context.report('E305', where, { message, fix: 'name a field that refers to enterprise' });
           }
@@ -30,7 +30,9 @@ export const actorCompanies: Check = (context) => {
 };
 
 /** True for a reference to an enterprise by its id, and for the id of an enterprise itself. */
-export function holdsEnterprise(field: Field, entity: string): boolean {
+export function holdsEnterprise({ project }: CheckContext, field: Field, entity: string): boolean {
   if (field.key === 'id' && entity === 'enterprise') return true;
-  return field.kind === 'reference' && field.entity === 'enterprise' && field.by === 'id';
+  if (field.kind !== 'reference') return false;
+  // A reference to nothing is reported where it is declared.
+  return !project.entities.has(field.entity) || (field.entity === 'enterprise' && field.by === 'id');
 }

@@ -25,8 +25,8 @@ export function pathOfError(error: ErrorObject): (string | number)[] {
   });
 }
 
-// Errors that another error says better: the frame of if/then, the branches of oneOf, the frame of propertyNames.
-function isEcho(error: ErrorObject): boolean {
+/** True for errors that another error says better: the frames of if/then and propertyNames, the branches of oneOf. */
+export function isEcho(error: ErrorObject): boolean {
   if (error.keyword === 'if' || error.keyword === 'propertyNames' || error.keyword === 'not') return true;
   return /\/oneOf\/\d+\//.test(error.schemaPath);
 }
@@ -80,11 +80,11 @@ function sayWrong({ keyword, params, parentSchema, data }: ErrorObject, shown: s
       return { message: `entries ${params.j} and ${params.i} are the same`, fix: 'take one of them out' };
     case 'minItems':
     case 'minProperties':
-    case 'minLength':
-      return {
-        message: `expected ${expectation(parentSchema) ?? 'something here'}, found ${shown}`,
-        fix: 'fill it in, or take the key out',
-      };
+    case 'minLength': {
+      const expected = expectation(parentSchema);
+      const fix = expected === undefined ? 'fill it in, or take the key out' : `write ${expected}`;
+      return { message: `expected ${expected ?? 'something here'}, found ${shown}`, fix };
+    }
     case 'type':
       return sayType(String(params.type), parentSchema, shown, data);
     default: {

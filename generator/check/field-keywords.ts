@@ -30,7 +30,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   only: { needs: isSubRecord, on: 'a $ref to a sub entity' },
 };
 
-export const fieldKeywords: Check = ({ project, report }) => {
+export const fieldKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, (field) => {
     if (isSubRecord(field.doc)) return;
     const kinds = kindKeywords.filter((keyword) => field.resolved[keyword] !== undefined);
@@ -40,7 +40,8 @@ export const fieldKeywords: Check = ({ project, report }) => {
       report('E107', field.at(second), { message, fix: `keep one of them: ${first} or ${second}` });
       return;
     }
-    const missing = sayMissing(field, first);
+    // In a damaged file the type may be what was taken out.
+    const missing = damaged.has(field.at().source.file) ? null : sayMissing(field, first);
     if (missing) report('E107', field.at(), missing);
     for (const [keyword, { needs, on }] of Object.entries(meaning)) {
       if (field.resolved[keyword as Keyword] === undefined || needs(field.resolved)) continue;

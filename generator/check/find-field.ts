@@ -5,7 +5,12 @@ import type { CheckContext } from './check-context.ts';
 /** The field; or the step that leads nowhere with what was possible there; or `unsure` where other findings come first. */
 export type FoundField =
   | { readonly field: Field }
-  | { readonly missing: string; readonly known: readonly string[] }
+  | {
+      readonly missing: string;
+      readonly known: readonly string[];
+      /** The entity that lacks it; null: the field before it has nothing below. */
+      readonly owner: string | null;
+    }
   | { readonly unsure: true };
 
 /** Finds `goods.unitPrice` of an entity. With `throughReference` a step may lead on to the record referred to. */
@@ -19,7 +24,7 @@ export function findField(
   const isMisunderstood = (of: string, key: string): boolean =>
     Object.hasOwn(project.entities.get(of)?.doc.properties ?? {}, key) &&
     !descriptors.get(of)?.fields.some((field) => field.key === key);
-  let owner = entity;
+  let owner: string | null = entity;
   let level = descriptors.get(entity)?.fields;
   let found: Field | undefined;
   const taken: string[] = [];
@@ -28,16 +33,16 @@ export function findField(
     const fields: readonly Field[] = level;
     found = fields.find((field) => field.key === key);
     if (!found) {
-      if (isMisunderstood(owner, key)) return { unsure: true };
+      if (owner !== null && isMisunderstood(owner, key)) return { unsure: true };
       const before = taken.map((step) => `${step}.`).join('');
-      return { missing: `${before}${key}`, known: fields.map((field) => `${before}${field.key}`) };
+      return { missing: `${before}${key}`, known: fields.map((field) => `${before}${field.key}`), owner };
     }
     taken.push(key);
     if (found.kind === 'object' || found.kind === 'lines') [owner, level] = [found.entity, found.fields];
     else if (throughReference && (found.kind === 'reference' || found.kind === 'upload')) {
       owner = found.kind === 'upload' ? 'file-object' : found.entity;
       level = descriptors.get(owner)?.fields;
-    } else level = [];
+    } else [owner, level] = [null, []];
   }
   return found ? { field: found } : { unsure: true };
 }

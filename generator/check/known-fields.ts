@@ -36,5 +36,19 @@ function unknownIn(context: CheckContext, entity: string, mention: FieldMention)
     return { missing: mention.name, known: Object.keys(properties), otherwise };
   }
   const found = findField(context, of, mention.name, mention.throughReference);
-  return 'missing' in found ? { ...found, otherwise } : null;
+  if (!('missing' in found)) return null;
+  if (found.owner === null) {
+    // A look-up through something else than a reference has a finding of its own.
+    if (mention.throughReference) return null;
+    const before = found.missing.slice(0, found.missing.lastIndexOf('.'));
+    return {
+      missing: found.missing,
+      known: [before],
+      otherwise: `take out what follows ${before}, which has no fields`,
+    };
+  }
+  return {
+    ...found,
+    otherwise: found.owner === entity ? 'add it to properties' : `add it to properties of ${found.owner}`,
+  };
 }

@@ -12,8 +12,8 @@ export const knownLabels: Check = (context) => {
       present.add(key);
       return !known.has(key);
     });
-    // A misspelt key is most likely one of those that are missing.
-    const missing = needs.needed.filter((key) => !present.has(key));
+    // A misspelt key is most likely one of those that are not there.
+    const missing = [...known].filter((key) => !present.has(key));
     for (const { key, path } of unknown) {
       const said = sayUnknown(`nothing uses the label "${key}"`, key, missing, 'take it out');
       const fix = said.suggestion === undefined ? 'take it out' : said.fix;

@@ -77,6 +77,8 @@ export function look({ project, report }: CheckContext, field: Field | null, val
   const table = field.kind === 'code' || field.kind === 'codes' ? project.codes.get(field.table) : undefined;
   const values =
     field.kind === 'enum' || field.kind === 'enums' ? field.values : table?.doc.values.map((row) => row.value);
+  // An unknown lifecycle is reported as such.
+  if (values?.length === 0) return;
   if (values) {
     if (values.includes(String(value)) && typeof value === 'string') return;
     const otherwise = table ? `add it to code table ${table.doc.id}` : `add it to the values of ${field.key}`;

@@ -1,5 +1,6 @@
-// E405: every entity and lifecycle has a label file, and every label file labels something.
+// E405: every entity and lifecycle has a label file, no locale file is missing, and none is left over.
 import type { LabelsDoc } from '../load/documents.ts';
+import { absentSource } from '../load/source-file.ts';
 import { wordFiles } from '../model/build-locales.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check } from './check-context.ts';
@@ -28,6 +29,12 @@ export const labelFiles: Check = (context) => {
   };
   compare('entities', project.entities, project.labels.entities);
   compare('lifecycles', project.lifecycles, project.labels.lifecycles);
+  for (const name of wordFiles.keys()) {
+    const file = `locales/${name}.yaml`;
+    if (project.labels.words.has(name) || damaged.has(file)) continue;
+    const message = 'this locale file is missing';
+    report('E405', { source: absentSource(file, {}), path: [] }, { message, fix: `add ${file}` });
+  }
   for (const [name, { source }] of project.labels.words) {
     if (wordFiles.has(name)) continue;
     const said = sayUnknown(`no locale file is named "${name}"`, name, wordFiles.keys(), 'remove the file');

@@ -32,7 +32,7 @@ export function labelSets({ project, descriptors, damaged }: CheckContext): Labe
     return [{ ...labels, needs: lifecycleLabels(lifecycle.doc) }];
   });
   const words = [...project.labels.words].flatMap(([file, labels]) => {
-    const needs = wordFiles.has(file) ? wordLabels(project, file) : null;
+    const needs = wordFiles.has(file) ? wordLabels(project, damaged, file) : null;
     return needs ? [{ ...labels, needs }] : [];
   });
   return [...entities, ...lifecycles, ...words];

@@ -1,6 +1,6 @@
 // Takes out of a document what broke its shape, so that the other checks can still read the rest of it.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { pathOfError } from './document-shape.ts';
+import { isEcho, pathOfError } from './document-shape.ts';
 
 type Tree = { [key: string | number]: unknown };
 
@@ -16,7 +16,7 @@ export function mend(value: unknown, validate: ValidateFunction, skeleton: objec
     if (typeof mended !== 'object' || mended === null || Array.isArray(mended)) return skeleton;
     mended = { ...skeleton, ...mended };
     if (validate(mended)) return mended;
-    for (const error of validate.errors ?? []) takeOut(mended as Tree, error);
+    for (const error of validate.errors ?? []) if (!isEcho(error)) takeOut(mended as Tree, error);
   }
   return skeleton;
 }
@@ -28,7 +28,7 @@ function takeOut(root: Tree, error: ErrorObject): void {
   const list = path.findIndex((step) => typeof step === 'number');
   if (error.keyword !== 'additionalProperties' && list !== -1) path.length = list;
   // A field that is no field at all stays known by its key.
-  const isField = path.length === 2 && path[0] === 'properties';
+  const isField = path.length === 2 && path[0] === 'properties' && error.propertyName === undefined;
   replace(root, path, isField ? { type: 'string' } : undefined);
 }
 

@@ -38,7 +38,7 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor): Need
     allowed: [
       ...(doc.kind === 'sub' ? [] : commonKeys.map((key) => `fields.${key}`)),
       ...(doc.form ? [] : [...sections, `sections.${mainSection}`]),
-      ...descriptor.rules.map(({ id }) => `rules.${id}`),
+      ...(doc.rules ?? []).map(({ id }) => `rules.${id}`),
       ...states,
     ],
   };
@@ -79,7 +79,7 @@ const limits = [
 ];
 
 /** Labels of the files beside the folders; null for files that hold whatever the screens need. */
-export function wordLabels(project: Project, file: string): NeededLabels | null {
+export function wordLabels(project: Project, damaged: ReadonlySet<string>, file: string): NeededLabels | null {
   const types = Object.keys(project.types.doc);
   switch (file) {
     case 'errors':
@@ -87,12 +87,14 @@ export function wordLabels(project: Project, file: string): NeededLabels | null 
     case 'rules':
       return { needed: [...ruleKinds.keys()], allowed: [] };
     case 'formats':
+      if (damaged.has(project.types.source.file)) return null;
       return { needed: types.filter((name) => project.types.doc[name]?.pattern !== undefined), allowed: types };
     case 'limits':
       return { needed: limits, allowed: ['*'] };
     case 'ui':
       return { needed: commonKeys.map((key) => `common.${key}`), allowed: ['*'] };
     case 'menu': {
+      if (damaged.has(project.menu.source.file)) return null;
       const { groups, screens } = project.menu.doc;
       return {
         needed: [...groups.map(({ key }) => key), ...(screens ?? []).map(({ id, menu }) => menu ?? id)],

@@ -8,15 +8,25 @@ export const sameParams: Check = ({ project, report }) => {
   const { entities, lifecycles, words } = project.labels;
   for (const { source, doc } of [...entities.values(), ...lifecycles.values(), ...words.values()]) {
     for (const { key, path, label } of labelsIn(doc)) {
-      const all = new Set(languages.flatMap((language) => [...paramsOf(label, language)]));
-      if (all.size === 0) continue;
+      const usedIn = new Map<string, string[]>();
       for (const language of languages) {
-        const own = paramsOf(label, language);
-        const lacking = [...all].filter((param) => !own.has(param));
-        if (lacking.length === 0) continue;
-        const names = lacking.map((param) => `{{${param}}}`).join(' and ');
-        const message = `${key} says ${names} in other languages, but not in ${language}`;
-        const fix = `use ${names} in ${language} too, or nowhere; look for misspelt names`;
+        for (const param of paramsOf(label, language)) usedIn.set(param, [...(usedIn.get(param) ?? []), language]);
+      }
+      // The odd language out is the one at fault.
+      for (const language of languages) {
+        const extra = [...usedIn]
+          .filter(([, used]) => used.length === 1 && used[0] === language)
+          .map(([param]) => param);
+        const lacking = [...usedIn]
+          .filter(([, used]) => used.length === 2 && !used.includes(language))
+          .map(([param]) => param);
+        if (extra.length + lacking.length === 0) continue;
+        const said = [
+          ...extra.map((param) => `says {{${param}}}`),
+          ...lacking.map((param) => `does not say {{${param}}}`),
+        ];
+        const message = `${key} in ${language} ${said.join(' and ')}, unlike the other languages`;
+        const fix = 'use the same parameters in all languages';
         report('E403', { source, path: [...path, language] }, { message, fix });
       }
     }

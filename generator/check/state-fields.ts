@@ -5,14 +5,15 @@ export const stateFields: Check = ({ project, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
     for (const [index, { use, field }] of (doc.lifecycles ?? []).entries()) {
       const written = doc.properties[field];
-      if (!written || written.state === use) continue;
+      if (!written || written.state === use || !project.lifecycles.has(use)) continue;
       const message = `${field} does not hold the states of lifecycle ${use}`;
       const fix = `write ${field}: { state: ${use}, readOnly: true }`;
       report('E312', { source, path: ['lifecycles', index, 'field'] }, { message, fix });
     }
     for (const [key, { state }] of Object.entries(doc.properties)) {
       // A use that names the field with another lifecycle has been reported above.
-      if (state === undefined || doc.lifecycles?.some((use) => use.field === key)) continue;
+      if (state === undefined || !project.lifecycles.has(state)) continue;
+      if (doc.lifecycles?.some((use) => use.field === key)) continue;
       const message = `${key} holds the states of lifecycle ${state}, which ${id} does not use with it`;
       const fix = `add lifecycles: [ { use: ${state}, field: ${key}, actors: ... } ]`;
       report('E312', { source, path: ['properties', key, 'state'] }, { message, fix });

@@ -10,10 +10,11 @@ export const subEntityCycles: Check = ({ project, report }) => {
       const sub = subEntityOf(field);
       if (sub === null || !entity) continue;
       const start = [...trail, id].indexOf(sub);
+      const members = [...trail, id].slice(start).sort().join(' ');
       if (start === -1) {
         walk(sub, [...trail, id]);
-      } else if (!said.has(`${id}.${key}`)) {
-        said.add(`${id}.${key}`);
+      } else if (!said.has(members)) {
+        said.add(members);
         const circle = [...trail, id, sub].slice(start).join(' -> ');
         const at = { source: entity.source, path: ['properties', key], part: 'key' } as const;
         const message = `${id} holds itself: ${circle}`;

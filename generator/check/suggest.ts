@@ -10,7 +10,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let nearest: string | undefined;
   let least = Math.max(1, Math.floor(word.length * 0.4)) + 1;
   for (const candidate of candidates) {
-    const steps = candidate.toLowerCase() === lower ? 0 : distance(lower, candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    const isStart = lower.length > 2 && (other.startsWith(lower) || lower.startsWith(other));
+    const steps = isStart ? Math.min(1, distance(lower, other)) : distance(lower, other);
     if (steps < least) [nearest, least] = [candidate, steps];
   }
   return nearest;

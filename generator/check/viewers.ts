@@ -3,8 +3,9 @@ import { accountTypes } from '../../runtime/core/descriptor.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import type { Check } from './check-context.ts';
 
-export const viewers: Check = ({ project, report }) => {
+export const viewers: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
+    if (damaged.has(source.file)) continue;
     const mayOf = (account: (typeof accountTypes)[number]): string[] =>
       grantsIn(doc.access?.[account]).flatMap(({ may }) => may);
     const viewing = accountTypes.filter((account) => mayOf(account).includes('view'));

@@ -38,7 +38,8 @@ export function chooseReadings(
     const named = Object.keys(reading.options);
     const option = typeof wanted === 'string' && named.includes(wanted) ? wanted : named[0];
     if (option === undefined) continue;
-    if (option !== wanted) findings.push(unknownOption(readings, id, String(wanted), named));
+    if (option !== wanted)
+      findings.push(unknownOption(readings, id, { wanted: String(wanted), chosen: id in chosen, named }));
     const entry = reading.options[option];
     options.set(id, { chosen: option, value: isMap(entry) ? entry.value : undefined });
   }
@@ -48,11 +49,19 @@ export function chooseReadings(
   return { options, findings };
 }
 
-function unknownOption(source: SourceFile, id: string, wanted: string, named: string[]): SchemaFinding {
+interface WrongOption {
+  readonly wanted: string;
+  /** True when the deployment chose it, false for the default of the file. */
+  readonly chosen: boolean;
+  readonly named: readonly string[];
+}
+
+function unknownOption(source: SourceFile, id: string, { wanted, chosen, named }: WrongOption): SchemaFinding {
+  const who = chosen ? 'TONGGUAN_READINGS chooses' : 'the default is';
   return {
     id: 'E211',
-    ...placeAt(source, source.offsetAt([id, 'default'])),
-    message: `reading ${id} has no option "${wanted}"`,
+    ...placeAt(source, source.offsetAt([id, 'default'], chosen ? 'key' : 'value')),
+    message: `${who} the option "${wanted}", which reading ${id} does not have`,
     fix: `choose one of ${named.join(', ')}`,
   };
 }

@@ -1,0 +1,2 @@
+// The list of shipments by hand.
+export default null;
