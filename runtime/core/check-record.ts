@@ -17,12 +17,22 @@ export function checkRecord(entity: EntityDescriptor, validate: Validate, record
   const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
   const rules = checkRules(entity, record, stage === 'complete');
   const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
-  const shape = checkShape(entity, validate, whole).filter(
+  const limits = checkShape(entity, validate, whole).filter(
     (finding) =>
       !completenessRules.has(finding.rule) || (isDemanded(entity, finding, record, stage) && !worded.has(finding.path)),
   );
+  const shape = withoutTotals(entity, limits);
   const faulty = new Set(shape.map(({ path }) => path));
   return [...shape, ...rules.filter(({ path }) => !faulty.has(path))];
+}
+
+/** A total of values that are at fault is at fault with them: only they are named. */
+function withoutTotals(entity: EntityDescriptor, findings: readonly Finding[]): Finding[] {
+  const faulty = new Set(findings.map(({ path }) => path.replace(/\.\d+(?=\.)/g, '')));
+  return findings.filter(({ path }) => {
+    const computed = fieldAt(entity.fields, path)?.computed;
+    return !(computed && 'sum' in computed && faulty.has(computed.sum));
+  });
 }
 
 /** The record with an empty sub-record where a needed one is missing, so that the fields missing in it are named. */

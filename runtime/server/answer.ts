@@ -6,6 +6,9 @@ import type { Words } from './words.ts';
 
 const successCode = 1000;
 
+/** A thousand lines can be wrong in a thousand ways; nobody reads more than this at once. */
+const maximumFindings = 500;
+
 /** An answer with data; the message is empty where there is nothing to tell. */
 export function success<Data>(data: Data, message = ''): Envelope<Data> {
   return { code: successCode, message, data };
@@ -22,10 +25,7 @@ export function refused(words: Words, language: Language, refusal: Refusal): Env
       ...details,
       error,
       ...(findings.length > 0 && {
-        findings: findings.map((finding) => {
-          const { path, rule, message, params: values } = words.describe(language, finding);
-          return { path, rule, message, params: values };
-        }),
+        findings: findings.slice(0, maximumFindings).map((finding) => words.describe(language, finding)),
       }),
     },
   };

@@ -11,7 +11,7 @@
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
@@ -47,7 +47,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const settings: Settings = { ...defaultSettings, ...chosen };
   const app: FastifyInstance = Fastify({
     logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyLimit,
     forceCloseConnections: true,

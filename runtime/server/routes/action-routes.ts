@@ -50,7 +50,11 @@ async function actOnOne(call: WriteCall, id: string, action: string, input: Acti
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { message, data } = refused(call.context.words, call.caller.language, error);
-    return { id, ok: false, error: { name: data.error, message, findings: [...(data.findings ?? [])] as unknown as Row[] } };
+    return {
+      id,
+      ok: false,
+      error: { name: data.error, message, findings: [...(data.findings ?? [])] as unknown as Row[] },
+    };
   }
 }
 
