@@ -1,18 +1,16 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
-import type { FormPageProps, ListPageProps, RouteEntry } from './routes.ts';
+import { type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
+import { homePath } from './shell/menu.tsx';
 import { NoPermission, PageLoading } from './shell/page-states.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'));
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
-/** Everybody's page; no role opens or closes it. */
-const homePath = '/dashboard';
-const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The pages of an entry as components, loaded once when first shown. */
 interface OpenEntry {
@@ -100,6 +98,6 @@ function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'ne
   if (part === 'main') {
     return <Loaded>{Page ? <Page /> : List ? <List key={view} view={view} /> : <NoPermission />}</Loaded>;
   }
-  if (!Form || (part === 'record' && !recordId.test(id ?? ''))) return <Navigate to="/404" replace />;
+  if (!Form || (part === 'record' && !isRecordId(id))) return <Navigate to="/404" replace />;
   return <Loaded>{id === undefined ? <Form key="new" view={view} /> : <Form key={id} view={view} id={id} />}</Loaded>;
 }

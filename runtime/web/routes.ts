@@ -33,3 +33,18 @@ export interface RouteEntry {
   readonly detail?: () => Promise<PageModule<FormPageProps>>;
   readonly page?: () => Promise<PageModule<object>>;
 }
+
+const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** True for what ids of records look like; other addresses below a list are unknown pages. */
+export function isRecordId(text: string | undefined): boolean {
+  return recordId.test(text ?? '');
+}
+
+/** The entry whose list, or one of whose forms, is at this address; none for aliases and redirects. */
+export function entryAt(entries: readonly RouteEntry[], path: string): RouteEntry | undefined {
+  const cut = path.lastIndexOf('/');
+  const last = path.slice(cut + 1);
+  const below = last === 'new' || isRecordId(last) ? path.slice(0, cut) : null;
+  return entries.find((entry) => entry.path === path) ?? entries.find((entry) => entry.path === below);
+}

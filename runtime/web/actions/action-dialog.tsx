@@ -4,6 +4,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Asked } from '../../core/descriptor.ts';
+import './actions.css';
 
 const longestAnswer = 1000;
 

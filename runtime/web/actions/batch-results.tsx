@@ -1,9 +1,10 @@
 // What came of an action on several records: a line for each, the refused ones with why.
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
-import { Modal, Table } from 'antd';
+import { Button, Modal, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionResult } from '../api/entity-calls.ts';
+import './actions.css';
 
 export interface BatchOutcome {
   readonly title: string;
@@ -24,9 +25,11 @@ export function BatchResults({ outcome, onClose }: { outcome: BatchOutcome; onCl
       width={640}
       title={`${title}: ${t('ui.list.results')}`}
       onCancel={onClose}
-      onOk={onClose}
-      okText={t('ui.close')}
-      cancelButtonProps={{ hidden: true }}
+      footer={
+        <Button type="primary" autoFocus onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      }
     >
       <p role="status">{t('ui.list.resultSummary', { done, failed: results.length - done })}</p>
       <Table<ActionResult>

@@ -10,7 +10,6 @@ import { useSession } from '../session/session.ts';
 import { actionLabel, actionsOf, offeredFor } from './offered-actions.ts';
 import { recordTitle } from './record-title.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
-import './actions.css';
 
 export interface RecordActionsProps {
   readonly entity: EntityDescriptor;
@@ -41,7 +40,7 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
             key={one.action}
             type={one.action === main ? 'primary' : 'default'}
             danger={one.bound.transition.danger ?? false}
-            loading={running === one.action}
+            loading={running === one.action && { delay: 150 }}
             disabled={running !== null && running !== one.action}
             onClick={async () => {
               const after = await onOne(one, record, { before, onRefused });

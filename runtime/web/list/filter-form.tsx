@@ -10,8 +10,8 @@ import type { FilterValue } from '../kinds/filter.ts';
 import { canFilter, FieldFilter } from '../kinds/filters.tsx';
 import { columnLabel } from './column-label.ts';
 
-/** Filters shown before "more". */
-const shownFirst = 3;
+/** Filters shown before "more": with the buttons they fill two rows of three. */
+const shownFirst = 5;
 
 export interface FilterFormProps {
   readonly entity: EntityDescriptor;

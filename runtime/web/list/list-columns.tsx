@@ -2,7 +2,7 @@
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { EntityDescriptor, Field, FieldKind } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field, FieldKind, Language } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -18,7 +18,7 @@ const widths: { readonly [K in FieldKind]: number } = {
   boolean: 90,
   date: 120,
   datetime: 175,
-  enum: 130,
+  enum: 145,
   enums: 170,
   code: 150,
   codes: 180,
@@ -30,6 +30,9 @@ const widths: { readonly [K in FieldKind]: number } = {
   uploads: 180,
   secret: 100,
 };
+
+/** Words are longer in some languages. */
+const stretch: { readonly [language in Language]: number } = { zh: 1, en: 1.2, my: 1.3 };
 
 /** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
 export type CellOverrides<T> = {
@@ -45,17 +48,23 @@ export interface ColumnContext {
   readonly addressOf: (row: ServedRow) => string;
 }
 
-/** The columns at these paths, in this order; the first one leads to the record. */
+/** The columns at these paths, in this order; the one that names the record leads to it. */
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
+  const names = context.entity.title[context.wording.language];
+  const naming = paths.find((path) => names.includes(path)) ?? paths[0];
   return paths.flatMap((path, index) => {
     const field = fieldAt(context.entity.fields, path);
-    return field ? [column(context, field, { path, first: index === 0 })] : [];
+    return field ? [column(context, field, { path, first: index === 0, link: path === naming })] : [];
   });
 }
 
-function column(context: ColumnContext, field: Field, at: { path: string; first: boolean }): ProColumns<ServedRow> {
+function column(
+  context: ColumnContext,
+  field: Field,
+  at: { path: string; first: boolean; link: boolean },
+): ProColumns<ServedRow> {
   const { entity, wording, sort } = context;
-  const { path, first } = at;
+  const { path, first, link } = at;
   const label = columnLabel(entity, path, wording.label);
   const unit = field.unit === undefined ? '' : ` (${wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit })})`;
   const number = field.kind === 'decimal' || field.kind === 'integer';
@@ -63,14 +72,14 @@ function column(context: ColumnContext, field: Field, at: { path: string; first:
     key: path,
     dataIndex: path.split('.'),
     title: `${label}${unit}`,
-    width: widths[field.kind],
+    width: Math.round(widths[field.kind] * stretch[wording.language]),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
     ...(first && { fixed: 'left' as const }),
     ...(kindOf(field).sortable && {
       sorter: true,
       sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
     }),
-    render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={first} />,
+    render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={link} />,
   };
 }
 

@@ -1,7 +1,7 @@
 // How a person likes a list: kept in this browser, by person and view.
 export type Density = 'small' | 'middle' | 'large';
 
-const densities: readonly Density[] = ['small', 'middle', 'large'];
+export const densities: readonly Density[] = ['small', 'middle', 'large'];
 
 function columnsKey(username: string, view: string): string {
   return `tongguan.columns.${username}.${view}`;
@@ -28,9 +28,9 @@ export function keepColumns(username: string, view: string, columns: readonly st
 
 export function storedDensity(username: string): Density {
   const kept = localStorage.getItem(densityKey(username));
-  return densities.find((density) => density === kept) ?? 'middle';
+  return densities.find((density) => density === kept) ?? 'small';
 }
 
-export function keepDensity(username: string, density: string | undefined): void {
-  if (density !== undefined) localStorage.setItem(densityKey(username), density);
+export function keepDensity(username: string, density: Density): void {
+  localStorage.setItem(densityKey(username), density);
 }

@@ -1,19 +1,18 @@
 // The table of a list: ProTable with rows, paging and sort in our hands, columns and density in the person's.
-import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
 import ProTable from '@ant-design/pro-components/es/table/Table';
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import { Alert, Button, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { type ReactNode, useState } from 'react';
+import type { EntityDescriptor, Language, View } from '../../core/descriptor.ts';
 import { messageOf } from '../api/api-error.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { useSession } from '../session/session.ts';
-import { ColumnSettings } from './column-settings.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { keepDensity, storedDensity } from './list-preferences.ts';
+import { type Density, keepDensity, storedDensity } from './list-preferences.ts';
+import { ListTools } from './list-tools.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
 import { useColumns } from './use-columns.ts';
@@ -38,12 +37,18 @@ export interface ListTableProps {
 }
 
 const selectionWidth = 44;
-const actionsWidth = 220;
+/** In pixels; words are longer in some languages. */
+const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 230 };
 
 export function ListTable(props: ListTableProps): ReactNode {
   const { entity, view, wording, answer, loading, error, selection, buttons } = props;
   const { username } = useSession().account;
   const choice = useColumns(entity, view);
+  const [density, setDensity] = useState(() => storedDensity(username));
+  const choose = (next: Density): void => {
+    keepDensity(username, next);
+    setDensity(next);
+  };
   const columns = tableColumns(props, choice.shown, useSession().person);
   return (
     <ProTable<ServedRow>
@@ -55,14 +60,18 @@ export function ListTable(props: ListTableProps): ReactNode {
       dataSource={[...(answer?.rows ?? [])]}
       loading={{ spinning: loading, delay: 150 }}
       headerTitle={<h1 className="list-title">{wording.t(`entity.${entity.id}.views.${view.id}`)}</h1>}
-      toolBarRender={() => [...buttons]}
-      options={tableTools(props)}
-      optionsRender={(_tools, drawn) => [
-        ...drawn,
-        <ColumnSettings key="columns" {...{ entity, wording }} columns={choice} />,
+      toolBarRender={() => [
+        ...buttons,
+        <ListTools
+          key="tools"
+          {...{ entity, wording, density }}
+          columns={choice}
+          onDensity={choose}
+          onReload={props.reload}
+        />,
       ]}
-      defaultSize={storedDensity(username)}
-      onSizeChange={(density) => keepDensity(username, density)}
+      options={false}
+      size={density}
       scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}
       rowSelection={{
         selectedRowKeys: selection.ids,
@@ -95,7 +104,7 @@ function tableColumns(
   const actions: ProColumns<ServedRow> = {
     key: 'operations',
     title: wording.t('ui.list.operations'),
-    width: actionsWidth,
+    width: actionsWidth[wording.language],
     fixed: 'right',
     render: (_drawn, row) => <RowActions {...{ entity, view, row, person, may, wording }} commands={commands.row} />,
   };
@@ -138,18 +147,6 @@ function sortOf(sorter: unknown, view: View): string {
     | undefined;
   if (typeof one?.columnKey !== 'string' || !one.order) return view.sort;
   return one.order === 'descend' ? `-${one.columnKey}` : one.columnKey;
-}
-
-/** ProTable draws its tools as bare icons; buttons can be reached by keyboard and have names. */
-function tableTools({ wording: { t }, reload }: ListTableProps) {
-  return {
-    reload,
-    reloadIcon: <Button type="text" icon={<ReloadOutlined />} aria-label={t('ui.refresh')} />,
-    density: true,
-    densityIcon: <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('ui.list.density')} />,
-    setting: false,
-    fullScreen: false,
-  } as const;
 }
 
 function Nothing({ wording, state, may, change, commands }: ListTableProps): ReactNode {

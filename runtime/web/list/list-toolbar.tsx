@@ -62,7 +62,7 @@ function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct
     return [
       <Dropdown key="actions" trigger={['click']} menu={{ items: actions }}>
         <Button loading={running !== null}>
-          {t('ui.list.operations')} <DownOutlined />
+          {t('ui.list.bulk')} <DownOutlined />
         </Button>
       </Dropdown>,
       remove,

@@ -1,5 +1,5 @@
 // The actions of one row: the likeliest as links, the others behind "more".
-import { DownOutlined } from '@ant-design/icons';
+import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
@@ -45,8 +45,8 @@ export function RowActions(props: RowActionsProps): ReactNode {
   return (
     <span className="row-actions">
       {first.map(({ key, label, danger, run }) => (
-        <Button key={key} type="link" size="small" danger={danger ?? false} onClick={run}>
-          {label}
+        <Button key={key} type="link" size="small" danger={danger ?? false} title={label} onClick={run}>
+          <span className="row-action">{label}</span>
         </Button>
       ))}
       {more.length > 0 && (
@@ -56,9 +56,13 @@ export function RowActions(props: RowActionsProps): ReactNode {
             items: more.map(({ key, label, danger, run }) => ({ key, label, danger: danger ?? false, onClick: run })),
           }}
         >
-          <Button type="link" size="small" aria-label={t('ui.list.moreActions')}>
-            {t('ui.more')} <DownOutlined />
-          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<EllipsisOutlined />}
+            aria-label={t('ui.list.moreActions')}
+            title={t('ui.list.moreActions')}
+          />
         </Dropdown>
       )}
     </span>
@@ -69,16 +73,19 @@ function commandsOf({ entity, view, row, person, may, wording, commands }: RowAc
   const { t } = wording;
   const editable = mayEdit(entity, row, may);
   const offered = offeredFor(entity, view.actions, person, row);
+  const states = offered.map((one) => ({
+    key: one.action,
+    label: t(actionLabel(one)),
+    danger: one.bound.transition.danger ?? false,
+    run: () => commands.act(one, row),
+  }));
   return [
     { key: 'open', label: t(editable ? 'ui.list.edit' : 'ui.list.view'), run: () => commands.open(row) },
-    ...offered.map((one) => ({
-      key: one.action,
-      label: t(actionLabel(one)),
-      danger: one.bound.transition.danger ?? false,
-      run: () => commands.act(one, row),
-    })),
+    ...states.filter(({ danger }) => !danger),
     ...(may('copy') ? [{ key: 'copy', label: t('ui.list.copy'), run: () => commands.copy(row) }] : []),
     { key: 'history', label: t('ui.list.history'), run: () => commands.history(row) },
+    // What takes back or destroys comes last, away from a hasty click.
+    ...states.filter(({ danger }) => danger),
     ...(mayDelete(entity, row, may)
       ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, run: () => commands.remove(row) }]
       : []),

@@ -8,6 +8,7 @@ import {
   CalculatorOutlined,
   ContactsOutlined,
   ContainerOutlined,
+  DashboardOutlined,
   FileProtectOutlined,
   FileTextOutlined,
   GlobalOutlined,
@@ -31,6 +32,7 @@ const icons: { readonly [name: string]: ReactNode } = {
   calculator: <CalculatorOutlined />,
   contacts: <ContactsOutlined />,
   container: <ContainerOutlined />,
+  dashboard: <DashboardOutlined />,
   'file-protect': <FileProtectOutlined />,
   'file-text': <FileTextOutlined />,
   global: <GlobalOutlined />,
@@ -45,6 +47,6 @@ const icons: { readonly [name: string]: ReactNode } = {
 };
 
 /** The icon of a menu group; a plain one for a name nobody has drawn one for. */
-export function menuIcon(name: string | undefined): ReactNode {
-  return icons[name ?? 'appstore'] ?? <AppstoreOutlined />;
+export function menuIcon(name: string): ReactNode {
+  return icons[name] ?? <AppstoreOutlined />;
 }

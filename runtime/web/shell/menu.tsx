@@ -3,6 +3,9 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { MenuGroup } from '../../core/descriptor.ts';
 import { useUser } from '../session/session.ts';
 
+/** Everybody's page; no role opens or closes it. */
+export const homePath = '/dashboard';
+
 const MenuContext = createContext<readonly MenuGroup[]>([]);
 
 export function MenuProvider({ groups, children }: { groups: readonly MenuGroup[]; children: ReactNode }): ReactNode {
@@ -16,7 +19,10 @@ export function useVisibleMenu(): readonly MenuGroup[] {
   return useMemo(
     () =>
       groups
-        .map((group) => ({ ...group, items: group.items.filter((item) => user?.menus.has(item.key) ?? false) }))
+        .map((group) => ({
+          ...group,
+          items: group.items.filter((item) => item.route === homePath || user?.menus.has(item.key)),
+        }))
         .filter((group) => group.items.length > 0),
     [groups, user],
   );

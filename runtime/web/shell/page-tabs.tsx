@@ -4,10 +4,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { say } from '../i18n/i18n.ts';
-import type { RouteEntry } from '../routes.ts';
+import { entryAt, type RouteEntry } from '../routes.ts';
+import { homePath } from './menu.tsx';
 import { addressAfterClosing, closePages, type OpenPage, useOpenPages } from './open-pages.ts';
-
-const home = '/dashboard';
 
 export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
   const { t } = useTranslation();
@@ -45,7 +44,7 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
       aria-label={t('ui.shell.openPages')}
       items={pages.map((page) => ({
         key: page.path,
-        closable: pages.length > 1 || page.path !== home,
+        closable: pages.length > 1 || page.path !== homePath,
         label: (
           <Dropdown menu={menuOf(page.path)} trigger={['contextMenu']}>
             <span className="page-tab" title={titleOf(page)}>
@@ -70,12 +69,11 @@ function useClosing(shown: string): (paths: readonly string[]) => void {
   }, [closing, pathname]);
   return (paths) => {
     if (!paths.includes(shown)) closePages(paths);
-    else void navigate(paths.length > 1 ? home : addressAfterClosing(shown), { state: [...paths] });
+    else void navigate(paths.length > 1 ? homePath : addressAfterClosing(shown), { state: [...paths] });
   };
 }
 
 function menuTitle(entries: readonly RouteEntry[], path: string): string {
-  const fitting = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
-  const entry = fitting.sort((a, b) => b.path.length - a.path.length)[0];
+  const entry = entryAt(entries, path);
   return entry ? say(`menu.${entry.menu}`) : path;
 }

@@ -3,7 +3,7 @@ import { Layout, Watermark } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import type { RouteEntry } from '../routes.ts';
+import { entryAt, type RouteEntry } from '../routes.ts';
 import { nameOf, useSession } from '../session/session.ts';
 import { Navbar } from './navbar.tsx';
 import { visitPage } from './open-pages.ts';
@@ -15,7 +15,7 @@ import './shell.css';
 export function Shell({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useState(storedCollapsed);
-  useVisits();
+  useVisits(entries);
   const toggle = (): void => {
     keepCollapsed(!collapsed);
     setCollapsed(!collapsed);
@@ -48,11 +48,16 @@ function focusContent(): void {
   document.getElementById('content')?.focus();
 }
 
-function useVisits(): void {
+function useVisits(entries: readonly RouteEntry[]): void {
   const { pathname, search } = useLocation();
-  useEffect(() => visitPage(pathname, `${pathname}${search}`), [pathname, search]);
+  useEffect(() => {
+    if (entryAt(entries, pathname)) visitPage(pathname, `${pathname}${search}`);
+  }, [entries, pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page that is opened
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // Braces matter: newer browsers return a promise from scrollTo, which is no cleanup.
+    window.scrollTo(0, 0);
+  }, [pathname]);
 }
 
 function minuteNow(): string {
@@ -61,6 +66,9 @@ function minuteNow(): string {
   const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
   return `${day} ${pad(now.getHours())}:${pad(now.getMinutes())}`;
 }
+
+/** Clipped, not hidden: `overflow: hidden` would keep the heads of forms from sticking below the top bar. */
+const unclipped = { overflow: 'clip' } as const;
 
 /** Who and when, faintly across the page, so that a photograph of the screen says where it is from. */
 function PageWatermark({ children }: { children: ReactNode }): ReactNode {
@@ -72,7 +80,13 @@ function PageWatermark({ children }: { children: ReactNode }): ReactNode {
   }, []);
   const lines = [`${nameOf(session)} ${session.account.username}`, minute];
   return (
-    <Watermark content={lines} font={{ color: 'rgba(0, 0, 0, 0.055)', fontSize: 13 }} gap={[140, 120]} rotate={-22}>
+    <Watermark
+      content={lines}
+      font={{ color: 'rgba(0, 0, 0, 0.055)', fontSize: 13 }}
+      gap={[140, 120]}
+      rotate={-22}
+      style={unclipped}
+    >
       {children}
     </Watermark>
   );

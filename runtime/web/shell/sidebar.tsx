@@ -1,11 +1,11 @@
 // The sidebar: one group per top-level route, with the pages the person may see.
-import { DashboardOutlined } from '@ant-design/icons';
 import { Layout, Menu, type MenuProps } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/descriptor.ts';
-import { useVisibleMenu } from './menu.tsx';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { homePath, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';
 
 type Items = NonNullable<MenuProps['items']>;
@@ -18,12 +18,6 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
   const current = groups.find(({ items }) => items.some(({ route }) => route === selected))?.key;
   const [opened, setOpened] = useState<string[]>(current === undefined ? [] : [current]);
   const openKeys = current === undefined || opened.includes(current) ? opened : [...opened, current];
-  const home = {
-    key: homeRoute,
-    icon: <DashboardOutlined />,
-    label: <Link to={homeRoute}>{t('menu.dashboard')}</Link>,
-    title: t('menu.dashboard'),
-  };
   const items = groups.map((group): Items[number] => {
     const links = group.items.map(({ key, route }) => ({
       key: route,
@@ -31,13 +25,19 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
       title: t(`menu.${key}`),
     }));
     const [only] = links;
-    const icon = menuIcon(group.icon);
+    const icon = menuIcon(group.icon ?? group.key);
     if (only && links.length === 1 && only.key === group.route) return { ...only, icon };
     return { key: group.key, icon, label: t(`menu.${group.key}`), children: links };
   });
   return (
-    <Layout.Sider theme="light" width={236} collapsedWidth={56} collapsed={collapsed} className="sidebar">
-      <Link to={homeRoute} className="sidebar-brand" aria-label={t('ui.shell.home')}>
+    <Layout.Sider
+      theme="light"
+      width={currentLanguage() === 'my' ? 280 : 236}
+      collapsedWidth={56}
+      collapsed={collapsed}
+      className="sidebar"
+    >
+      <Link to={homePath} className="sidebar-brand" aria-label={t('ui.shell.home')}>
         <img src={iconAddress} alt="" width={28} height={28} />
         {!collapsed && <span>{t('ui.app.name')}</span>}
       </Link>
@@ -45,7 +45,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
       <nav aria-label={t('ui.shell.menu')}>
         <Menu
           mode="inline"
-          items={[home, ...items]}
+          items={items}
           selectedKeys={[selected ?? pathname]}
           {...(!collapsed && { openKeys, onOpenChange: setOpened })}
         />
@@ -54,8 +54,6 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
   );
 }
 
-/** Everybody's page; no role opens or closes it. */
-const homeRoute = '/dashboard';
 const iconAddress = new URL('../icon.svg', import.meta.url).href;
 
 /** The route of the menu item the page belongs to: the longest one the path starts with. */
