@@ -95,8 +95,14 @@ export interface EnumField extends FieldBase {
   readonly labels: string;
 }
 
+/** How many values a field of several may hold. */
+export interface CountLimits {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
 /** Several values of a closed list. */
-export interface EnumsField extends FieldBase {
+export interface EnumsField extends FieldBase, CountLimits {
   readonly kind: 'enums';
   readonly values: readonly string[];
   readonly labels: string;
@@ -109,7 +115,7 @@ export interface CodeField extends FieldBase {
 }
 
 /** Several values of a code table. */
-export interface CodesField extends FieldBase {
+export interface CodesField extends FieldBase, CountLimits {
   readonly kind: 'codes';
   readonly table: string;
 }
@@ -128,9 +134,8 @@ export interface ReferenceField extends FieldBase, ReferenceTarget {
   readonly kind: 'reference';
 }
 
-export interface ReferencesField extends FieldBase, ReferenceTarget {
+export interface ReferencesField extends FieldBase, ReferenceTarget, CountLimits {
   readonly kind: 'references';
-  readonly minItems?: number;
 }
 
 /** A sub-record embedded once; stored in columns `<key>_<field>`. */
@@ -141,12 +146,10 @@ export interface ObjectField extends FieldBase {
 }
 
 /** Sub-records in order; stored in a table of their own. */
-export interface LinesField extends FieldBase {
+export interface LinesField extends FieldBase, CountLimits {
   readonly kind: 'lines';
   readonly entity: string;
   readonly fields: readonly Field[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
 /** One file: the id of a file-object. */
@@ -156,10 +159,9 @@ export interface UploadField extends FieldBase {
 }
 
 /** Several files: ids of file-objects. */
-export interface UploadsField extends FieldBase {
+export interface UploadsField extends FieldBase, CountLimits {
   readonly kind: 'uploads';
   readonly profile: string;
-  readonly maxItems?: number;
 }
 
 /** Written, stored hashed, never read. */

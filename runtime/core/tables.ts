@@ -21,7 +21,7 @@ export interface ForeignKeyModel {
 
 export interface IndexModel {
   readonly name: string;
-  /** Columns or expressions, ready for SQL: `"status"`, `"code" text_pattern_ops`. */
+  /** Columns or expressions, ready for SQL: `"status"`. */
   readonly on: readonly string[];
   readonly unique: boolean;
   /** `gin` for columns of several values; absent: btree. */
@@ -36,6 +36,14 @@ export interface TableModel {
   readonly primaryKey: readonly string[];
   readonly foreignKeys: readonly ForeignKeyModel[];
   readonly indexes: readonly IndexModel[];
+}
+
+/**
+ * The type as a column is declared. Texts compare by code point on every database, so that codes sort the same everywhere
+ * and a prefix is a range that the plain index serves.
+ */
+export function declaredType(type: string): string {
+  return type === 'text' || type === 'text[]' ? `${type} collate "C"` : type;
 }
 
 /** Table of an entity: its id in the form PostgreSQL names have. */

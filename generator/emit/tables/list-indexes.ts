@@ -1,6 +1,5 @@
 // Indexes for lists: every column that views filter or sort by, every reference, the owner.
 import type { Field } from '../../../runtime/core/descriptor.ts';
-import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { indexName } from './index-name.ts';
 import type { StoredField, TableLayout } from './layout.ts';
@@ -15,21 +14,18 @@ export function listIndexesOf(table: TableLayout, unique: readonly IndexModel[])
     const { path, field } = stored;
     // The primary key has an index of its own.
     if (path === 'id' && table.depth === 0) return [];
-    return [
-      ...(isReference(field) || path === 'companyId' || filtered.has(path) ? [filterIndex(table, stored)] : []),
-      ...(sorted.has(path) && table.depth === 0 ? [sortIndex(table, stored)] : []),
-    ];
+    if (sorted.has(path) && table.depth === 0) return [sortIndex(table, stored)];
+    return isReference(field) || path === 'companyId' || filtered.has(path) ? [filterIndex(table, stored)] : [];
   });
   const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
   return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));
 }
 
-/** Text is looked for by its beginning; columns of several values by what they contain. */
+/** Columns of several values are looked for by what they contain. */
 function filterIndex(table: TableLayout, { column, field }: StoredField): IndexModel {
   const name = indexName(table.name, [column], 'idx');
   if (isSeveral(field)) return { name, on: [quoteName(column)], unique: false, using: 'gin' };
-  const byPrefix = kindOf(field).operators.includes('prefix');
-  return { name, on: [`${quoteName(column)}${byPrefix ? ' text_pattern_ops' : ''}`], unique: false };
+  return { name, on: [quoteName(column)], unique: false };
 }
 
 /** With the id behind it, so that pages of equal values keep their order. */

@@ -1,5 +1,11 @@
 // tables.gen.sql: the tables as SQL for people to read; the server builds its own statements from the same tables.
-import type { ColumnModel, ForeignKeyModel, IndexModel, TableModel } from '../../../runtime/core/tables.ts';
+import {
+  type ColumnModel,
+  declaredType,
+  type ForeignKeyModel,
+  type IndexModel,
+  type TableModel,
+} from '../../../runtime/core/tables.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -32,7 +38,7 @@ function createTable(table: TableModel, foreignKeys: readonly ForeignKeyModel[])
 function columnSql(column: ColumnModel): string {
   return [
     quoteName(column.name),
-    column.type,
+    declaredType(column.type),
     ...(column.nullable ? [] : ['not null']),
     ...(column.default === undefined ? [] : [`default ${column.default}`]),
     ...(column.check === undefined ? [] : [`check (${column.check})`]),

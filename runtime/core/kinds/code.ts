@@ -1,6 +1,6 @@
 // One or several values of a code table; that the value exists is checked where the table is.
 import type { CodeField, CodesField } from '../descriptor.ts';
-import { cleanText, type Kind } from './kind.ts';
+import { cleanText, countKeywords, type Kind } from './kind.ts';
 
 /** The value and its name, as people read codes: "4 公路运输". */
 function named(value: string, name: string | undefined): string {
@@ -17,7 +17,12 @@ export const code: Kind<CodeField> = {
 };
 
 export const codes: Kind<CodesField> = {
-  schema: () => ({ type: 'array', uniqueItems: true, items: { type: 'string', minLength: 1, maxLength: 50 } }),
+  schema: (field) => ({
+    type: 'array',
+    uniqueItems: true,
+    ...countKeywords(field),
+    items: { type: 'string', minLength: 1, maxLength: 50 },
+  }),
   normalise: (value) => value,
   column: () => ({ type: 'text[]' }),
   format: (value, field, wording) =>

@@ -1,6 +1,6 @@
 // One or several of a closed list that belongs to the schema.
 import type { EnumField, EnumsField } from '../descriptor.ts';
-import { type Kind, quoteLiteral } from './kind.ts';
+import { countKeywords, type Kind, quoteLiteral } from './kind.ts';
 
 export const enumeration: Kind<EnumField> = {
   schema: (field) => ({ type: 'string', enum: [...field.values] }),
@@ -12,7 +12,12 @@ export const enumeration: Kind<EnumField> = {
 };
 
 export const enumerations: Kind<EnumsField> = {
-  schema: (field) => ({ type: 'array', uniqueItems: true, items: { type: 'string', enum: [...field.values] } }),
+  schema: (field) => ({
+    type: 'array',
+    uniqueItems: true,
+    ...countKeywords(field),
+    items: { type: 'string', enum: [...field.values] },
+  }),
   normalise: (value) => value,
   column: (field) => ({ type: 'text[]', check: `$ <@ array[${field.values.map(quoteLiteral).join(', ')}]` }),
   format: (value, field, wording) =>

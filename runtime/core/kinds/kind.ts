@@ -1,5 +1,5 @@
 // What the core knows of a kind of field: its schema, its normal form, its column, its words. One file a kind beside this one.
-import type { Field, Json } from '../descriptor.ts';
+import type { CountLimits, Field, Json } from '../descriptor.ts';
 
 /** A JSON Schema 2020-12 fragment, with the keywords `decimal` and `calendar` of core/keywords.ts. */
 export type JsonSchema = { readonly [keyword: string]: Json };
@@ -34,6 +34,11 @@ export interface Kind<F extends Field> {
   /** How a list can be filtered by it, the first being the usual one. */
   readonly operators: readonly FilterOperator[];
   readonly sortable: boolean;
+}
+
+/** The limits on the number of values, as keywords. */
+export function countKeywords({ minItems, maxItems }: CountLimits): JsonSchema {
+  return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
 /** A text literal in SQL. */

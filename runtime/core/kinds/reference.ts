@@ -1,6 +1,6 @@
 // One or several other records, by their key; that they exist and may be chosen is checked where the records are.
 import type { ReferenceField, ReferencesField } from '../descriptor.ts';
-import { cleanText, type Kind } from './kind.ts';
+import { cleanText, countKeywords, type Kind } from './kind.ts';
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -21,7 +21,7 @@ export const references: Kind<ReferencesField> = {
   schema: (field) => ({
     type: 'array',
     uniqueItems: true,
-    ...(field.minItems !== undefined && { minItems: field.minItems }),
+    ...countKeywords(field),
     items: value(field.by),
   }),
   normalise: (many) => many,

@@ -1,6 +1,6 @@
 // One or several files, as ids of file-objects that the upload call made.
 import type { UploadField, UploadsField } from '../descriptor.ts';
-import type { Kind } from './kind.ts';
+import { countKeywords, type Kind } from './kind.ts';
 
 const fileId = {
   type: 'string',
@@ -20,7 +20,7 @@ export const uploads: Kind<UploadsField> = {
   schema: (field) => ({
     type: 'array',
     uniqueItems: true,
-    ...(field.maxItems !== undefined && { maxItems: field.maxItems }),
+    ...countKeywords(field),
     items: fileId,
   }),
   normalise: (value) => value,

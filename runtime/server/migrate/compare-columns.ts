@@ -1,5 +1,5 @@
 // Steps that bring the columns of a table that exists to what the model says.
-import type { ColumnModel, TableModel } from '../../core/tables.ts';
+import { type ColumnModel, declaredType, type TableModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
@@ -31,7 +31,7 @@ export function changedTypes(table: TableModel, found: FoundTable): Set<string> 
 /** A column as it stands in `create table`. */
 export function columnSql(column: ColumnModel): string {
   const fallback = column.default === undefined ? '' : ` default ${column.default}`;
-  return `${quoted(column.name)} ${column.type}${column.nullable ? '' : ' not null'}${fallback}`;
+  return `${quoted(column.name)} ${declaredType(column.type)}${column.nullable ? '' : ' not null'}${fallback}`;
 }
 
 function add(table: TableModel, column: ColumnModel): Step {
@@ -78,7 +78,7 @@ function retype(table: TableModel, column: ColumnModel, old: FoundColumn): Step 
   const name = quoted(column.name);
   const { using, lost } = changeType(old.type, column.type);
   const put = (expression: string): string => expression.replaceAll('$', () => name);
-  const sql = `alter table ${quoted(table.name)} alter column ${name} type ${column.type} using ${put(using)}`;
+  const sql = `alter table ${quoted(table.name)} alter column ${name} type ${declaredType(column.type)} using ${put(using)}`;
   if (lost === null) return { sql, about: about(table, column.name) };
   return {
     sql,
