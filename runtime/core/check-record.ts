@@ -56,6 +56,6 @@ function saysRequired(entity: EntityDescriptor, id: string): boolean {
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
 function isDemanded(entity: EntityDescriptor, finding: Finding, record: Row, stage: Stage): boolean {
   const field = fieldAt(entity.fields, finding.path);
-  if (field?.kind === 'secret' && !isEmpty(record['id'])) return false;
+  if (field?.kind === 'secret' && !isEmpty(record.id)) return false;
   return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

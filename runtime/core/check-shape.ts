@@ -28,7 +28,7 @@ export function checkShape(entity: EntityDescriptor, validate: Validate, record:
 
 function translateError(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {
   const at = error.instancePath.slice(1).replaceAll('/', '.');
-  const inner = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const inner = error.params.missingProperty ?? error.params.additionalProperty;
   const path = typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;
   const field = fieldAt(entity.fields, path);
   const label = `@${labelKeyAt(entity.id, entity.fields, path)}`;
@@ -50,7 +50,7 @@ interface Said {
 }
 
 function say(error: ShapeError, field: Field | null, path: string, record: Row): Said | null {
-  const limit = error.params['limit'];
+  const limit = error.params.limit;
   switch (error.keyword) {
     case 'required':
       return { rule: 'required' };

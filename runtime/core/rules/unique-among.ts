@@ -24,7 +24,7 @@ export const uniqueAmong: RuleKind<{ fields: string[]; except?: { [field: string
       if (isEmpty(value)) return [];
       values[field] = value;
     }
-    const id = record['id'];
+    const id = record.id;
     const taken = await port.exists({
       entity: entity.id,
       values,
