@@ -49,9 +49,8 @@ export function quoteLiteral(text: string): string {
 /** Text from a person: outer white space and control characters other than line breaks and tabs removed. */
 export function cleanText(value: Json): Json {
   if (typeof value !== 'string') return value;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   return value
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim();
 }

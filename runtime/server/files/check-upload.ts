@@ -27,8 +27,7 @@ const announced: { readonly [extension: string]: string } = {
 /** The last part of a path, without control characters, at most 200 characters; the extension survives. */
 export function safeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  const clean = last.replace(/[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').trim();
+  const clean = last.replace(/\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
   const characters = [...clean];
   if (characters.length <= 200) return clean.replace(/^\.+/, '');
   const extension = /\.[A-Za-z0-9]{1,5}$/.exec(clean)?.[0] ?? '';
