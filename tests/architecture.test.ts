@@ -88,7 +88,9 @@ describe('files', () => {
 
   it('are no barrels and hold no escape hatches', () => {
     const barrels = code.filter((file) => /^export (\*|\{[^}]*\}) from/m.test(text.get(file) ?? ''));
-    const hatches = code.filter((file) => /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error/.test(text.get(file) ?? ''));
+    const hatches = code.filter((file) =>
+      /\bas any\b|: any\b|<any>|@ts-ignore|@ts-expect-error/.test(text.get(file) ?? ''),
+    );
     expect({ barrels, hatches }).toEqual({ barrels: [], hatches: [] });
   });
 });

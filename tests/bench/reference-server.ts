@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const url = process.argv[2];
+const settings = process.argv[2];
 const port = Number(process.argv[3]);
-if (!url || !port) throw new Error('usage: reference-server.ts DATABASE_URL PORT');
+if (!settings || !port) throw new Error('usage: reference-server.ts SETTINGS PORT');
 
-const pool = new pg.Pool({ connectionString: url, max: 10 });
+const pool = new pg.Pool({ ...JSON.parse(settings), max: 10 });
 pg.types.setTypeParser(1082, (text) => text);
 const app = Fastify();
 
@@ -23,7 +23,11 @@ app.get<{ Querystring: { prefix: string; page?: string; pageSize?: string } }>('
       text: 'select * from hs_code where "hsCode" like $1 order by "hsCode" desc, id desc limit $2 offset $3',
       values: [like, size, offset],
     }),
-    pool.query({ name: 'count', text: 'select count(*)::int as total from hs_code where "hsCode" like $1', values: [like] }),
+    pool.query({
+      name: 'count',
+      text: 'select count(*)::int as total from hs_code where "hsCode" like $1',
+      values: [like],
+    }),
   ]);
   return { code: 1000, message: '', data: { rows: rows.rows, total: count.rows[0].total } };
 });
@@ -32,9 +36,9 @@ app.post<{ Body: { [field: string]: string } }>('/create', async (request) => {
   const body = request.body;
   const { rows } = await pool.query({
     name: 'create',
-    text: `insert into hs_code (id, version, "createdAt", "updatedAt", "hsCode", "hsName", "firstUnit", "startDate", "validFlag")
+    text: `insert into hs_code (id, "rowVersion", "createdAt", "updatedAt", "hsCode", "hsName", "firstUnit", "startDate", "validFlag")
            values ($1, 1, now(), now(), $2, $3, $4, $5, true) returning *`,
-    values: [randomUUID(), body['hsCode'], body['hsName'], body['firstUnit'], body['startDate']],
+    values: [randomUUID(), body.hsCode, body.hsName, body.firstUnit, body.startDate],
   });
   return { code: 1000, message: '', data: rows[0] };
 });

@@ -23,8 +23,7 @@ describe('parseDecimal', () => {
   ])('%s is %s', (typed, plain) => expect(parseDecimal(typed)).toBe(plain));
 
   it.each(['', '-', '.', '1e5', '1.2.3', 'abc', '12a', '--1', 'NaN', 'Infinity'])('%s is none', (typed) =>
-    expect(parseDecimal(typed)).toBeNull(),
-  );
+    expect(parseDecimal(typed)).toBeNull());
 });
 
 describe('digits', () => {

@@ -48,7 +48,15 @@ describe('conditions', () => {
     [{ every: 'goods.unit', is: '035' }, false],
     [{ every: 'none.unit', is: '035' }, false],
     [{ all: [{ field: 'mode', is: '4' }, { present: 'goods.unit' }] }, true],
-    [{ any: [{ field: 'mode', is: '2' }, { field: 'mode', is: '4' }] }, true],
+    [
+      {
+        any: [
+          { field: 'mode', is: '2' },
+          { field: 'mode', is: '4' },
+        ],
+      },
+      true,
+    ],
     [{ not: { field: 'mode', notIn: ['4'] } }, true],
   ] as const)('%j is %s', (condition, expected) => expect(holds(condition, record)).toBe(expected));
 });

@@ -28,18 +28,17 @@ async function refusalOf(act: () => unknown): Promise<string> {
 
 describe('name', () => {
   it.each(['invoice.pdf', '发票.PDF', 'a.b.zip', 'photo.JPEG'])('%s is taken', async (name) =>
-    expect(await refusalOf(() => checkName(profile, name))).toBe('accepted'),
-  );
+    expect(await refusalOf(() => checkName(profile, name))).toBe('accepted'));
   it.each(['virus.exe', 'invoice', 'invoice.pdf.html', '.pdf ', 'x.svg'])('%s is refused', async (name) =>
-    expect(await refusalOf(() => checkName(profile, name))).toBe('upload-type'),
-  );
+    expect(await refusalOf(() => checkName(profile, name))).toBe('upload-type'));
   it.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\docs\\发票.pdf', '发票.pdf'],
     ['..hidden.pdf', 'hidden.pdf'],
     ['a\u0000b\u202Efdp.pdf', 'abfdp.pdf'],
   ])('%j is kept as %s', (name, kept) => expect(safeFileName(name)).toBe(kept));
-  it('keeps the extension of a long name', () => expect(safeFileName(`${'长'.repeat(300)}.pdf`)).toMatch(/^长{196}\.pdf$/));
+  it('keeps the extension of a long name', () =>
+    expect(safeFileName(`${'长'.repeat(300)}.pdf`)).toMatch(/^长{196}\.pdf$/));
 });
 
 describe('size', () => {
@@ -49,8 +48,7 @@ describe('size', () => {
     [20 * 1_048_576 + 1, 'upload-size'],
     [0, 'upload-size'],
   ])('%d bytes: %s', async (bytes, answer) =>
-    expect(await refusalOf(() => checkSize(profile, 'a.pdf', bytes))).toBe(answer),
-  );
+    expect(await refusalOf(() => checkSize(profile, 'a.pdf', bytes))).toBe(answer));
 });
 
 describe('content', () => {
@@ -67,6 +65,5 @@ describe('content', () => {
     ['a.csv', pdf],
     ['a.pdf', new TextEncoder().encode('<script>alert(1)</script>')],
   ])('%s with other bytes is refused', async (name, content) =>
-    expect(await refusalOf(() => checkContent(name, content))).toBe('upload-content'),
-  );
+    expect(await refusalOf(() => checkContent(name, content))).toBe('upload-content'));
 });

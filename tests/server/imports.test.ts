@@ -23,8 +23,7 @@ describe('readTable', () => {
   });
 
   it.each([';', '\t'])('reads columns separated by %j', (separator) =>
-    expect(readTable(bytes(`a${separator}b\n1${separator}2`)).rows[0]?.cells).toEqual(['1', '2']),
-  );
+    expect(readTable(bytes(`a${separator}b\n1${separator}2`)).rows[0]?.cells).toEqual(['1', '2']));
 
   it.each([
     ['nothing', ''],

@@ -1,0 +1,16 @@
+// `npm run bench [-- name ...]`: runs the figures one after the other, each in a process of its own.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const all = ['compile', 'list', 'pages', 'keystroke'];
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !all.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no figure ${unknown}. There are: ${all.join(', ')}`);
+  process.exit(2);
+}
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+// A server for the figures: the product as `npm start` runs it, on its own data, and a pool on the same database.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg, { type PoolConfig } from 'pg';
+import { openDatabase } from '../../runtime/server/database/open-database.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const demoPassword = 'Tongguan#2026';
+
+export interface Served {
+  readonly address: string;
+  readonly pid: number;
+  readonly pool: pg.Pool;
+  readonly settings: PoolConfig;
+  /** Cookie header of a demo account. */
+  logIn(username: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+/** Starts the product on fresh data and waits until it is ready. */
+export async function serveFresh(): Promise<Served> {
+  const folder = await mkdtemp(join(tmpdir(), 'tongguan-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), TONGGUAN_DATA: folder },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await untilReady(child, address);
+  const database = await openDatabase({ dataFolder: folder, command: 'bench', joins: true, report: console.log });
+  const pool = new pg.Pool({ ...database.settings, max: 4 });
+  return {
+    address,
+    pid: child.pid ?? 0,
+    pool,
+    settings: database.settings,
+    logIn: (username) => logIn(address, username),
+    stop: async () => {
+      await pool.end();
+      await database.stop();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+    const ready = await fetch(`${address}/healthz`).catch(() => null);
+    if (ready?.ok) return;
+    await pause(200);
+  }
+}
+
+async function logIn(address: string, username: string): Promise<string> {
+  const answer = await fetch(`${address}/api/login/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`Login of ${username}: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Starts the hand-written reference on the same database. */
+export async function serveReference(settings: PoolConfig): Promise<{ address: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = fork(join(import.meta.dirname, 'reference-server.ts'), [JSON.stringify(settings), String(port)]);
+  await once(child, 'message');
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
