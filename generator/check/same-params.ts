@@ -8,6 +8,7 @@ export const sameParams: Check = ({ project, report }) => {
   const { entities, lifecycles, words } = project.labels;
   for (const { source, doc } of [...entities.values(), ...lifecycles.values(), ...words.values()]) {
     for (const { key, path, label } of labelsIn(doc)) {
+      if (!languages.some((language) => label[language].includes('{{'))) continue;
       const usedIn = new Map<string, string[]>();
       for (const language of languages) {
         for (const param of paramsOf(label, language)) usedIn.set(param, [...(usedIn.get(param) ?? []), language]);
