@@ -8,8 +8,7 @@ export interface FormShape {
   readonly uiSchema: UiSchema;
 }
 
-/** Fields every record has; they stand below the form, not in it. */
-export const recordFields: ReadonlySet<string> = new Set([
+const recordKeys: ReadonlySet<string> = new Set([
   'id',
   'companyId',
   'createdBy',
@@ -17,7 +16,13 @@ export const recordFields: ReadonlySet<string> = new Set([
   'updatedBy',
   'updatedAt',
   'version',
+  'rowVersion',
 ]);
+
+/** Fields every record has; they stand below the form, not in it. A version of an entity's own is not one of them. */
+export function isRecordField({ key, readOnly }: Pick<Field, 'key' | 'readOnly'>): boolean {
+  return readOnly && recordKeys.has(key);
+}
 
 /** The shape of a form over these fields. Every leaf is drawn by our own field, which knows the kind of the value. */
 export function formShape(fields: readonly Field[]): FormShape {
@@ -39,7 +44,7 @@ function layoutOf(fields: readonly Field[]): UiSchema {
  * later; sums and numbers stay, because they say what will come.
  */
 export function sectionsOf(form: readonly Section[], fields: readonly Field[], isNew: boolean): readonly Section[] {
-  const own = fields.filter(({ key }) => !recordFields.has(key));
+  const own = fields.filter((field) => !isRecordField(field));
   const all = form.length > 0 ? form : [{ id: 'general', fields: own.map(({ key }) => key) }];
   const shown = new Set(own.filter((field) => !(isNew && comesLater(field))).map(({ key }) => key));
   return all

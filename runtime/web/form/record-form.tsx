@@ -20,7 +20,7 @@ import { enterToNext } from './enter-to-next.ts';
 import { FieldRegistryProvider } from './field-registry.ts';
 import { FindingsSummary } from './findings-summary.tsx';
 import { FormHead, type HeadButton } from './form-head.tsx';
-import { recordFields, sectionsOf } from './form-schema.ts';
+import { isRecordField, sectionsOf } from './form-schema.ts';
 import { type FormScope, FormScopeProvider } from './form-scope.tsx';
 import { LeafField } from './leaf-field.tsx';
 import { openRecord } from './open-record.ts';
@@ -137,7 +137,7 @@ function useRootScope({ entity, view, open, readOnly }: RootScope): FormScope {
     () => ({
       root: entity,
       entity: entity.id,
-      fields: entity.fields.filter(({ key }) => !recordFields.has(key)),
+      fields: entity.fields.filter((field) => !isRecordField(field)),
       store: open.store,
       checker: open.checker,
       path: '',

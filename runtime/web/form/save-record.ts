@@ -1,6 +1,7 @@
 // Saves the record of a form: what is sent, what a refusal means, and when a repeated create is the same create.
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { versionKeyOf } from '../../core/record-version.ts';
 import { ApiError, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
 import type { ShownFinding } from './record-checker.ts';
@@ -21,7 +22,7 @@ export type Saved =
 /** What is sent: the record in normal form, without what only the server sets. */
 export function payloadOf(entity: EntityDescriptor, record: Row): Row {
   const sent = withoutServerFields(normaliseRow(record, entity.fields), entity.fields);
-  const kept = ['id', 'version'].filter((key) => record[key] !== undefined && record[key] !== null);
+  const kept = ['id', versionKeyOf(entity)].filter((key) => record[key] !== undefined && record[key] !== null);
   return { ...sent, ...Object.fromEntries(kept.map((key) => [key, record[key] ?? null])) };
 }
 
