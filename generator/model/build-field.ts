@@ -106,14 +106,21 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
 }
 
 function buildMany(base: Base, doc: FieldDoc, scope: FieldScope): Field | null {
-  if (doc.upload !== undefined) return { ...base, kind: 'uploads', profile: doc.upload, ...pick(doc, ['maxItems']) };
+  const counts = pick(doc, ['minItems', 'maxItems']);
+  if (doc.upload !== undefined) return { ...base, kind: 'uploads', profile: doc.upload, ...counts };
   const items = doc.items && resolveField(scope.project, doc.items);
   if (items?.enum) {
-    return { ...base, kind: 'enums', values: items.enum, labels: `entity.${scope.entity}.values.${base.key}` };
+    return {
+      ...base,
+      kind: 'enums',
+      values: items.enum,
+      labels: `entity.${scope.entity}.values.${base.key}`,
+      ...counts,
+    };
   }
-  if (items?.code !== undefined) return { ...base, kind: 'codes', table: items.code };
+  if (items?.code !== undefined) return { ...base, kind: 'codes', table: items.code, ...counts };
   if (items?.refers === undefined) return null;
-  return { ...base, kind: 'references', ...targetOf(items, items.refers, scope.project), ...pick(doc, ['minItems']) };
+  return { ...base, kind: 'references', ...targetOf(items, items.refers, scope.project), ...counts };
 }
 
 function buildState(base: Base, lifecycle: string, { project, entity }: FieldScope): Field {
