@@ -28,7 +28,9 @@ export function open(environment: Environment, command: string, joins: boolean):
 /** A pool on the database; a connection that breaks is replaced, and the call that used it fails. */
 export function poolOf(database: OpenDatabase): Pool {
   const pool = new pg.Pool({ ...database.settings, max: connections });
-  pool.on('error', (error) => console.error(`A connection to the database broke: ${error.message}`));
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`A connection to the database broke: ${error.message}`);
+  });
   return pool;
 }
 

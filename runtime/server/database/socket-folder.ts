@@ -10,7 +10,7 @@ export const socketPort = 5432;
 /** Longest path of a socket file on Linux, in bytes. */
 const longestPath = 107;
 
-const spareFolders = '/tmp/tongguan-';
+const spareFolders = '/tmp/tongguan-socket-';
 
 /** Makes the folder: below the data folder, or in /tmp when that path is too long for a socket. */
 export async function makeSocketFolder(folder: DataFolder, runAs: RunAs): Promise<string> {

@@ -1,0 +1,163 @@
+// The embedded database: one owner, and recovery from whatever a killed server leaves behind.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type PoolConfig } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
+import {
+  isServerOf,
+  lockFileOf,
+  readPostmaster,
+  stopPostmaster,
+  waitForEnd,
+} from '../../runtime/server/database/postmaster.ts';
+import { testFolderPrefix } from '../test-folder.ts';
+import { ChildProgram } from './child-program.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), testFolderPrefix));
+});
+
+afterEach(async () => {
+  const { cluster } = dataFolderAt(root);
+  const found = await readPostmaster(cluster);
+  if (found && (await isServerOf(found.pid, cluster))) await stopPostmaster(found.pid);
+  await rm(root, { recursive: true, force: true });
+});
+
+function hold(mode = ''): ChildProgram {
+  return new ChildProgram(['tests/serve/hold-database.ts', root, mode]);
+}
+
+async function opened(program: ChildProgram): Promise<{ pid: number; settings: PoolConfig }> {
+  const [, pid, settings = '{}'] = /^open (\d+) (.*)$/.exec(await program.line(/^open /)) ?? [];
+  return { pid: Number(pid), settings: JSON.parse(settings) };
+}
+
+async function query(settings: PoolConfig, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(settings);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function killed(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  expect(await waitForEnd(pid, 10_000)).toBe(true);
+}
+
+describe('a database that is made', () => {
+  it('is closed to others, keeps what was written and stops in order', async () => {
+    const first = hold();
+    const { pid, settings } = await opened(first);
+    expect((await stat(dataFolderAt(root).secrets)).mode & 0o077).toBe(0);
+    const wrong = query({ ...settings, password: 'guess' }, 'select 1');
+    await expect(wrong).rejects.toThrow(/password authentication failed/);
+    expect(
+      await query(
+        settings,
+        `select current_setting('listen_addresses') as listens, current_setting('fsync') as fsync,
+      (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+      ),
+    ).toEqual([{ listens: '', fsync: 'on', superuser: false }]);
+    await query(settings, 'create table kept as select 7 as number');
+    expect(await first.stop()).toBe(0);
+    expect(await waitForEnd(pid, 0)).toBe(true);
+    const second = hold();
+    expect(await query((await opened(second)).settings, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('is made anew when the making was killed', async () => {
+    const first = hold();
+    const initdb = async (): Promise<boolean> =>
+      (await readdir(root)).some((name) => /^postgres\.partial-\w+$/.test(name));
+    while (!(await initdb())) await delay(5);
+    await delay(200);
+    await first.stop('SIGKILL');
+    const second = hold();
+    await opened(second);
+    expect(await second.stop()).toBe(0);
+    expect((await readdir(root)).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log', 'run']);
+  });
+
+  it('finds a socket path that is short enough', async () => {
+    const deep = join(root, 'a'.repeat(60), 'b'.repeat(60));
+    const program = new ChildProgram(['tests/serve/hold-database.ts', deep]);
+    const { settings } = await opened(program);
+    expect(String(settings.host).length).toBeLessThan(90);
+    expect(await query(settings, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await program.stop();
+    await expect(stat(String(settings.host))).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe('a second process on the same folder', () => {
+  it('is refused with the name of the first, or joins it', async () => {
+    const first = hold();
+    await opened(first);
+    expect(await hold().line(/^refused/)).toMatch(
+      new RegExp(`^refused the test \\(process ${first.pid}\\) already uses ${root}: stop it, or set TONGGUAN_DATA`),
+    );
+    const joined = hold('joins');
+    const { pid, settings } = await opened(joined);
+    expect(pid).toBe(0);
+    expect(await joined.stop()).toBe(0);
+    expect(await query(settings, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await first.stop();
+  });
+});
+
+describe('after a kill -9', () => {
+  it('of the server, the database it left is stopped and started anew', async () => {
+    const first = hold();
+    const { pid, settings } = await opened(first);
+    await query(settings, 'create table kept as select 7 as number');
+    await first.stop('SIGKILL');
+    const second = hold();
+    const again = await opened(second);
+    expect(second.lines[0]).toBe(`report Stopping the database process ${pid} that an earlier server left behind`);
+    expect(await query(again.settings, 'select number from kept')).toEqual([{ number: 7 }]);
+    await second.stop();
+  });
+
+  it('of both, the lock file that stayed is no obstacle, also when its number belongs to another process now', async () => {
+    const first = hold();
+    const { pid, settings } = await opened(first);
+    await query(settings, 'create table kept as select 7 as number');
+    await first.stop('SIGKILL');
+    await killed(pid);
+    const stranger = spawn('sleep', ['60']);
+    const lock = lockFileOf(dataFolderAt(root).cluster);
+    const lines = (await readFile(lock, 'utf8')).split('\n');
+    await writeFile(lock, [String(stranger.pid), ...lines.slice(1)].join('\n'));
+    const second = hold();
+    expect(await query((await opened(second)).settings, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(stranger.exitCode).toBe(null);
+    expect(stranger.signalCode).toBe(null);
+    stranger.kill();
+    await second.stop();
+  });
+});
+
+describe('what cannot be started', () => {
+  it('says why in one line', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    const program = new ChildProgram(['tests/serve/hold-database.ts', file]);
+    expect(await program.line(/^refused/)).toBe(`refused ${file} is not a folder: set TONGGUAN_DATA to a folder.`);
+    const first = hold();
+    await opened(first);
+    await first.stop();
+    await rm(dataFolderAt(root).secrets);
+    expect(await hold().line(/^refused/)).toMatch(/postgres\.json is missing or damaged/);
+  });
+});
