@@ -5,15 +5,17 @@ import type { Condition, Field, Json, Row } from '../../core/descriptor.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { type FormScope, fullSchemaPath, useRecord, useScope } from './form-scope.tsx';
 
+/** Holds for every record. */
+const always: Condition = { all: [] };
+
 /** Conditions under which rules demand the field at a path of this form. */
 export function conditionsFor(scope: Pick<FormScope, 'root' | 'schemaPath'>, path: string): Condition[] {
   const asked = fullSchemaPath(scope, path);
   return scope.root.rules.flatMap((rule) => {
-    if (rule.kind === 'required-when' && scope.schemaPath === '' && rule.params === asked && rule.when)
-      return [rule.when];
+    if (rule.kind === 'required-when' && scope.schemaPath === '' && rule.params === asked) return [rule.when ?? always];
     if (rule.kind !== 'line-requires') return [];
-    const params = rule.params as unknown as { lines: string; field: string; when: Condition };
-    return params.lines === scope.schemaPath && params.field === path ? [params.when] : [];
+    const params = rule.params as unknown as { lines: string; field: string; when?: Condition };
+    return params.lines === scope.schemaPath && params.field === path ? [params.when ?? always] : [];
   });
 }
 

@@ -30,7 +30,7 @@ interface LabelledFieldProps {
 function LabelledField({ field, path, children }: LabelledFieldProps): ReactNode {
   const scope = useScope();
   const { t } = useTranslation();
-  const demanded = useDemanded(field, path) && !scope.readOnly;
+  const demanded = useDemanded(field, path) && !scope.readOnly && !scope.fixed.has(path);
   const findings = useFindings(path);
   return (
     <div className={`tg-field tg-field-${widthOf(field)}${findings.length > 0 ? ' tg-field-faulty' : ''}`}>

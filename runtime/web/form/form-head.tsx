@@ -44,7 +44,9 @@ export function FormHead(props: FormHeadProps): ReactNode {
         title={t('ui.form.backToList')}
         onClick={onBack}
       />
-      <h1 className="tg-title" id="f-title">{title}</h1>
+      <h1 className="tg-title" id="f-title">
+        {title}
+      </h1>
       <StateTags entity={entity} record={record} />
       {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
       <span className="tg-spacer" />

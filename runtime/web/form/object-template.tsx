@@ -1,6 +1,6 @@
 // How rjsf lays out an object: the record as cards of sections, an embedded sub-record as a titled group.
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
@@ -9,6 +9,8 @@ import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
 import { inputId, useFindings, useRecord, useScope } from './form-scope.tsx';
 
+/** This many sections fill the first screen. */
+const filledAtFirst = 2;
 /** Embedded groups of up to this many fields take half of a row. */
 const mostCompact = 3;
 
@@ -28,9 +30,7 @@ export function ObjectTemplate({ fieldPathId, properties }: ObjectFieldTemplateP
   const sections = useContext(SectionsContext);
   const path = fieldPathId.path.join('.');
   if (path !== '') return <EmbeddedGroup path={path} properties={properties} />;
-  if (sections) {
-    return sections.map((section) => <SectionCard key={section.id} section={section} properties={properties} />);
-  }
+  if (sections) return <Sections sections={sections} properties={properties} />;
   return <Grid keys={properties.map(({ name }) => name)} properties={properties} />;
 }
 
@@ -56,13 +56,29 @@ export function useSectionTitle(): (section: Section) => string {
   };
 }
 
-function SectionCard({
-  section,
-  properties,
-}: {
+interface SectionsProps {
+  readonly sections: readonly Section[];
+  readonly properties: Properties;
+}
+
+/** The cards of all sections; those below the first screen are filled right after it is shown, without blocking it. */
+function Sections({ sections, properties }: SectionsProps): ReactNode {
+  const [filled, setFilled] = useState(filledAtFirst);
+  useEffect(() => {
+    startTransition(() => setFilled(Number.POSITIVE_INFINITY));
+  }, []);
+  return sections.map((section, index) => (
+    <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
+  ));
+}
+
+interface SectionCardProps {
   readonly section: Section;
   readonly properties: Properties;
-}): ReactNode {
+  readonly isFilled: boolean;
+}
+
+function SectionCard({ section, properties, isFilled }: SectionCardProps): ReactNode {
   const title = useSectionTitle();
   const isShown = useRecord((record) => section.when === undefined || holds(section.when, record));
   if (!isShown) return null;
@@ -71,7 +87,7 @@ function SectionCard({
       <h2 className="tg-section-title" id={`${sectionId(section)}-title`}>
         {title(section)}
       </h2>
-      <Grid keys={keysOf(section)} properties={properties} />
+      {isFilled ? <Grid keys={keysOf(section)} properties={properties} /> : <div className="tg-section-coming" />}
     </section>
   );
 }

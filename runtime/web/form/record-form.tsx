@@ -1,6 +1,6 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
 import { App } from 'antd';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
@@ -71,7 +71,7 @@ export function RecordForm({ entity, validate, view, loaded, id, copyOf }: Recor
   useSaveKey(readOnly ? null : work.save);
   return (
     <FormScopeProvider value={scope}>
-      <div className="tg-page" role="form" aria-labelledby="f-title" onKeyDown={onFormKey}>
+      <form className="tg-page" noValidate aria-labelledby="f-title" onSubmit={stay} onKeyDown={enterToNext}>
         <div className="tg-top">
           <FormHead
             entity={entity}
@@ -104,7 +104,7 @@ export function RecordForm({ entity, validate, view, loaded, id, copyOf }: Recor
           </FieldRegistryProvider>
         </div>
         {!isNew && <RecordFooter record={served} />}
-      </div>
+      </form>
       {work.conflict && (
         <ConflictDialog
           entity={entity}
@@ -121,8 +121,9 @@ export function RecordForm({ entity, validate, view, loaded, id, copyOf }: Recor
   );
 }
 
-function onFormKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Enter') enterToNext(event);
+/** Enter does not submit anything: saving is a button, and Ctrl+S. */
+function stay(event: { preventDefault: () => void }): void {
+  event.preventDefault();
 }
 
 interface RootScope {

@@ -86,7 +86,7 @@ export class RecordStore implements FieldStore {
   }
 
   get isDirty(): boolean {
-    return this.#record !== this.#base && JSON.stringify(this.#record) !== JSON.stringify(this.#base);
+    return !isSame(this.#record, this.#base);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -155,9 +155,16 @@ export class RecordStore implements FieldStore {
   }
 }
 
-/** Equal as far as the record is concerned: absent, null and empty text are the same. */
+/**
+ * Equal as far as the record is concerned: absent, null and empty text are the same. Rows are never changed in place, so
+ * parts that are the same object are not looked into: comparing a thousand lines of which one was edited is quick.
+ */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b || (isEmpty(a) && isEmpty(b))) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((part, index) => isSame(part, b[index]));
+  }
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]));
 }

@@ -1,7 +1,7 @@
 // The one place where rjsf is mounted, for whole records and for single lines.
 import Form from '@rjsf/antd';
 import type { TemplatesType } from '@rjsf/utils';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Section } from '../../core/descriptor.ts';
 import { useFieldRegistry } from './field-registry.ts';
 import { FieldTemplate } from './field-template.tsx';
@@ -25,7 +25,7 @@ interface RjsfFormProps {
  * Draws the fields of the form it stands in. rjsf turns schema and layout into fields once; values and findings live in
  * the record store, where each input reads and writes its own, so that no change draws the form again.
  */
-export function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
+export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
   const scope = useScope();
   const fields = useFieldRegistry();
   const say = useSayFinding();
@@ -63,4 +63,4 @@ export function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
       </Form>
     </SectionsProvider>
   );
-}
+});

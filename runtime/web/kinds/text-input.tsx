@@ -6,7 +6,7 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
 
-/** From this limit on the person is told how much is used. */
+/** From this limit on the person is told how much is used; the styles show it while the input has the focus. */
 const countedFrom = 100;
 
 export function TextInput({ field, path, id, ...state }: InputProps<TextField>): ReactNode {
@@ -21,7 +21,7 @@ export function TextInput({ field, path, id, ...state }: InputProps<TextField>):
     autoComplete: 'off',
     ...(state.isFaulty && { status: 'error' as const }),
     ...(field.maxLength !== undefined &&
-      field.maxLength >= countedFrom && { count: { show: buffer.isTyping, max: field.maxLength } }),
+      field.maxLength >= countedFrom && { count: { show: true, max: field.maxLength } }),
     ...ariaOf(state),
   };
   if (field.multiline) {

@@ -1,9 +1,10 @@
 // The drawer in which one line is filled in: its own small form over the line, with keys to go on to the next.
 import { Button, Drawer, Space } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor.ts';
 import { labelKeyAt } from '../../core/paths.ts';
+import { enterToNext } from '../form/enter-to-next.ts';
 import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
 import { LineChecker, LineStore } from './line-view.ts';
@@ -21,7 +22,8 @@ interface LineEditorProps {
   readonly readOnly: boolean;
 }
 
-export function LineEditor({ field, path, opened, number, work, readOnly }: LineEditorProps): ReactNode {
+export const LineEditor = memo(function LineEditor(props: LineEditorProps): ReactNode {
+  const { field, path, opened, number, work, readOnly } = props;
   const { t } = useTranslation();
   const outer = useScope();
   const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
@@ -38,7 +40,8 @@ export function LineEditor({ field, path, opened, number, work, readOnly }: Line
     if (!finish.mayClose()) return;
     work.addLine();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    enterToNext(event);
     if (readOnly || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,7 +87,7 @@ export function LineEditor({ field, path, opened, number, work, readOnly }: Line
       </FormScopeProvider>
     </Drawer>
   );
-}
+});
 
 interface LineFormProps {
   readonly hidden: ReadonlySet<string>;
