@@ -1,4 +1,4 @@
-// How people are played in a browser: on the product as it is served, one after the other, each file on its own records.
+// How people are played in a browser: on the product as it is served, each file on its own records.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ const baseURL = `http://127.0.0.1:${port}`;
 const chromium = process.env.TONGGUAN_CHROMIUM;
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests/web',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
@@ -30,7 +30,7 @@ export default defineConfig({
     baseURL,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     ...(chromium !== undefined && { launchOptions: { executablePath: chromium } }),

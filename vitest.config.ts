@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', 'tests/generator/*/**'],
+    exclude: ['tests/web/**', 'tests/generator/*/**'],
     globalSetup: ['tests/database.ts'],
     pool: 'forks',
     testTimeout: 30_000,
