@@ -1,0 +1,101 @@
+// A database with the people and reference data of world.yaml, and the server on it, listening: what API tests start from.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { parse } from 'yaml';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { model } from '../../generated/model.gen.ts';
+import type { AccountType, Row } from '../../runtime/core/descriptor.ts';
+import { createApp } from '../../runtime/server/app.ts';
+import { loadHooks } from '../../runtime/server/hooks.ts';
+import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
+import { hashSecret } from '../../runtime/server/session/password.ts';
+import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { newId } from '../../runtime/server/store/record-id.ts';
+import { writeRecord } from '../../runtime/server/store/write-record.ts';
+import { createTestDatabase } from '../database.ts';
+import { logIn, type Person } from './person.ts';
+
+/** Password of every account in the world. */
+export const password = 'Border#88';
+
+export interface World {
+  readonly pool: pg.Pool;
+  /** Logs in once an account and gives who it is. */
+  as(username: string): Promise<Person>;
+  /** A record put there as it stands, past all checks: for states that nobody reaches by hand. */
+  put(entity: string, record: Row): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a world of its own in the run's cluster; stop it when the file is done. */
+export async function startWorld(cluster: { host: string; port: number; password: string }): Promise<World> {
+  const database = await createTestDatabase(cluster);
+  const files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
+  const pool = new pg.Pool({ ...database.settings, max: 10 });
+  await populate(pool);
+  const options = { files, loginTries: 1000, logger: { level: 'error' } };
+  const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const people = new Map<string, Promise<Person>>();
+  return {
+    pool,
+    as: (username) => {
+      const known = people.get(username) ?? logIn(`${address}/api`, username, password);
+      people.set(username, known);
+      return known;
+    },
+    put: (entity, record) => write(pool, entity, record),
+    stop: async () => {
+      await app.close();
+      await pool.end();
+      await database.drop();
+      await rm(files, { recursive: true });
+    },
+  };
+}
+
+/** What every account has and no test cares about. */
+const plainAccount: Row = {
+  mobile: '13800000100',
+  email: 'someone@example.com',
+  singleIdCard: '533102198801010016',
+  userType: '4',
+  userStatus: 'enabled',
+};
+
+async function populate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  await loadModules(client, model).finally(() => client.release());
+  const given: { [entity: string]: Row[] } = parse(await readFile(join(import.meta.dirname, 'world.yaml'), 'utf8'));
+  const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
+  const hash = await hashSecret(password);
+  for (const [entity, records] of Object.entries(given)) {
+    for (const { opens, ...record } of records) {
+      const added: Row =
+        entity === 'account'
+          ? { ...plainAccount, password: hash }
+          : opens === true
+            ? { permissions: everyMenuOf(types.get(record.companyId ?? null) ?? 'bank') }
+            : {};
+      await write(pool, entity, { ...record, ...added });
+    }
+  }
+}
+
+/** All actions on every menu that people of the account type may see. */
+function everyMenuOf(account: AccountType): Row[] {
+  const items = model.menu.flatMap(({ items: all }) => all).filter(({ accounts }) => accounts.includes(account));
+  return items.map(({ key }) => ({ moduleKey: key, actions: ['manage', 'view', 'create', 'edit', 'delete'] }));
+}
+
+const layouts = layoutsOf(model);
+
+async function write(pool: pg.Pool, entity: string, given: Row): Promise<string> {
+  const layout = layoutOf(layouts, entity);
+  const id = typeof given.id === 'string' ? given.id : newId();
+  const stamp = { createdAt: '2025-11-20T02:00:00.000Z', [layout.versionKey]: 1 };
+  await writeRecord(pool, { layout, record: { ...stamp, ...given, id }, before: null, numbers: [], beside: [] });
+  return id;
+}

@@ -1,0 +1,125 @@
+// Reads tests/rules/*.yaml: records, what is changed in them, and the findings that must come of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Stage } from '../../runtime/core/check-record.ts';
+import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import { type Found, sorted } from '../deal/person.ts';
+import { patched } from './patched.ts';
+
+/** One record and what must be found in it. */
+export interface RuleCase {
+  readonly name: string;
+  readonly record: Row;
+  readonly expected: { readonly [stage in Stage]: readonly Found[] };
+  /** Needs other records: the browser finds nothing of it, or less. */
+  readonly server: boolean;
+}
+
+export interface RuleFile {
+  /** Name of the YAML file without its ending. */
+  readonly id: string;
+  readonly entity: string;
+  /** Account that sends the records. */
+  readonly as: string;
+  /** Records are also created and submitted for real. */
+  readonly submits: boolean;
+  /** Field that gets a new value in every record that is created, because it must be unique. */
+  readonly fresh: string | null;
+  /** Records that are there already, by entity. */
+  readonly stored: { readonly [entity: string]: readonly Row[] };
+  readonly base: Row;
+  readonly cases: readonly RuleCase[];
+}
+
+/** `[netWeight: net-not-above-gross]` */
+type Expected = readonly { readonly [path: string]: string }[];
+
+interface GivenCase {
+  readonly name: string;
+  readonly set?: Row;
+  readonly record?: Row;
+  readonly draft?: Expected;
+  readonly complete?: Expected;
+  readonly both?: Expected;
+  readonly server?: boolean;
+}
+
+interface GivenFile {
+  readonly entity: string;
+  readonly extends?: string;
+  readonly as: string;
+  readonly submits?: true;
+  readonly fresh?: string;
+  readonly base: Row;
+  readonly stored?: { readonly [entity: string]: readonly Row[] };
+  readonly needed?: { readonly [path: string]: string };
+  readonly neededInDraft?: { readonly [path: string]: string };
+  readonly cases: readonly GivenCase[];
+}
+
+/** Every file of this folder, in alphabetical order. */
+export function readRuleFiles(): RuleFile[] {
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.yaml'));
+  return names.sort().map(readRuleFile);
+}
+
+/** A file that extends another takes from it whatever it does not say itself; cases are its own. */
+function readGiven(name: string): GivenFile {
+  const given: GivenFile = parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
+  if (given.extends === undefined) return given;
+  const { needed: _needed, neededInDraft: _neededInDraft, cases: _cases, ...base } = readGiven(given.extends);
+  return { ...base, ...given };
+}
+
+function readRuleFile(name: string): RuleFile {
+  const given = readGiven(name);
+  const base = expand(given.base) as Row;
+  return {
+    id: name.replace('.yaml', ''),
+    entity: given.entity,
+    as: given.as,
+    submits: given.submits ?? false,
+    fresh: given.fresh ?? null,
+    // Records of the file it extends are there already.
+    stored: given.extends === undefined ? (given.stored ?? {}) : {},
+    base,
+    cases: [
+      ...Object.entries(given.needed ?? {}).map(([path, rule]) =>
+        lacking(base, path, { complete: [{ [path]: rule }] }),
+      ),
+      ...Object.entries(given.neededInDraft ?? {}).map(([path, rule]) =>
+        lacking(base, path, { both: [{ [path]: rule }] }),
+      ),
+      ...given.cases.map((one) => readCase(base, one)),
+    ],
+  };
+}
+
+function lacking(base: Row, path: string, expected: Pick<GivenCase, 'complete' | 'both'>): RuleCase {
+  return readCase(base, { name: `without ${path}`, set: { [path]: null }, ...expected });
+}
+
+function readCase(
+  base: Row,
+  { name, set = {}, record = base, draft, complete, both = [], server = false }: GivenCase,
+): RuleCase {
+  const changed = Object.entries(set).reduce<Row>((row, [path, value]) => patched(row, path, expand(value)), record);
+  const expected = { draft: found(draft ?? both), complete: found(complete ?? both) };
+  return { name, record: changed, expected, server };
+}
+
+function found(expected: Expected): Found[] {
+  return sorted(expected.flatMap((one) => Object.entries(one).map(([path, rule]) => ({ path, rule }))));
+}
+
+/** `{ repeat: [text, times, ending] }` stands for a long text. */
+function expand(value: Json): Json {
+  if (Array.isArray(value)) return value.map(expand);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value.repeat)) {
+    const [text, times, ending = ''] = value.repeat;
+    return String(text).repeat(Number(times)) + String(ending);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
+}

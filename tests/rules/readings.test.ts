@@ -1,0 +1,81 @@
+// Rules the specification leaves open, under the reading that is not the default: compiled anew, checked as the browser does.
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatFinding } from '../../generator/check/format-finding.ts';
+import { generate } from '../../generator/generate.ts';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
+import { findIn } from '../../runtime/web/form/open-record.ts';
+import { type Found, sorted } from '../deal/person.ts';
+import { readRuleFiles } from './cases.ts';
+import { patched } from './patched.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+const readings = {
+  'deal-quantity-scope': 'every-line',
+  'transaction-quantity-digits': 'two-decimals',
+  'customs-code-form': 'alphanumeric',
+  'document-id-form': 'several',
+  'contact-name-length': 'hundred',
+  'password-classes': 'two',
+};
+const rice = readRuleFiles().find(({ id }) => id === 'declaration')?.base ?? {};
+const clerk = readRuleFiles().find(({ id }) => id === 'account')?.base ?? {};
+let root: string;
+let model: ServerModel;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tongguan-readings-'));
+  for (const name of ['schemas', 'locales', 'overrides', 'runtime'])
+    await symlink(join(project, name), join(root, name));
+  const { findings } = await generate({ root, readings });
+  expect(findings.map(formatFinding)).toEqual([]);
+  ({ model } = await import(join(root, 'generated', 'model.gen.ts')));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+function find(entity: string, record: Row): Found[] {
+  const compiled = model.entities[entity];
+  if (!compiled) throw new Error(`No schema describes ${entity}`);
+  return sorted(findIn(compiled.descriptor, compiled.validate, record, 'complete'));
+}
+
+describe('the other reading', () => {
+  it('accepts the rice deal too', () => expect(find('declaration', rice)).toEqual([]));
+
+  it('adds up the deal quantities whatever their units', () => {
+    const pieces = patched(patched(rice, 'goods.1.transactionUnit', '007'), 'netWeight', '49000');
+    expect(find('declaration', pieces)).toEqual([{ path: 'netWeight', rule: 'deal-quantity-is-net' }]);
+  });
+
+  it('knows deal quantities of two decimals', () => {
+    const exact = patched(patched(rice, 'goods.1.transactionQty', '6000.01'), 'netWeight', '50000.01');
+    expect(find('declaration', patched(exact, 'goods.1.totalPrice', '17400.03'))).toEqual([]);
+    expect(find('declaration', patched(rice, 'goods.1.transactionQty', '6000.001'))).toContainEqual({
+      path: 'goods.1.transactionQty',
+      rule: 'digits',
+    });
+  });
+
+  it('takes customs codes with letters', () => {
+    expect(find('declaration', patched(rice, 'domesticConsignor.customsCode', '533196DM01'))).toEqual([]);
+    expect(find('declaration', patched(rice, 'domesticConsignor.customsCode', '533196dm01'))).toHaveLength(1);
+  });
+
+  it('takes waybills with several special characters, never two together', () => {
+    expect(find('declaration', patched(rice, 'billNo', 'MM-2025-1120'))).toEqual([]);
+    expect(find('declaration', patched(rice, 'billNo', 'MM--20251120'))).toEqual([{ path: 'billNo', rule: 'format' }]);
+  });
+
+  it('takes names of contacts up to 100 characters', () => {
+    expect(find('account', { ...clerk, name: '名'.repeat(100) })).toEqual([]);
+    expect(find('account', { ...clerk, name: '名'.repeat(101) })).toEqual([{ path: 'name', rule: 'max-length' }]);
+  });
+
+  it('takes passwords of letters and digits', () => {
+    expect(find('account', { ...clerk, password: 'abcd12345' })).toEqual([]);
+    expect(find('account', { ...clerk, password: 'abcdefghi' })).toEqual([{ path: 'password', rule: 'format' }]);
+  });
+});

@@ -1,0 +1,55 @@
+// Runs the cases of tests/rules/*.yaml as the browser checks a form: compiled validators and the rules of the core.
+import { describe, expect, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { findIn } from '../../runtime/web/form/open-record.ts';
+import { defaultsOf } from '../../runtime/web/lines/line-operations.ts';
+import { sorted } from '../deal/person.ts';
+import { type RuleCase, readRuleFiles } from './cases.ts';
+
+const files = readRuleFiles();
+
+describe.each(files)('$id, in the browser', ({ entity, cases }) => {
+  const compiled = model.entities[entity];
+  if (!compiled) throw new Error(`No schema describes ${entity}`);
+  const { descriptor, validate } = compiled;
+
+  describe.each(['draft', 'complete'] as const)('%s', (stage) => {
+    it.each(cases)('$name', ({ record, expected, server }) => {
+      const opened = record.id === undefined ? { ...defaultsOf(descriptor.fields), ...record } : record;
+      const found = sorted(findIn(descriptor, validate, opened, stage));
+      // What needs other records is found on the server; the browser finds the rest and nothing beside it.
+      if (server) expect(expected[stage]).toEqual(expect.arrayContaining(found));
+      else expect(found).toEqual(expected[stage]);
+    });
+  });
+});
+
+describe('the cases', () => {
+  const broken = brokenRules(files.flatMap(({ entity, cases }) => cases.map((one) => ({ entity, ...one }))));
+  const entities = Object.values(model.entities).map(({ descriptor }) => descriptor);
+
+  it.each(entities.filter(({ rules }) => rules.length > 0))('break every rule of $id', ({
+    id,
+    rules,
+  }: EntityDescriptor) => {
+    expect(rules.map((rule) => rule.id).filter((rule) => !broken.get(id)?.has(rule))).toEqual([]);
+  });
+
+  it('are many', () => {
+    const number = files.reduce((sum, { cases }) => sum + cases.length, 0);
+    console.log(`${number} records, each as a draft and complete`);
+    expect(number).toBeGreaterThan(300);
+  });
+});
+
+/** Rule ids that some case expects, by entity. */
+function brokenRules(cases: readonly (RuleCase & { entity: string })[]): Map<string, Set<string>> {
+  const broken = new Map<string, Set<string>>();
+  for (const { entity, expected } of cases) {
+    const rules = broken.get(entity) ?? new Set();
+    broken.set(entity, rules);
+    for (const { rule } of [...expected.draft, ...expected.complete]) rules.add(rule);
+  }
+  return broken;
+}
