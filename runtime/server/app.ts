@@ -17,7 +17,7 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
-import { answerFailures } from './failures.ts';
+import { answerFailures, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
 import type { Hooks } from './hooks.ts';
@@ -45,16 +45,18 @@ export interface AppParts {
 export async function createApp({ model, hooks, database, options = {} }: AppParts): Promise<FastifyInstance> {
   const { logger = false, ...chosen } = options;
   const settings: Settings = { ...defaultSettings, ...chosen };
+  const report = (error: unknown, where: string): void => app.log.error({ err: error }, where);
+  const context = makeContext({ model, hooks, pool: database, settings, report });
+  const answerFailure = failureAnswerer(context);
   const app: FastifyInstance = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyLimit,
     forceCloseConnections: true,
+    frameworkErrors: answerFailure,
   });
-  const report = (error: unknown, where: string): void => app.log.error({ err: error }, where);
-  const context = makeContext({ model, hooks, pool: database, settings, report });
-  answerFailures(app, context);
+  answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   await app.register(rateLimit, {

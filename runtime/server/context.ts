@@ -19,7 +19,7 @@ export interface Settings {
   readonly secureCookies: boolean;
   /** A proxy in front tells the caller's address and host. */
   readonly trustProxy: boolean;
-  /** Tries to log in as one user from one address in five minutes; ten times as many for the address as a whole. */
+  /** Failed tries to log in as one user from one address in five minutes. */
   readonly loginTries: number;
   readonly idleMinutes: number;
   readonly sessionHours: number;

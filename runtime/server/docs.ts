@@ -13,6 +13,6 @@ export async function addDocs(api: FastifyInstance, { model }: ServerContext): P
   // Called and not registered, since registering asks for that generating plugin by name.
   const page = swaggerUi as unknown as (app: FastifyInstance, options: object) => Promise<void>;
   await api.register((docs) =>
-    page(docs, { routePrefix: '/docs', uiConfig: { validatorUrl: null, docExpansion: 'none' } }),
+    page(docs, { routePrefix: '/docs', indexPrefix: '/api', uiConfig: { validatorUrl: null, docExpansion: 'none' } }),
   );
 }

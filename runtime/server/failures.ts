@@ -1,20 +1,27 @@
 // Whatever is thrown becomes an envelope: a refusal in words, anything unforeseen as "server busy" with the cause in the log.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, Refusal } from '../core/errors.ts';
 import { refused } from './answer.ts';
 import type { ServerContext } from './context.ts';
 import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
 import { languageCookie, languageOf } from './words.ts';
 
-export function answerFailures(app: FastifyInstance, { words }: ServerContext): void {
-  app.setErrorHandler((error, request, reply) => {
+/** What Fastify does with errors of its own, such as an address that cannot be decoded, and with all others. */
+export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+export function failureAnswerer({ words }: Pick<ServerContext, 'words'>): AnswerFailure {
+  return (error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
       request.log.error({ err: error, method: request.method, url: request.url }, refusal.error);
     }
     const language = languageOf(request.cookies?.[languageCookie]);
     reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));
-  });
+  };
+}
+
+export function answerFailures(app: FastifyInstance, answer: AnswerFailure): void {
+  app.setErrorHandler(answer);
   app.setNotFoundHandler(() => {
     throw new Refusal('unknown-call');
   });

@@ -10,12 +10,10 @@ import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
+import { loginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { isSecret } from './password.ts';
 import { requireCaller, sessionCookie, tokenOf } from './require-caller.ts';
-
-const triesWindow = '5 minutes';
-const triesFromOneAddress = 10;
 
 interface Credentials {
   readonly username: string;
@@ -24,15 +22,13 @@ interface Credentials {
 
 /** Adds the three calls. The rate limiter must be registered before. */
 export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { loginTries } = context.settings;
-  const byAddress = { max: loginTries * triesFromOneAddress, timeWindow: triesWindow };
-  const byName = app.rateLimit({
-    max: loginTries,
-    timeWindow: triesWindow,
-    keyGenerator: (request) => `${request.ip} ${nameIn(request.body)}`,
-  });
-  app.post('/login/auth', { config: { rateLimit: byAddress }, preHandler: byName }, async (request, reply) => {
-    const mustChangePassword = await logIn(context, request, reply);
+  const limits = loginLimits(app, context.settings.loginTries);
+  app.post('/login/auth', async (request, reply) => {
+    await limits.enter(request);
+    const mustChangePassword = await logIn(context, request, reply).catch(async (error: unknown) => {
+      if (error instanceof Refusal) await limits.failed(request);
+      throw error;
+    });
     const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
   });
@@ -46,11 +42,6 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
     reply.clearCookie(sessionCookie, { path: '/' });
     return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
   });
-}
-
-function nameIn(body: unknown): string {
-  const name = typeof body === 'object' && body !== null && 'username' in body ? body.username : '';
-  return typeof name === 'string' ? name.slice(0, 50) : '';
 }
 
 /** Opens a login; says whether the password has to be changed first. */

@@ -18,6 +18,8 @@ interface DatabaseError extends Error {
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
+/** What PostgreSQL 18 calls it when a row that is referred to is deleted. */
+const restrictViolation = '23001';
 const notNullViolation = '23502';
 
 /** Codes of a database that is not there, is starting or stopping, or has no room for one more connection. */
@@ -40,7 +42,8 @@ export function isTaken(error: unknown, table: string): boolean {
 
 /** Whether the record is still referred to by another; names the table that does. */
 export function inUseBy(error: unknown): string | null {
-  return isDatabaseError(error) && error.code === foreignKeyViolation ? (error.table ?? null) : null;
+  const refused = isDatabaseError(error) && (error.code === foreignKeyViolation || error.code === restrictViolation);
+  return refused ? (error.table ?? null) : null;
 }
 
 /** The refusal an error of a write stands for; the error itself when it stands for none. */

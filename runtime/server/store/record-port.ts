@@ -16,7 +16,9 @@ export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
       const layout = layoutOf(layouts, entity);
       const at = (path: string) => sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, path)?.text ?? 'null');
       const tests = [
-        ...Object.entries(values).map(([path, value]) => sql<boolean>`${at(path)} = ${value}`),
+        ...Object.entries(values).map(([path, value]) =>
+          value === null ? sql<boolean>`${at(path)} is null` : sql<boolean>`${at(path)} = ${value}`,
+        ),
         ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
         ...(exceptId === undefined ? [] : [sql<boolean>`t."id" <> ${exceptId}`]),
       ];

@@ -45,16 +45,23 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   const port = recordPort(checking.context.pool, checking.context.layouts);
   add(await checkRulesAmong(descriptor, record, stage === 'complete', port));
   // Who has to mend something else anyway shall read this too, and not only after the next save.
-  if (checking.thorough || findings.length > 0) add(await checkUnique(entity, record, port));
+  add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0 }));
   return { findings, named };
 }
 
-async function checkUnique({ descriptor }: Served, record: Row, port: RecordPort): Promise<Finding[]> {
+interface Uniqueness {
+  readonly port: RecordPort;
+  /** False: only what the database does not see, to which two missing values are never the same. */
+  readonly thorough: boolean;
+}
+
+async function checkUnique({ descriptor }: Served, record: Row, { port, thorough }: Uniqueness): Promise<Finding[]> {
   const single = descriptor.fields.filter(({ unique, readOnly }) => unique && !readOnly).map(({ key }) => [key]);
   const findings: Finding[] = [];
   for (const paths of [...single, ...descriptor.unique]) {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(record, path) ?? null]));
-    if (Object.values(values).some(isEmpty)) continue;
+    const missing = Object.values(values).filter(isEmpty).length;
+    if (missing === paths.length || (missing === 0 && !thorough)) continue;
     const taken = await port.exists({
       entity: descriptor.id,
       values,
