@@ -31,27 +31,44 @@ export function listenForStop({ stop, force }: StopActions): void {
   };
   process.on('SIGINT', () => receive('Ctrl-C'));
   process.on('SIGTERM', () => receive('SIGTERM'));
-  // Under nohup the signal is ignored, and must stay so.
-  if (!ignoresHangup()) process.on('SIGHUP', () => receive('the terminal was closed'));
-  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => receive('npm has ended'));
+  // Node sets the signal back to its default, so that nohup could not keep us alive in any case.
+  process.on('SIGHUP', () => receive('the terminal was closed'));
+  if (process.env.npm_lifecycle_event !== undefined) watchNpm(npmAbove(), () => receive('npm has ended'));
 }
 
-function ignoresHangup(): boolean {
-  try {
-    const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
-    return (BigInt(`0x${mask}`) & 1n) === 1n;
-  } catch {
-    return false;
-  }
+interface Npm {
+  readonly pid: number;
+  /** The shell between npm and us, or npm itself. */
+  readonly shell: number;
+}
+
+/** npm starts a shell, which starts us or becomes us. */
+function npmAbove(): Npm {
+  const above = parentOf(process.ppid);
+  const isShell = /\/?(sh|bash|dash|ash)\0/.test(read(process.ppid, 'cmdline'));
+  return { pid: isShell && above !== null ? above : process.ppid, shell: process.ppid };
 }
 
 /** Killed outright, npm cannot pass a signal on; the server would stay behind and hold the port. */
-function watchParent(gone: () => void): void {
-  const parent = process.ppid;
+function watchNpm({ pid, shell }: Npm, gone: () => void): void {
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === shell && (pid === shell || parentOf(shell) === pid)) return;
     clearInterval(timer);
     gone();
   }, 500);
   timer.unref();
+}
+
+function parentOf(pid: number): number | null {
+  const [, parent] = /^PPid:\s*(\d+)$/m.exec(read(pid, 'status')) ?? [];
+  return parent === undefined ? null : Number(parent);
+}
+
+/** A file of /proc; empty where there is none. */
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
