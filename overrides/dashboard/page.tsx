@@ -30,9 +30,11 @@ export default function DashboardPage(): ReactNode {
       <section aria-labelledby="pending">
         <h2 id="pending">{t('ui.dashboard.pending')}</h2>
         <div className="dashboard-cards">
-          {watched.map(({ entity, title }) => (
-            <PendingCard key={entity.id} entity={entity} title={t(title)} pending={pending.get(entity.id)} />
-          ))}
+          {watched.map(({ entity, title }) => {
+            const states = pending.get(entity.id);
+            return states && <PendingCard key={entity.id} entity={entity} title={t(title)} pending={states} />;
+          })}
+          {pending.size === 0 && <p>{t('ui.dashboard.nothingPending')}</p>}
         </div>
       </section>
     </div>

@@ -10,8 +10,7 @@ import type { PendingState } from './use-pending.ts';
 export interface PendingCardProps {
   readonly entity: EntityDescriptor;
   readonly title: string;
-  /** Undefined until the counts have come. */
-  readonly pending: readonly PendingState[] | undefined;
+  readonly pending: readonly PendingState[] | 'coming';
 }
 
 export function PendingCard({ entity, title, pending }: PendingCardProps): ReactNode {
@@ -19,11 +18,11 @@ export function PendingCard({ entity, title, pending }: PendingCardProps): React
   const lifecycle = mainLifecycle(entity)?.lifecycle.id ?? '';
   return (
     <Card size="small" title={title}>
-      {pending === undefined && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {pending?.length === 0 && (
+      {pending === 'coming' && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {pending.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.dashboard.nothingPending')} />
       )}
-      {pending && pending.length > 0 && (
+      {pending !== 'coming' && pending.length > 0 && (
         <ul className="pending">
           {pending.map(({ state, total, address }) => (
             <li key={state}>

@@ -18,11 +18,13 @@ interface Wanted extends Omit<PendingState, 'total'> {
   readonly view: View;
 }
 
-/** Entity id -> its states that hold something; an entity whose counts have not come is absent. */
-export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, readonly PendingState[]> {
+/** Entity id -> its states that hold something, `coming` until they are counted; without an entry the person has no part in it. */
+export function usePending(
+  entities: readonly EntityDescriptor[],
+): ReadonlyMap<string, readonly PendingState[] | 'coming'> {
   const { person } = useSession();
   const menu = useVisibleMenu();
-  const [pending, setPending] = useState<ReadonlyMap<string, readonly PendingState[]>>(new Map());
+  const [pending, setPending] = useState<ReadonlyMap<string, readonly PendingState[] | 'coming'>>(new Map());
   const visible = menu.flatMap(({ items }) =>
     items.flatMap(({ entity, view }) => (entity && view ? [`${entity} ${view}`] : [])),
   );
@@ -32,7 +34,10 @@ export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<s
     const stop = new AbortController();
     for (const entity of entities) {
       const views = entity.views.filter(({ id }) => visible.includes(`${entity.id} ${id}`));
-      Promise.all(wantedOf(entity, views, person).map((wanted) => count(wanted, stop.signal))).then(
+      const wanted = wantedOf(entity, views, person);
+      if (wanted.length === 0) continue;
+      setPending((before) => new Map([...before, [entity.id, 'coming']]));
+      Promise.all(wanted.map((one) => count(one, stop.signal))).then(
         (found) => setPending((before) => new Map([...before, [entity.id, found.filter(({ total }) => total > 0)]])),
         () => {
           // The client has said why; the card keeps waiting for a visit that works.

@@ -2,16 +2,20 @@
 import type { CodeField, CodesField } from '../descriptor.ts';
 import { cleanText, countKeywords, type Kind } from './kind.ts';
 
-/** The value and its name, as people read codes: "4 公路运输". */
-function named(value: string, name: string | undefined): string {
-  return name === undefined || name === value ? value : `${value} ${name}`;
+/** Values that are words of the program (`staff`), not codes that people know by heart (`4`, `MMR`). */
+const programWord = /^[a-z][A-Za-z-]*$/;
+
+/** The value and its name, as people read codes: "4 公路运输"; the name alone where the value says nothing to them. */
+export function namedCode(value: string, name: string | undefined): string {
+  if (name === undefined || name === value) return value;
+  return programWord.test(value) ? name : `${value} ${name}`;
 }
 
 export const code: Kind<CodeField> = {
   schema: () => ({ type: 'string', minLength: 1, maxLength: 50 }),
   normalise: cleanText,
   column: () => ({ type: 'text' }),
-  format: (value, field, wording) => named(String(value), wording.codeName(field.table, String(value))),
+  format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
   operators: ['in', 'is'],
   sortable: true,
 };
@@ -27,7 +31,7 @@ export const codes: Kind<CodesField> = {
   column: () => ({ type: 'text[]' }),
   format: (value, field, wording) =>
     Array.isArray(value)
-      ? value.map((one) => named(String(one), wording.codeName(field.table, String(one)))).join(', ')
+      ? value.map((one) => namedCode(String(one), wording.codeName(field.table, String(one)))).join(', ')
       : '',
   operators: ['in'],
   sortable: false,

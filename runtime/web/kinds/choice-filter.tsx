@@ -2,6 +2,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor.ts';
+import { namedCode } from '../../core/kinds/code.ts';
 import { useCodes } from '../api/code-tables.ts';
 import { among, type FilterProps, listed } from './filter.ts';
 
@@ -13,7 +14,10 @@ export function EnumFilter({ field, ...rest }: FilterProps<EnumField> | FilterPr
 export function CodeFilter({ field, ...rest }: FilterProps<CodeField> | FilterProps<CodesField>): ReactNode {
   const rows = useCodes([field.table]).get(field.table);
   const { language } = rest.wording;
-  const options = (rows ?? []).map((row) => ({ value: row.value, label: `${row.value} ${row[language] || row.zh}` }));
+  const options = (rows ?? []).map((row) => ({
+    value: row.value,
+    label: namedCode(row.value, row[language] || row.zh),
+  }));
   return <Choice {...rest} options={options} loading={rows === undefined} />;
 }
 

@@ -1,6 +1,6 @@
 // Columns of a list as ProTable takes them: label, width, sort, cell.
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntityDescriptor, Field, FieldKind, Language } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -12,7 +12,7 @@ import { columnLabel } from './column-label.ts';
 
 /** Width of a column in pixels by what it holds; texts that are longer show in full on hover. */
 const widths: { readonly [K in FieldKind]: number } = {
-  text: 170,
+  text: 185,
   decimal: 150,
   integer: 100,
   boolean: 90,
@@ -79,8 +79,15 @@ function column(
       sorter: true,
       sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
     }),
+    onCell: () => ({ onMouseEnter: showWhole }),
     render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={link} />,
   };
+}
+
+/** A text that is cut shows in full on hover. */
+function showWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const cell = currentTarget.querySelector('.cell');
+  currentTarget.title = cell && cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
 interface ListCellProps {

@@ -27,7 +27,9 @@ export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
   const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
   const kept = chosen?.filter(existing) ?? [];
   const shown = kept.length > 0 ? kept : view.columns.filter(existing);
-  const plain = entity.fields.filter(({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== versionKeyOf(entity));
+  const plain = entity.fields.filter(
+    ({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== versionKeyOf(entity),
+  );
   const offered = new Set([...view.columns.filter(existing), ...plain.map(({ key }) => key)]);
   return { shown, spare: [...offered].filter((path) => !shown.includes(path)), choose: keep, reset: () => keep(null) };
 }
