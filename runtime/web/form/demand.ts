@@ -39,7 +39,8 @@ function parentsDemanded(fields: readonly Field[], path: string, record: Row): b
   });
 }
 
-function isFilled(value: Json | undefined): boolean {
+/** True when the value, or anything in it, is filled in. */
+export function isFilled(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return !isEmpty(value);
   return Object.values(value).some(isFilled);
 }

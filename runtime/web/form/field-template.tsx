@@ -66,7 +66,7 @@ export function FieldMessages({ path }: { readonly path: string }): ReactNode {
 /** How much of a row a field takes. */
 function widthOf(field: Field): 'one' | 'two' | 'all' {
   if (field.kind === 'uploads' || (field.kind === 'text' && field.multiline)) return 'all';
-  const isLong = field.kind === 'text' && (field.maxLength ?? 0) > 100;
+  const isLong = field.kind === 'upload' || (field.kind === 'text' && (field.maxLength ?? 0) > 100);
   const isMany = field.kind === 'codes' || field.kind === 'enums' || field.kind === 'references';
   return isLong || isMany ? 'two' : 'one';
 }

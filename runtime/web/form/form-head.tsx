@@ -52,6 +52,7 @@ export function FormHead(props: FormHeadProps): ReactNode {
       <span className="tg-spacer" />
       {others.length > 0 && (
         <Dropdown
+          trigger={['click']}
           menu={{
             items: others.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
             onClick: ({ key }) => others.find((one) => one.key === key)?.onClick(),

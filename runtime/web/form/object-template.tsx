@@ -4,7 +4,8 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
-import { fieldAt, labelKeyAt } from '../../core/paths.ts';
+import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { isFilled } from './demand.ts';
 import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
 import { inputId, useFindings, useRecord, useScope } from './form-scope.tsx';
@@ -97,10 +98,13 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
   const { t } = useTranslation();
   const sections = useContext(SectionsContext);
   const isFaulty = useFindings(path).length > 0;
+  const isEmptyGroup = useRecord((record) => !isFilled(valueAt(record, path)));
   const field = fieldAt(scope.fields, path);
   const size = properties.length <= mostCompact ? ' tg-group-compact' : '';
   const isWholeSection =
     sections?.some((section) => section.fields.length === 1 && section.fields[0] === path) ?? false;
+  // A reader learns nothing from a group of dashes.
+  if (scope.readOnly && isEmptyGroup && field?.required === 'never') return null;
   return (
     <fieldset className={`tg-group${size}${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)}>
       <legend className={isWholeSection ? 'tg-hidden' : 'tg-group-title'}>

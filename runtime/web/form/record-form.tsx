@@ -53,7 +53,7 @@ export function RecordForm({ entity, validate, view, loaded, id, copyOf }: Recor
   const readOnly = isNew
     ? !(session.may(entity, 'create') && view.verbs.includes('create'))
     : !(served.$editable ?? true) || !session.may(entity, 'edit') || !view.verbs.includes('edit');
-  const scope = useRootScope({ entity, view, open, readOnly });
+  const scope = useRootScope({ entity, view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const place = {
     account: session.account.id,
@@ -127,13 +127,14 @@ function stay(event: { preventDefault: () => void }): void {
 }
 
 interface RootScope {
+  readonly isNew: boolean;
   readonly entity: EntityDescriptor;
   readonly view: View;
   readonly open: ReturnType<typeof openRecord>;
   readonly readOnly: boolean;
 }
 
-function useRootScope({ entity, view, open, readOnly }: RootScope): FormScope {
+function useRootScope({ entity, view, open, readOnly, isNew }: RootScope): FormScope {
   return useMemo(
     () => ({
       root: entity,
@@ -144,11 +145,17 @@ function useRootScope({ entity, view, open, readOnly }: RootScope): FormScope {
       path: '',
       schemaPath: '',
       readOnly,
-      fixed: new Set(Object.keys(givenValues(view))),
+      fixed: fixedFields(entity, view, isNew),
       openers: new Map(),
     }),
-    [entity, view, open, readOnly],
+    [entity, view, open, readOnly, isNew],
   );
+}
+
+/** Fields that are shown but not asked for: given by the view, or given once and for all when the record was made. */
+function fixedFields(entity: EntityDescriptor, view: View, isNew: boolean): ReadonlySet<string> {
+  const once = isNew ? [] : entity.fields.filter(({ fixed }) => fixed).map(({ key }) => key);
+  return new Set([...Object.keys(givenValues(view)), ...once]);
 }
 
 function useTitle(entity: EntityDescriptor, served: ServedRow, readOnly: boolean, copyOf: string | null): string {

@@ -19,27 +19,31 @@ export type Saved =
   | { readonly result: 'conflict'; readonly conflict: Conflict }
   | { readonly result: 'failed'; readonly error: ApiError };
 
-/** What is sent: the record in normal form, without what only the server sets. */
+/**
+ * What is sent: the record in normal form, without what the server sets or computes. Lines keep what the server has set
+ * in them: they have no ids, so it is by these values that the server knows them again.
+ */
 export function payloadOf(entity: EntityDescriptor, record: Row): Row {
-  const sent = withoutServerFields(normaliseRow(record, entity.fields), entity.fields);
-  const kept = ['id', versionKeyOf(entity)].filter((key) => record[key] !== undefined && record[key] !== null);
-  return { ...sent, ...Object.fromEntries(kept.map((key) => [key, record[key] ?? null])) };
+  const normal = normaliseRow(record, entity.fields);
+  const own = entity.fields.filter(({ readOnly }) => !readOnly);
+  const sent = withoutComputed(normal, entity.fields);
+  const kept = ['id', versionKeyOf(entity), ...own.map(({ key }) => key)];
+  return Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
 }
 
-function withoutServerFields(row: Row, fields: readonly Field[]): Row {
+function withoutComputed(row: Row, fields: readonly Field[]): Row {
   const sent: Row = {};
   for (const [key, value] of Object.entries(row)) {
     const field = fields.find((candidate) => candidate.key === key);
-    if (field?.readOnly || field?.computed) continue;
-    sent[key] = field ? withoutInnerServerFields(value, field) : value;
+    if (!field?.computed) sent[key] = field ? withoutInnerComputed(value, field) : value;
   }
   return sent;
 }
 
-function withoutInnerServerFields(value: Json, field: Field): Json {
-  if (field.kind === 'object' && isRow(value)) return withoutServerFields(value, field.fields);
+function withoutInnerComputed(value: Json, field: Field): Json {
+  if (field.kind === 'object' && isRow(value)) return withoutComputed(value, field.fields);
   if (field.kind === 'lines' && Array.isArray(value)) {
-    return value.map((line) => (isRow(line) ? withoutServerFields(line, field.fields) : line));
+    return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
   }
   return value;
 }

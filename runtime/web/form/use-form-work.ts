@@ -7,6 +7,7 @@ import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import { closePages } from '../shell/open-pages.ts';
 import { toast } from '../shell/toast.ts';
 import { focusField } from './focus-field.ts';
 import type { FormScope } from './form-scope.tsx';
@@ -61,6 +62,8 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     if (!record) return;
     unaddressed.current = null;
     handOver(entity.id, record);
+    // The row of opened pages names the record by its own address from now on.
+    closePages([`${view.route}/new`]);
     void navigate(`${view.route}/${String(record['id'])}`, { replace: true });
   }, [entity, view, navigate]);
   const show = (findings: readonly ShownFinding[]): void => {

@@ -1,6 +1,6 @@
 // One or several other records, searched on the server page by page; a picked record may fill fields beside it.
 import { Select, Spin } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
 import type { Option } from '../api/entity-calls.ts';
@@ -33,7 +33,6 @@ function usePickerProps(
     labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
     showSearch: { filterOption: false, onSearch: options.find },
     placeholder: t('ui.choose'),
-    onOpenChange: (open: boolean) => (open ? options.open() : options.close()),
     onPopupScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => {
       const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
       if (left < loadAhead) options.more();
@@ -81,13 +80,47 @@ export function ReferenceInput({ field, path, id, ...state }: InputProps<Referen
     if (next !== undefined && field.fills) scope.store.setAll({ [path]: next, ...fillsFor(field, path, picked) });
     commit(next ?? null);
   };
+  const list = useList(options, pick);
   return (
     <Select<string | null>
       {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleFrom(scope, path, options))}
+      {...list}
       value={chosen}
       onChange={(next) => pick(next ?? undefined)}
     />
   );
+}
+
+/**
+ * The open list, and Enter pressed before the records have come: whoever types a whole code and presses Enter gets the
+ * record with that code, or the only one that matches, as soon as it is here.
+ */
+function useList(options: Options, pick: (value: string) => void) {
+  const [isOpen, setOpen] = useState(false);
+  const isWaiting = useRef(false);
+  const { rows, search, isLoading } = options;
+  const take = useEffectEvent(() => {
+    isWaiting.current = false;
+    const exact = rows.find(({ value }) => value === search) ?? (rows.length === 1 ? rows[0] : undefined);
+    if (!exact) return;
+    pick(exact.value);
+    setOpen(false);
+  });
+  useEffect(() => {
+    if (isWaiting.current && !isLoading) take();
+  }, [isLoading]);
+  return {
+    open: isOpen,
+    onOpenChange: (open: boolean) => {
+      setOpen(open);
+      isWaiting.current = false;
+      if (open) options.open();
+      else options.close();
+    },
+    onInputKeyDown: ({ key }: { key: string }) => {
+      isWaiting.current = key === 'Enter' && isOpen && isLoading && rows.length === 0;
+    },
+  };
 }
 
 /** The stored value when its title is not known yet. */
@@ -108,6 +141,7 @@ export function ReferencesInput({ path, id, ...state }: InputProps<ReferencesFie
     <Select<string[]>
       {...usePickerProps(id, state, options, chosen, (one) => picked.get(one) ?? titleOf(one))}
       mode="multiple"
+      onOpenChange={(open) => (open ? options.open() : options.close())}
       value={chosen}
       onChange={(next) => {
         const titles = next.map((one) => [one, picked.get(one) ?? titleOf(one)] as const);

@@ -4,7 +4,7 @@ import { listOptions, type Option } from '../api/entity-calls.ts';
 import { useScope } from '../form/form-scope.tsx';
 
 /** What is typed is searched for after this pause. */
-const pauseMilliseconds = 250;
+const pauseMilliseconds = 200;
 
 export interface Options {
   readonly rows: readonly Option[];
@@ -18,7 +18,7 @@ export interface Options {
   readonly more: () => void;
 }
 
-interface Asked {
+export interface Asked {
   /** Entity the form belongs to. */
   readonly entity: string;
   /** Path of the reference in its schema. */
@@ -37,11 +37,17 @@ interface Page {
 
 const nothing: Page = { search: '', rows: [], page: 0, more: true, state: 'idle' };
 
+/** What is known already and fits; what is typed must never stand beside records that do not match it. */
+function narrowed(rows: readonly Option[], search: string): readonly Option[] {
+  const wanted = search.toLowerCase();
+  return rows.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(wanted));
+}
+
 /** Options of one reference field. */
 export function useOptions({ entity, field, unnamed }: Asked): Options {
   const [found, setFound] = useState<Page>(nothing);
   const running = useRef<AbortController | null>(null);
-  const pause = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useTitleOf({ entity, field, unnamed });
 
   const fetchPage = useCallback(
@@ -49,19 +55,27 @@ export function useOptions({ entity, field, unnamed }: Asked): Options {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
+      const kept = page === 1 ? [] : before;
       setFound({ search, rows: before, page, more: false, state: 'loading' });
       try {
         const query = { field, page, ...(search !== '' && { search }) };
         const answer = await listOptions(entity, query, { signal: control.signal, toast: false });
-        setFound({ search, rows: [...before, ...answer.rows], page, more: answer.more, state: 'idle' });
+        if (control.signal.aborted) return;
+        setFound({ search, rows: [...kept, ...answer.rows], page, more: answer.more, state: 'idle' });
       } catch {
-        if (!control.signal.aborted) setFound({ search, rows: before, page, more: false, state: 'failed' });
+        if (!control.signal.aborted) setFound({ search, rows: kept, page, more: false, state: 'failed' });
       }
     },
     [entity, field],
   );
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current);
+      running.current?.abort();
+    },
+    [],
+  );
 
   return {
     rows: found.rows,
@@ -69,12 +83,14 @@ export function useOptions({ entity, field, unnamed }: Asked): Options {
     isLoading: found.state === 'loading',
     hasFailed: found.state === 'failed',
     open: () => void fetchPage('', 1, []),
-    close: () => {
-      if (pause.current) clearTimeout(pause.current);
-    },
-    find: (search) => {
-      if (pause.current) clearTimeout(pause.current);
-      pause.current = setTimeout(() => void fetchPage(search.trim(), 1, []), pauseMilliseconds);
+    close: () => clearTimeout(pause.current),
+    find: (typed) => {
+      const search = typed.trim();
+      clearTimeout(pause.current);
+      running.current?.abort();
+      const rows = narrowed(found.rows, search);
+      setFound({ search, rows, page: 1, more: false, state: 'loading' });
+      pause.current = setTimeout(() => void fetchPage(search, 1, rows), pauseMilliseconds);
     },
     more: () => {
       if (found.more && found.state === 'idle') void fetchPage(found.search, found.page + 1, found.rows);

@@ -2,8 +2,8 @@
 import { Button, Drawer, Space } from 'antd';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinesField } from '../../core/descriptor.ts';
-import { labelKeyAt } from '../../core/paths.ts';
+import type { LinesField, Row } from '../../core/descriptor.ts';
+import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
 import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
@@ -28,7 +28,7 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
   const outer = useScope();
   const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
   const finish = useFinish(scope);
-  const hidden = useMemo(() => serialsOf(field), [field]);
+  const hidden = useMemo(() => hiddenIn(field, opened.before), [field, opened]);
   const goTo = (index: number): void => {
     scope.store.flush();
     work.openLine(index);
@@ -180,7 +180,11 @@ function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readon
   return { mayClose, isWarned };
 }
 
-function serialsOf(field: LinesField): ReadonlySet<string> {
-  const serials = field.fields.filter(({ computed }) => computed !== undefined && 'serial' in computed);
-  return new Set(serials.map(({ key }) => key));
+/** Line numbers stand in the title; what the server has not filled in yet is not worth showing. */
+function hiddenIn({ fields }: LinesField, before: Row | null): ReadonlySet<string> {
+  const hidden = fields.filter(
+    ({ key, computed, readOnly }) =>
+      (computed !== undefined && 'serial' in computed) || (readOnly && isEmpty(before?.[key])),
+  );
+  return new Set(hidden.map(({ key }) => key));
 }

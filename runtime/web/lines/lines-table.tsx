@@ -41,7 +41,13 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps): Reac
   const faults = useFaults(path);
   const shown = useTableColumns(props, faults);
   const width = shown.reduce((sum, column) => sum + Number(column.width), 0);
-  if (lines.length === 0) return <div className="tg-lines-empty">{t('ui.lines.empty')}</div>;
+  if (lines.length === 0) {
+    return readOnly ? (
+      <div className="tg-read tg-read-none">{t('ui.none')}</div>
+    ) : (
+      <div className="tg-lines-empty">{t('ui.lines.empty')}</div>
+    );
+  }
   return (
     <Table<LineRow>
       className="tg-lines-table"

@@ -27,10 +27,13 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
   const hasOwnHeading = sections?.some(
     ({ table, fields }) => table?.field === path || (fields.length === 1 && fields[0] === path),
   );
+  if (readOnly && lines.length === 0 && hasOwnHeading) return null;
   return (
     <div className="tg-lines-bar">
       {!hasOwnHeading && <span className="tg-group-title">{t(labelKeyAt(scope.entity, scope.fields, path))}</span>}
-      <span className="tg-lines-number">{t('ui.lines.number', { number: lines.length })}</span>
+      {!(readOnly && lines.length === 0) && (
+        <span className="tg-lines-number">{t('ui.lines.number', { number: lines.length })}</span>
+      )}
       <span className="tg-spacer" />
       {!readOnly && (
         <Button

@@ -19,7 +19,7 @@ export function extensionOf(name: string): string {
 /** What is wrong with adding the file to `present` others, or null. */
 export function fileFault(file: FileFacts, profile: UploadProfile, present: number): FileFault | null {
   if (!profile.extensions.includes(extensionOf(file.name))) return 'upload-type';
-  if (file.size > profile.maxBytes) return 'upload-size';
+  if (file.size === 0 || file.size > profile.maxBytes) return 'upload-size';
   if (profile.maxFiles !== undefined && present >= profile.maxFiles) return 'upload-count';
   return null;
 }

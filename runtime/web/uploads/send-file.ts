@@ -1,6 +1,9 @@
 // Sends one file to the server.
 import { call } from '../api/client.ts';
 
+/** Large files on slow lines take long; the person sees the progress and can stop it. */
+const noLimit = 0;
+
 export interface SentFile {
   /** Id of the file-object; what a record keeps. */
   readonly id: string;
@@ -22,5 +25,13 @@ export function sendFile(profile: string, file: File, { signal, onSent }: Sendin
   // The server reads the parts in order and checks the file while it arrives, so the profile goes first.
   body.append('profile', profile);
   body.append('file', file, file.name);
-  return call<SentFile>({ method: 'POST', path: '/files', body, signal, onSent, toast: false });
+  return call<SentFile>({
+    method: 'POST',
+    path: '/files',
+    body,
+    signal,
+    onSent,
+    toast: false,
+    timeoutMilliseconds: noLimit,
+  });
 }

@@ -70,7 +70,7 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
       const fault = fileFault(file, profile, taken);
       setPending((list) => [
         ...list,
-        { key, name: file.name, share: 0, ...(fault && { fault: words.fault(fault, profile) }) },
+        { key, name: file.name, share: 0, ...(fault && { fault: words.fault(fault, file, profile) }) },
       ]);
       if (fault) continue;
       taken += 1;
