@@ -14,26 +14,29 @@ const sameKeyPress = 700;
 /** Listens until the process ends. The second Ctrl-C forces. */
 export function listenForStop({ stop, force }: StopActions): void {
   let first: number | null = null;
+  const end = (why: string): void => {
+    if (first !== null) return;
+    first = performance.now();
+    void stop(why).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
   const receive = (why: string): void => {
-    if (first === null) {
-      first = performance.now();
-      void stop(why).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    } else if (performance.now() - first > sameKeyPress) {
+    if (first !== null && performance.now() - first > sameKeyPress) {
       force();
       process.exit(1);
     }
+    end(why);
   };
   process.on('SIGINT', () => receive('Ctrl-C'));
   process.on('SIGTERM', () => receive('SIGTERM'));
   // Node sets the signal back to its default, so that nohup could not keep us alive in any case.
   process.on('SIGHUP', () => receive('the terminal was closed'));
-  if (process.env.npm_lifecycle_event !== undefined) watchNpm(npmAbove(), () => receive('npm has ended'));
+  if (process.env.npm_lifecycle_event !== undefined) watchNpm(npmAbove(), () => end('npm has ended'));
 }
 
 interface Npm {
