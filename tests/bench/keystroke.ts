@@ -1,0 +1,65 @@
+// Keystrokes in a declaration with 50 and with 1,000 goods lines, and how long its form takes to open,
+// beside a bare input in the same browser.
+import type { Page } from '@playwright/test';
+import { logInOn, openBrowser, percentile, typeTimed } from './browser.ts';
+import { type Served, serveFresh } from './served.ts';
+
+const typed = 'CM-2025-0001-ABCDEFGHIJKLMNOP';
+
+async function createDraft(served: Served, lines: number): Promise<string> {
+  const cookie = await served.logIn('broker');
+  const line = {
+    productName: '长粒米碎米',
+    transactionQty: '44.00000',
+    transactionUnit: '035',
+    unitPrice: '2.5600',
+    totalPrice: '112.64',
+    currency: 'CNY',
+  };
+  const answer = await fetch(`${served.address}/api/entities/declaration`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ ieFlag: 'I', docKind: 'declaration', goods: Array.from({ length: lines }, () => line) }),
+  });
+  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
+  if (!answer.ok) throw new Error(message);
+  return data.id;
+}
+
+/** Opens the form by its address and waits for its first input. */
+async function openForm(page: Page, address: string): Promise<number> {
+  const start = performance.now();
+  await page.goto(address);
+  await page.getByRole('textbox', { name: '合同协议号' }).waitFor();
+  return performance.now() - start;
+}
+
+async function main(): Promise<void> {
+  const served = await serveFresh();
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.setContent('<input>');
+    await page.locator('input').focus();
+    const bare = await typeTimed(page, typed);
+    console.log(`bare input: p50 ${percentile(bare, 0.5).toFixed(0)} ms, p95 ${percentile(bare, 0.95).toFixed(0)} ms`);
+    await logInOn(page, served.address, 'broker');
+    for (const lines of [50, 1000]) {
+      const id = await createDraft(served, lines);
+      await page.goto(`${served.address}/#/dashboard`);
+      await page.waitForLoadState('networkidle');
+      const opened = await openForm(page, `${served.address}/#/customs2/importDeclarationDecl/${id}`);
+      await page.getByRole('textbox', { name: '合同协议号' }).focus();
+      const times = await typeTimed(page, typed);
+      const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)];
+      console.log(
+        `${lines} goods lines: open ${opened.toFixed(0)} ms, key p50 ${half.toFixed(0)} ms, p95 ${most.toFixed(0)} ms`,
+      );
+    }
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
+}
+
+await main();
