@@ -25,6 +25,8 @@ interface Running {
   pool: Pool | null;
   app: FastifyInstance | null;
   closing: Promise<void> | null;
+  /** Ends an opened database at once. */
+  kill: (() => void) | null;
 }
 
 async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
@@ -34,7 +36,7 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   const environment = readEnvironment();
   await provePort(environment);
   if (!beside) await ensureBuilt();
-  const running: Running = { database: null, pool: null, app: null, closing: null };
+  const running: Running = { database: null, pool: null, app: null, closing: null, kill: null };
   listenForStop({
     stop: async (why) => {
       say(`Stopping: ${why}`);
@@ -43,7 +45,7 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
     },
     force: () => {
       say('Stopping at once; the database recovers on the next start');
-      void running.database?.then((database) => database.kill());
+      running.kill?.();
     },
   });
   try {
@@ -67,6 +69,7 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
   const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
+  running.kill = database.kill;
   const pool = poolOf(database);
   running.pool = pool;
   await bringTables(pool, model, false);
