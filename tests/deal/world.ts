@@ -1,5 +1,6 @@
 // A database with the people and reference data of world.yaml, and the server on it, listening: what API tests start from.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -65,10 +66,14 @@ const plainAccount: Row = {
   userStatus: 'enabled',
 };
 
+/** What world.yaml says: records by entity. */
+export const given: { readonly [entity: string]: readonly Row[] } = parse(
+  readFileSync(join(import.meta.dirname, 'world.yaml'), 'utf8'),
+);
+
 async function populate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
-  const given: { [entity: string]: Row[] } = parse(await readFile(join(import.meta.dirname, 'world.yaml'), 'utf8'));
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
   const hash = await hashSecret(password);
   for (const [entity, records] of Object.entries(given)) {

@@ -1,0 +1,116 @@
+// Reads transitions/*.yaml and lays each out as a full matrix: state x action x person, with the outcome of every cell.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import type { ErrorName } from '../../runtime/core/errors.ts';
+import { errorCatalogue } from '../../runtime/core/errors.ts';
+
+/** A state, `gone`, or the name of a refusal. */
+export type OutcomeName = string;
+
+type ByState = { readonly [state: string]: OutcomeName };
+
+/** Person -> state -> outcome; `change` is what an edit sends, `others` the outcome of whoever is not named. */
+type ByPerson = { readonly [person: string]: ByState };
+
+export interface Matrix {
+  /** Lifecycle. */
+  readonly id: string;
+  readonly entity: string;
+  /** File of tests/rules whose base record is used. */
+  readonly base: string;
+  readonly owner: string;
+  /** `by hand`: through transitions of people; `by the server`: nobody can lead it there alone, it is put there. */
+  readonly reached: 'by hand' | 'by the server';
+  readonly people: readonly string[];
+  /** What this matrix changes in the base record. */
+  readonly set: Row;
+  readonly fresh: string | null;
+  /** A record that must be there, by entity. */
+  readonly with: { readonly [entity: string]: Row };
+  /** What an edit sends. */
+  readonly change: Row;
+  readonly actions: readonly string[];
+  /** What an action asks for. */
+  readonly asks: { readonly [action: string]: 'opinion' | 'reason' };
+  cell(state: string, action: string, person: string): Cell;
+}
+
+export interface Cell {
+  /** Over the API, where whoever does not see the record is told so first. */
+  readonly outcome: OutcomeName;
+  /** In the core, which knows of states and parts alone. */
+  readonly bare: OutcomeName;
+}
+
+interface Given extends Omit<Matrix, 'id' | 'cell' | 'actions' | 'asks' | 'change' | 'set' | 'with' | 'fresh'> {
+  readonly lifecycle: string;
+  readonly set?: Row;
+  readonly with?: { readonly [entity: string]: Row };
+  readonly fresh?: string;
+  readonly alike?: { readonly [person: string]: string };
+  readonly asks?: Matrix['asks'];
+  readonly unseen: ByPerson;
+  readonly actions: { readonly [action: string]: ByPerson };
+  readonly edit?: ByPerson & { readonly change: Row };
+  readonly delete?: ByPerson;
+}
+
+/** Every matrix, in alphabetical order. */
+export function readMatrices(): Matrix[] {
+  const folder = join(import.meta.dirname, 'transitions');
+  return readdirSync(folder)
+    .sort()
+    .map((name) => matrixOf(parse(readFileSync(join(folder, name), 'utf8'))));
+}
+
+function matrixOf(given: Given): Matrix {
+  const { lifecycle, entity, base, owner, reached, people, edit, delete: remove } = given;
+  const outcomes: { [action: string]: ByPerson } = {
+    ...given.actions,
+    ...(edit && { edit }),
+    ...(remove && { delete: remove }),
+  };
+  return {
+    id: lifecycle,
+    entity,
+    base,
+    owner,
+    reached,
+    people,
+    set: given.set ?? {},
+    fresh: given.fresh ?? null,
+    with: given.with ?? {},
+    change: edit?.change ?? {},
+    actions: Object.keys(outcomes),
+    asks: given.asks ?? {},
+    cell: (state, action, person) => cellOf(given, outcomes[action] ?? {}, { state, person }),
+  };
+}
+
+function cellOf(
+  { alike = {}, unseen }: Given,
+  byPerson: ByPerson,
+  { state, person }: { state: string; person: string },
+): Cell {
+  const own = byPerson[person] ?? byPerson[alike[person] ?? ''];
+  const said = own && (own[state] ?? own.else);
+  const hidden = unseen[person] && (unseen[person].always ?? unseen[person][state]);
+  const others = byPerson.others as unknown as string | undefined;
+  const bare = said ?? 'not-permitted';
+  return {
+    bare,
+    outcome: own && hidden !== undefined && !isOwnWord(own) ? hidden : (said ?? others ?? hidden ?? 'not-permitted'),
+  };
+}
+
+/** A person with one outcome for all states is told just that, seen or not. */
+function isOwnWord(own: ByState): boolean {
+  return Object.keys(own).length === 1 && own.else !== undefined;
+}
+
+/** Whether the outcome is the name of a refusal. */
+export function isRefusal(outcome: OutcomeName): outcome is ErrorName {
+  return Object.hasOwn(errorCatalogue, outcome);
+}

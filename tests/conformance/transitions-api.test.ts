@@ -1,0 +1,185 @@
+// The matrices of transitions/*.yaml over the API: every state, action and person, on records led into their states.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import type { LifecycleUse, Row } from '../../runtime/core/descriptor.ts';
+import { tableOf } from '../../runtime/core/tables.ts';
+import { given, startWorld, type World } from '../deal/world.ts';
+import { readRuleFiles } from '../rules/cases.ts';
+import { isRefusal, type Matrix, readMatrices } from './matrix.ts';
+import { pathTo } from './path-to.ts';
+
+const matrices = readMatrices();
+const bases = new Map(readRuleFiles().map(({ id, base }) => [id, base]));
+const answers = { opinion: '单证一致，同意', reason: '示例原因' };
+let world: World;
+let number = 0;
+
+beforeAll(async () => {
+  world = await startWorld(inject('cluster'));
+  for (const matrix of matrices) {
+    for (const [entity, record] of Object.entries(matrix.with)) await world.put(entity, record);
+    if (typeof matrix.set.id === 'string') await complete(matrix, matrix.set.id);
+  }
+});
+afterAll(() => world?.stop());
+
+/** A record of the world that is used as it is gets what it needs to be complete. */
+async function complete(matrix: Matrix, id: string): Promise<void> {
+  await setState(matrix, id, machineOf(matrix).lifecycle.initial);
+  const { version } = await stored(matrix, id);
+  const owner = await world.as(matrix.owner);
+  const record = { ...bases.get(matrix.base), ...matrix.set, version };
+  const { error, findings } = await owner.patch(`/entities/${matrix.entity}/${id}`, record);
+  expect({ error, findings }).toEqual({ error: null, findings: [] });
+}
+
+function machineOf({ entity, id }: Matrix): LifecycleUse {
+  const use = model.entities[entity]?.descriptor.lifecycles.find(({ lifecycle }) => lifecycle.id === id);
+  if (!use) throw new Error(`${entity} does not use lifecycle ${id}`);
+  return use;
+}
+
+/** State and version as they stand in the database; state `gone` when the row is. */
+async function stored(matrix: Matrix, id: string): Promise<{ state: string; version: number }> {
+  const { field } = machineOf(matrix);
+  const { rows } = await world.pool.query(
+    `select coalesce("${field}", $2) as state, version from "${tableOf(matrix.entity)}" where id = $1`,
+    [id, machineOf(matrix).lifecycle.initial],
+  );
+  return rows[0] ?? { state: 'gone', version: 0 };
+}
+
+async function setState(matrix: Matrix, id: string, state: string): Promise<void> {
+  await world.pool.query(`update "${tableOf(matrix.entity)}" set "${machineOf(matrix).field}" = $2 where id = $1`, [
+    id,
+    state,
+  ]);
+}
+
+/** A record in the state: led there by the people of the matrix, or put there where they cannot. */
+async function recordIn(matrix: Matrix, state: string): Promise<string> {
+  if (typeof matrix.set.id === 'string') {
+    await setState(matrix, matrix.set.id, state);
+    return matrix.set.id;
+  }
+  number += 1;
+  const record: Row = {
+    ...bases.get(matrix.base),
+    ...matrix.set,
+    ...(matrix.fresh && { [matrix.fresh]: `X${number}` }),
+  };
+  if (matrix.reached === 'by the server') {
+    const { companyId = null } = given.account?.find(({ username }) => username === matrix.owner) ?? {};
+    return world.put(matrix.entity, { ...record, companyId, [machineOf(matrix).field]: state });
+  }
+  const created = await (await world.as(matrix.owner)).post(`/entities/${matrix.entity}`, record);
+  expect(created.findings).toEqual([]);
+  const id = String(created.data.id);
+  for (const { action, person, to } of pathTo(matrix, machineOf(matrix).lifecycle.initial, state)) {
+    expect(await attempt(matrix, action, { person, id })).toBe(to);
+  }
+  return id;
+}
+
+/** What came of it: the state after a success, or the name of the refusal. */
+async function attempt(
+  matrix: Matrix,
+  action: string,
+  { person, id }: { person: string; id: string },
+): Promise<string> {
+  const who = await world.as(person);
+  const path = `/entities/${matrix.entity}`;
+  const { version } = await stored(matrix, id);
+  const { error, findings } =
+    action === 'edit'
+      ? await who.patch(`${path}/${id}`, { ...matrix.change, version })
+      : action === 'delete'
+        ? await who.delete(path, { ids: [id] })
+        : await who.post(`${path}/${id}/actions/${action}`, answers);
+  expect(findings).toEqual([]);
+  return error ?? (await stored(matrix, id)).state;
+}
+
+describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
+  const states = Object.keys(machineOf(matrix).lifecycle.states);
+
+  describe.each(states)('%s', (state) => {
+    const cells = matrix.actions.flatMap((action) =>
+      matrix.people.map((person) => ({ action, person, outcome: matrix.cell(state, action, person).outcome })),
+    );
+    // Refusals change nothing, so that all of them can be tried on one record.
+    let shared: Promise<string> | undefined;
+    const sharedRecord = (): Promise<string> => {
+      shared ??= recordIn(matrix, state);
+      return shared;
+    };
+
+    it.each(cells.filter(({ outcome }) => isRefusal(outcome)))('$action by $person: $outcome', async (cell) => {
+      const id = await sharedRecord();
+      const before = await stored(matrix, id);
+      expect(await attempt(matrix, cell.action, { person: cell.person, id })).toBe(cell.outcome);
+      expect(await stored(matrix, id)).toEqual(before);
+      expect(before.state).toBe(state);
+    });
+
+    it.each(matrix.people)('what %s is told of it', async (person) => {
+      const id = await sharedRecord();
+      const { error, data } = await (await world.as(person)).get(`/entities/${matrix.entity}/${id}`);
+      const own = cells
+        .filter((cell) => cell.person === person && !isRefusal(cell.outcome))
+        .map(({ action }) => action);
+      if (error !== null) {
+        expect(own).toEqual([]);
+        expect(['not-found', 'not-permitted']).toContain(error);
+        return;
+      }
+      // Actions of the entity's other lifecycles are for their own matrices.
+      const actions = (data.$actions as string[]).filter((action) => matrix.actions.includes(action));
+      const touches: string[] = own.filter((action) => action === 'edit' || action === 'delete');
+      expect(actions.sort()).toEqual(own.filter((action) => !touches.includes(action)).sort());
+      if (matrix.actions.includes('edit')) expect(data.$editable).toBe(touches.includes('edit'));
+      if (matrix.actions.includes('delete')) expect(data.$deletable).toBe(touches.includes('delete'));
+    });
+
+    const allowed = cells.filter(({ outcome }) => !isRefusal(outcome));
+    it.each(allowed)('$action by $person: $outcome', async ({ action, person, outcome }) => {
+      const id = await recordIn(matrix, state);
+      expect((await stored(matrix, id)).state).toBe(state);
+      expect(await attempt(matrix, action, { person, id })).toBe(outcome);
+    });
+
+    it.each(allowed.filter(({ action }) => matrix.asks[action]))('$action by $person says why', async ({
+      action,
+      person,
+    }) => {
+      const id = await recordIn(matrix, state);
+      const key = matrix.asks[action] ?? '';
+      const who = await world.as(person);
+      const send = (body: object | undefined) => who.post(`/entities/${matrix.entity}/${id}/actions/${action}`, body);
+      for (const body of [
+        undefined,
+        {},
+        { [key]: ' \n' },
+        { [key]: 7 },
+        { [key === 'reason' ? 'opinion' : 'reason']: '同意' },
+      ]) {
+        expect((await send(body)).findings).toEqual([{ path: key, rule: 'required' }]);
+      }
+      expect((await send({ [key]: '见'.repeat(1001) })).findings).toEqual([{ path: key, rule: 'max-length' }]);
+      expect((await stored(matrix, id)).state).toBe(state);
+      expect((await send({ [key]: '见'.repeat(1000) })).error).toBeNull();
+    });
+  });
+});
+
+describe('the attempts', () => {
+  it('are counted', () => {
+    const cells = matrices.map((matrix) => [
+      matrix.id,
+      Object.keys(machineOf(matrix).lifecycle.states).length * matrix.actions.length * matrix.people.length,
+    ]);
+    const sum = cells.reduce((total, [, count]) => total + Number(count), 0);
+    console.log(`${sum} attempts: ${cells.map(([id, count]) => `${id} ${count}`).join(', ')}`);
+    expect(sum).toBeGreaterThan(1000);
+  });
+});
