@@ -110,13 +110,25 @@ async function endWithDatabase(running: Running): Promise<void> {
   process.exit(1);
 }
 
+/** Milliseconds a call may still take once the server stops. */
+const lastCalls = 3_000;
+
 /** Answers what is under way, then closes in the other order; once. */
 function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
-    await running.app?.close();
+    if (running.app) await closeApp(running.app);
     await running.pool?.end();
     const database = await running.database?.catch(() => null);
     await database?.stop();
   })();
   return running.closing;
+}
+
+/** Connections that browsers keep open end as soon as nothing is under way on them. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const late = setTimeout(() => app.server.closeAllConnections(), lastCalls);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }

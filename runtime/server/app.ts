@@ -53,7 +53,8 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyLimit,
-    forceCloseConnections: true,
+    // A call under way is answered; whoever closes the app decides how long to wait for it.
+    forceCloseConnections: 'idle',
     frameworkErrors: answerFailure,
   });
   answerFailures(app, answerFailure);
