@@ -11,6 +11,7 @@ interface Options {
   readonly project?: string;
   readonly area: string;
   readonly group?: string;
+  readonly lifecycle?: true;
   readonly zh?: string;
   readonly en?: string;
   readonly my?: string;
@@ -22,6 +23,7 @@ export function configure(command: Command): void {
     .argument('<id>', 'words in small letters joined by hyphens, such as bonded-warehouse')
     .requiredOption('--area <area>', 'folder below schemas/')
     .option('--group <route>', 'group of the sidebar its list belongs to (default: the first one)')
+    .option('--lifecycle', 'give it states of its own: open and closed')
     .option('--zh <label>', 'name in Chinese')
     .option('--en <label>', 'name in English')
     .option('--my <label>', 'name in Burmese')
@@ -47,7 +49,7 @@ function run(id: string, options: Options): void {
   }
   const group = options.group ?? before.menu.doc.groups[0]?.route ?? '/user';
   const files = {
-    [`schemas/${options.area}/${id}.yaml`]: schemaText(id, `${group}/${viewOf(id)}`),
+    [`schemas/${options.area}/${id}.yaml`]: schemaText(id, `${group}/${viewOf(id)}`, options.lifecycle ?? false),
     [`locales/entities/${id}.yaml`]: labelText(id, options),
   };
   for (const [file, text] of Object.entries(files)) writeNew(join(root, file), text);
@@ -75,7 +77,8 @@ function wordsOf(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function schemaText(id: string, route: string): string {
+function schemaText(id: string, route: string, hasStates: boolean): string {
+  const columns = hasStates ? ['code', 'name', 'status'] : ['code', 'name'];
   return `# ${wordsOf(id)}. Fields and limits: schemas/README.md.
 $schema: ../entity.schema.json
 $id: ${id}
@@ -87,19 +90,31 @@ properties:
   code:    { type: string, pattern: "^[A-Z0-9]{1,30}$", maxLength: 30 }
   name:    { type: string, minLength: 1, maxLength: 100 }
   remarks: { type: string, maxLength: 1000, multiline: true }
-unique: [[companyId, code]]
-access:
+${hasStates ? `  status:  { state: ${id}-status }\n` : ''}unique: [[companyId, code]]
+${hasStates ? lifecycleText : ''}access:
   trader:   { may: [view, create, edit, delete, copy, export] }
   broker:   { may: [view, create, edit, delete, copy, export] }
   operator: { rows: all, may: [view, export] }
 views:
-  ${viewOf(id)}: { route: ${route}, columns: [code, name, updatedAt], filters: [code, name] }
+  ${viewOf(id)}: { route: ${route}, columns: [${columns.join(', ')}, updatedAt], filters: [${columns.join(', ')}] }
 form:
   - { id: main, fields: [code, name, remarks] }
 `;
 }
 
-function labelText(id: string, { zh, en, my }: Options): string {
+const lifecycleText = `lifecycles:
+  - field: status
+    actors: { author: [ { account: trader, company: companyId }, { account: broker, company: companyId } ] }
+    initial: open
+    states:
+      open:   { editable: true, deletable: true }
+      closed: {}
+    transitions:
+      close:  { from: [open], to: closed, by: [author], confirms: true }
+      reopen: { from: [closed], to: open, by: [author], confirms: true }
+`;
+
+function labelText(id: string, { zh, en, my, lifecycle }: Options): string {
   const name = wordsOf(id);
   const label = `{ zh: ${JSON.stringify(zh ?? name)}, en: ${JSON.stringify(en ?? name)}, my: ${JSON.stringify(my ?? name)} }`;
   return `label: ${label}
@@ -107,9 +122,24 @@ fields:
   code: { zh: 编码, en: Code, my: ကုဒ် }
   name: { zh: 名称, en: Name, my: အမည် }
   remarks: { zh: 备注, en: Remarks, my: မှတ်ချက် }
-sections:
+${lifecycle ? '  status: { zh: 状态, en: State, my: အခြေအနေ }\n' : ''}sections:
   main: { zh: 基本信息, en: Basic information, my: အခြေခံအချက်အလက် }
 views:
   ${viewOf(id)}: ${label}
+${lifecycle ? lifecycleLabels(id) : ''}`;
+}
+
+function lifecycleLabels(id: string): string {
+  return `lifecycles:
+  ${id}-status:
+    states:
+      open: { zh: 启用, en: Open, my: ဖွင့်ထား }
+      closed: { zh: 停用, en: Closed, my: ပိတ်ထား }
+    actions:
+      close: { zh: 停用, en: Close, my: ပိတ်မည် }
+      reopen: { zh: 启用, en: Reopen, my: ပြန်ဖွင့်မည် }
+    done:
+      close: { zh: 已停用, en: Closed, my: ပိတ်ပြီးပါပြီ }
+      reopen: { zh: 已启用, en: Reopened, my: ပြန်ဖွင့်ပြီးပါပြီ }
 `;
 }

@@ -57,7 +57,9 @@ function pathRows({ root, model, entity }: Explained): string[][] {
   return [
     ['schema', entity.file],
     ['labels', `locales/entities/${entity.id}.yaml`],
-    ...entity.lifecycles.map(({ lifecycle }) => ['lifecycle', `schemas/lifecycles/${lifecycle.id}.yaml`]),
+    ...model.lifecycles
+      .filter(({ id, file }) => file !== entity.file && entity.lifecycles.some(({ lifecycle }) => lifecycle.id === id))
+      .map(({ file }) => ['lifecycle', file]),
     [
       'overrides',
       slots.length > 0 ? slots.join(', ') : `none; overrides/${entity.id}/{list,form,detail}.tsx, hooks.ts`,

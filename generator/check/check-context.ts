@@ -1,6 +1,6 @@
 // What every check is: it reads the project and reports what it finds.
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
-import type { EntitySource, Project } from '../model/project.ts';
+import type { EntitySource, LifecycleSource, Project } from '../model/project.ts';
 import type { Report } from './report.ts';
 
 /** What a check reads and where it reports to. */
@@ -8,6 +8,8 @@ export interface CheckContext {
   readonly project: Project;
   /** Every entity file, also a second one of the same name. */
   readonly entityFiles: readonly EntitySource[];
+  /** Every lifecycle, also a second one of the same name. */
+  readonly allLifecycles: readonly LifecycleSource[];
   /** Files with findings of shape or syntax: what they lack must not be held against others. */
   readonly damaged: ReadonlySet<string>;
   /** Descriptors by entity, as far as the files can be understood. */

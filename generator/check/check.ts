@@ -19,9 +19,9 @@ const mostFindings = 100;
 export function check(sources: Sources): Checked {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportTo(findings);
-  const { project, entityFiles, damaged } = readProject(sources, report);
+  const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
   const descriptors = new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
-  for (const rule of checks) rule({ project, entityFiles, damaged, descriptors, report });
+  for (const rule of checks) rule({ project, entityFiles, allLifecycles, damaged, descriptors, report });
   return { project, findings: findings.sort(byPlace).slice(0, mostFindings) };
 }
 

@@ -15,6 +15,8 @@ export const fileName: Check = ({ project, report }) => {
     );
   };
   for (const { source, doc } of project.entities.values()) compare(source, '$id', doc.$id);
-  for (const { source, doc } of project.lifecycles.values()) compare(source, 'id', doc.id);
+  for (const { source, doc, entity } of project.lifecycles.values()) {
+    if (entity === undefined) compare(source, 'id', doc.id);
+  }
   for (const { source, doc } of project.codes.values()) compare(source, 'id', doc.id);
 };

@@ -4,6 +4,8 @@ import { sayUnknown } from './suggest.ts';
 
 export const knownActions: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.entities.values()) {
+    // What broke the shape of a list was taken out with the list.
+    if (!doc.lifecycles && damaged.has(source.file)) continue;
     const lifecycles = (doc.lifecycles ?? []).map(({ use }) => project.lifecycles.get(use));
     if (lifecycles.some((lifecycle) => !lifecycle || damaged.has(lifecycle.source.file))) continue;
     const known = new Set(lifecycles.flatMap((lifecycle) => Object.keys(lifecycle?.doc.transitions ?? {})));

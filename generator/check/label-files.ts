@@ -28,7 +28,8 @@ export const labelFiles: Check = (context) => {
     }
   };
   compare('entities', project.entities, project.labels.entities);
-  compare('lifecycles', project.lifecycles, project.labels.lifecycles);
+  const apart = [...project.lifecycles].filter(([, { entity }]) => entity === undefined);
+  compare('lifecycles', apart, project.labels.lifecycles);
   for (const name of wordFiles.keys()) {
     const file = `locales/${name}.yaml`;
     if (project.labels.words.has(name) || damaged.has(file)) continue;

@@ -24,7 +24,13 @@ export function labelSets({ project, descriptors, damaged }: CheckContext): Labe
     const entity = project.entities.get(id);
     const descriptor = descriptors.get(id);
     if (!entity || !descriptor || damaged.has(entity.source.file)) return [];
-    return [{ ...labels, needs: entityLabels(entity.doc, descriptor) }];
+    const own = [...project.lifecycles.values()].filter((lifecycle) => lifecycle.entity === id);
+    const needs = entityLabels(
+      entity.doc,
+      descriptor,
+      own.map(({ doc }) => doc),
+    );
+    return [{ ...labels, needs }];
   });
   const lifecycles = [...project.labels.lifecycles].flatMap(([id, labels]) => {
     const lifecycle = project.lifecycles.get(id);

@@ -16,16 +16,19 @@ export interface NeededLabels {
   readonly allowed: readonly string[];
 }
 
-/** Labels of an entity: its own fields, values, sections and views; rules and states where it words them itself. */
-export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor): NeededLabels {
+/**
+ * Labels of an entity: its own fields, values, sections and views; rules and states where it words them itself; all of the
+ * lifecycles in its file.
+ */
+export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: readonly LifecycleDoc[]): NeededLabels {
   const fields = Object.keys(doc.properties);
   const values = descriptor.fields.flatMap((field) => {
     if ((field.kind !== 'enum' && field.kind !== 'enums') || !field.labels.includes('.values.')) return [];
     return field.values.map((value) => `values.${field.key}.${value}`);
   });
-  const states = descriptor.lifecycles.flatMap(({ lifecycle }) =>
-    Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`),
-  );
+  const states = descriptor.lifecycles
+    .filter(({ lifecycle }) => own.every(({ id }) => id !== lifecycle.id))
+    .flatMap(({ lifecycle }) => Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`));
   const sections = descriptor.form.map(({ id }) => `sections.${id}`);
   return {
     needed: [
@@ -34,6 +37,9 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor): Need
       ...values,
       ...(doc.form ? sections : []),
       ...Object.keys(doc.views ?? {}).map((view) => `views.${view}`),
+      ...own.flatMap((lifecycle) =>
+        lifecycleLabels(lifecycle).needed.map((key) => `lifecycles.${lifecycle.id}.${key}`),
+      ),
     ],
     allowed: [
       ...(doc.kind === 'sub' ? [] : commonKeys.map((key) => `fields.${key}`)),

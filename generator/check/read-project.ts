@@ -1,19 +1,22 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
-import type { LabelsDoc } from '../load/documents.ts';
+import type { LabelsDoc, LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
 import type { SourceFile } from '../load/source-file.ts';
-import { areaOf, type EntitySource, nameOf, type Project, type Sourced } from '../model/project.ts';
+import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
 import { documentShape } from './document-shape.ts';
 import { labelShape } from './label-shape.ts';
 import { mend } from './mend.ts';
 import type { Report } from './report.ts';
 import { type Shape, shapeValidator } from './shape-validators.ts';
+import { takeOutLifecycles } from './take-out-lifecycles.ts';
 
 /** A project whose documents have their types, and the files that hold less than was written. */
 export interface ReadProject {
   readonly project: Project;
   /** Every entity file, also a second one of the same name. */
   readonly entityFiles: readonly EntitySource[];
+  /** Every lifecycle, also a second one of the same name. */
+  readonly allLifecycles: readonly LifecycleSource[];
   /** Files with findings of shape or syntax: what they lack must not be held against others. */
   readonly damaged: ReadonlySet<string>;
 }
@@ -36,12 +39,22 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     new Map(files.map((source) => [nameOf(source.file), one<Doc>(source, shape, skeleton(nameOf(source.file)))]));
   const labels = (files: readonly SourceFile[]): Map<string, Sourced<LabelsDoc>> =>
     new Map(files.map((source) => [nameOf(source.file), labelShape(source, report, damaged)]));
-  const entityFiles = readEntities(sources.entities, (source) =>
-    one(source, 'entity', { $id: nameOf(source.file), type: 'object', properties: {} }),
+  const written = sources.entities.map((source) =>
+    takeOutLifecycles(
+      one<WrittenEntityDoc>(source, 'entity', { $id: nameOf(source.file), type: 'object', properties: {} }),
+    ),
   );
+  const entityFiles = written.map(({ entity }) => entity).sort(byPlace);
+  const allLifecycles = [
+    ...sources.lifecycles.map((source) => {
+      const id = nameOf(source.file);
+      return { ...one<LifecycleDoc>(source, 'lifecycle', { id, initial: '', states: {}, transitions: {} }), id };
+    }),
+    ...written.flatMap(({ lifecycles }) => lifecycles),
+  ];
   const project: Project = {
     entities: byId(entityFiles),
-    lifecycles: many(sources.lifecycles, 'lifecycle', (id) => ({ id, initial: '', states: {}, transitions: {} })),
+    lifecycles: byId(allLifecycles),
     codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
@@ -56,21 +69,17 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     overrides: sources.overrides,
     chosen: sources.chosen,
   };
-  return { project, entityFiles, damaged };
+  return { project, entityFiles, allLifecycles, damaged };
 }
 
-function readEntities(
-  files: readonly SourceFile[],
-  read: (source: SourceFile) => Sourced<EntitySource['doc']>,
-): EntitySource[] {
-  const entities = files.map((source) => ({ ...read(source), id: nameOf(source.file), area: areaOf(source.file) }));
-  return entities.sort((a, b) => (a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area)));
+function byPlace(a: EntitySource, b: EntitySource): number {
+  return a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area);
 }
 
-// Two files of one name are a finding of unique-names; the first one counts.
-function byId(entities: readonly EntitySource[]): Map<string, EntitySource> {
-  const found = new Map<string, EntitySource>();
-  for (const entity of entities) if (!found.has(entity.id)) found.set(entity.id, entity);
+// Two of one name are a finding of unique-names; the first one counts.
+function byId<Named extends { readonly id: string }>(all: readonly Named[]): Map<string, Named> {
+  const found = new Map<string, Named>();
+  for (const one of all) if (!found.has(one.id)) found.set(one.id, one);
   return found;
 }
 

@@ -1,11 +1,14 @@
 // E312: the field of a lifecycle is the field of its states, and every field of states belongs to a lifecycle in use.
 import type { Check } from './check-context.ts';
 
-export const stateFields: Check = ({ project, report }) => {
+export const stateFields: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
+    // What broke the shape of a list was taken out with the list.
+    if (!doc.lifecycles && damaged.has(source.file)) continue;
     for (const [index, { use, field }] of (doc.lifecycles ?? []).entries()) {
       const written = doc.properties[field];
       if (!written || written.state === use || !project.lifecycles.has(use)) continue;
+      if (written.state !== undefined && !project.lifecycles.has(written.state)) continue;
       const message = `${field} does not hold the states of lifecycle ${use}`;
       const fix = `write ${field}: { state: ${use}, readOnly: true }`;
       report('E312', { source, path: ['lifecycles', index, 'field'] }, { message, fix });

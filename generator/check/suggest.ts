@@ -12,10 +12,16 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     const isStart = lower.length > 2 && (other.startsWith(lower) || lower.startsWith(other));
-    const steps = isStart ? Math.min(1, distance(lower, other)) : distance(lower, other);
+    const isNear = isStart || isReordered(lower, other);
+    const steps = isNear ? Math.min(1, distance(lower, other)) : distance(lower, other);
     if (steps < least) [nearest, least] = [candidate, steps];
   }
   return nearest;
+}
+
+/** True for letters in another order: `aera` for `area`. */
+function isReordered(one: string, other: string): boolean {
+  return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
 }
 
 /** What to say of a name that is not among the known ones; `otherwise` is what to do when none of them was meant. */

@@ -1,10 +1,12 @@
-// E207: ids of entities, rules, sections and code values, routes and menu keys are each given once.
+// E207: ids of entities, lifecycles, rules, sections and code values, routes and menu keys are each given once.
 import type { Check } from './check-context.ts';
 import type { At, Report } from './report.ts';
 
-export const uniqueNames: Check = ({ project, entityFiles, report }) => {
+export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report }) => {
   const files = namesOnce(report, (name) => `two files are named ${name}`, 'rename one of them and its $id');
   for (const { source, id } of entityFiles) files(id, { source, path: ['$id'] });
+  const lifecycles = namesOnce(report, (id) => `two lifecycles are named ${id}`, 'give one of them another id');
+  for (const { source, id } of allLifecycles) lifecycles(id, { source, path: ['id'] });
   const routes = namesOnce(report, (route) => `the route ${route} leads to two screens`, 'choose another route');
   const menus = namesOnce(report, (key) => `the menu key "${key}" is given twice`, 'choose another key with menu:');
   for (const [index, { route, menu, id, alias }] of (project.menu.doc.screens ?? []).entries()) {

@@ -6,8 +6,8 @@ import { ModuleText } from './module-text.ts';
 import { lifecycleName } from './names.ts';
 
 export function emitLifecycles(model: Model): EmittedFile[] {
-  return model.lifecycles.map((lifecycle) => {
-    const module = new ModuleText(lifecycleModule(lifecycle.id), `schemas/lifecycles/${lifecycle.id}.yaml`);
+  return model.lifecycles.map(({ file, ...lifecycle }) => {
+    const module = new ModuleText(lifecycleModule(lifecycle.id), file);
     const type = module.importType('Lifecycle', 'runtime/core/descriptor.ts');
     module.add(`export const ${lifecycleName(lifecycle.id)}: ${type} = ${printData(lifecycle)};`);
     return module.file();

@@ -69,6 +69,7 @@ export interface ActorDoc {
   readonly level?: AccountLevel;
 }
 
+/** A lifecycle in use. One that stands in the entity file is used by its id, see check/take-out-lifecycles.ts. */
 export interface LifecycleUseDoc {
   readonly use: string;
   readonly field: string;
@@ -121,6 +122,16 @@ export interface EntityDoc {
   readonly access?: { readonly [account in AccountType]?: GrantDoc | readonly GrantDoc[] };
   readonly views?: { readonly [view: string]: ViewDoc };
   readonly form?: readonly SectionDoc[];
+}
+
+/** An entity as it is written: its lifecycles may stand in it. */
+export interface WrittenEntityDoc extends Omit<EntityDoc, 'lifecycles'> {
+  readonly lifecycles?: readonly (LifecycleUseDoc | LifecycleHereDoc)[];
+}
+
+/** A lifecycle that stands in the file of the only entity that has it. */
+export interface LifecycleHereDoc extends Omit<LifecycleUseDoc, 'use'>, Omit<LifecycleDoc, 'id'> {
+  readonly id?: string;
 }
 
 export interface TransitionDoc {

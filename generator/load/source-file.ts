@@ -33,6 +33,11 @@ export function readSource(file: string, text: string): ReadResult {
   }
 }
 
+/** A part of a file as a document of its own: its places are those in the file. */
+export function sourceWithin(source: SourceFile, path: Path, value: unknown): SourceFile {
+  return { ...source, value, offsetAt: (inner, part) => source.offsetAt([...path, ...inner], part) };
+}
+
 /** A file that is not there, read as empty, so that later stages need not ask. */
 export function absentSource(file: string, value: unknown): SourceFile {
   return { file, text: '', value, offsetAt: () => 0 };

@@ -34,7 +34,7 @@ function buildTree(project: Project, entities: readonly EntityDescriptor[], lang
   const words: { [key: string]: LocaleTree } = {};
   for (const [file, key] of wordFiles) words[key] = inLanguage(project.labels.words.get(file)?.doc, language);
   const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const [id, { doc }] of project.labels.lifecycles) lifecycles[id] = inLanguage(doc, language);
+  for (const id of project.lifecycles.keys()) lifecycles[id] = inLanguage(lifecycleLabels(project, id), language);
   const own: { [key: string]: LocaleTree } = {};
   const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
   for (const entity of entities) {
@@ -46,12 +46,26 @@ function buildTree(project: Project, entities: readonly EntityDescriptor[], lang
   return { ...words, menu, entity: own, lifecycle: lifecycles };
 }
 
+/** The labels of a lifecycle: a file of their own, or those of its entity below `lifecycles`. */
+function lifecycleLabels({ labels, lifecycles }: Project, id: string): LabelsDoc | undefined {
+  const entity = lifecycles.get(id)?.entity;
+  if (entity === undefined) return labels.lifecycles.get(id)?.doc;
+  return docBranch(docBranch(labels.entities.get(entity)?.doc, 'lifecycles'), id);
+}
+
+function docBranch(labels: LabelsDoc | undefined, key: string): LabelsDoc | undefined {
+  const inner = labels?.[key];
+  return isLabel(inner) ? undefined : inner;
+}
+
 interface Shared {
   readonly words: { readonly [key: string]: LocaleTree };
   readonly lifecycles: { readonly [key: string]: LocaleTree };
 }
 
-function entityTree(entity: EntityDescriptor, labels: LocaleTree, { words, lifecycles }: Shared): LocaleTree {
+function entityTree(entity: EntityDescriptor, written: LocaleTree, { words, lifecycles }: Shared): LocaleTree {
+  // The labels of lifecycles have a tree of their own.
+  const { lifecycles: _, ...labels } = written;
   const fields = branch(labels, 'fields');
   const states = entity.lifecycles.map(
     ({ lifecycle }) =>

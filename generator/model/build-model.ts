@@ -13,7 +13,10 @@ export function buildModel(project: Project): Model {
   const entities = [...project.entities.values()].map((entity) => buildEntity(project, entity));
   return {
     entities,
-    lifecycles: [...project.lifecycles].map(([id, { doc }]) => buildLifecycle(id, doc)),
+    lifecycles: [...project.lifecycles].map(([id, { doc, source }]) => ({
+      ...buildLifecycle(id, doc),
+      file: source.file,
+    })),
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => ({
       id,

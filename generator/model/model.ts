@@ -21,10 +21,15 @@ export interface Reading {
   readonly options: readonly string[];
 }
 
+/** A lifecycle with the path of the file it is written in, below the project. */
+export interface LifecycleModel extends Lifecycle {
+  readonly file: string;
+}
+
 export interface Model {
   /** Sorted by area, then id. */
   readonly entities: readonly EntityDescriptor[];
-  readonly lifecycles: readonly Lifecycle[];
+  readonly lifecycles: readonly LifecycleModel[];
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];

@@ -26,10 +26,17 @@ export interface EntitySource extends Sourced<EntityDoc> {
   readonly area: string;
 }
 
+export interface LifecycleSource extends Sourced<LifecycleDoc> {
+  /** File name without its ending; in an entity file its `id`, or `<entity>-<field>`. */
+  readonly id: string;
+  /** The entity in whose file it stands, labels too; absent: it has files of its own. */
+  readonly entity?: string;
+}
+
 export interface Project {
   /** By id, sorted by area, then id. */
   readonly entities: ReadonlyMap<string, EntitySource>;
-  readonly lifecycles: ReadonlyMap<string, Sourced<LifecycleDoc>>;
+  readonly lifecycles: ReadonlyMap<string, LifecycleSource>;
   readonly codes: ReadonlyMap<string, Sourced<CodeTableDoc>>;
   readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;
   readonly readings: Sourced<ReadingsDoc>;

@@ -231,7 +231,7 @@ const words = {
 
 export const smallModel: Model = {
   entities: [...others, serviceOrder],
-  lifecycles: [orderLifecycle],
+  lifecycles: [{ ...orderLifecycle, file: 'schemas/lifecycles/order.yaml' }],
   uploads: [{ id: 'declaration', extensions: ['pdf'], maxBytes: 20_971_520, source: '5' }],
   codes: [
     {

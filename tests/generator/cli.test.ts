@@ -111,6 +111,18 @@ describe('new-entity', () => {
     expect(again.err).toContain('schemas/storage/bonded-warehouse.yaml');
   });
 
+  it('writes one with states of its own', () => {
+    const made = tongguan('new-entity', 'cold-store', '--area', 'storage', '--lifecycle', '--project', root);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(tongguan('check', '--project', root).out).toBe('9 entities, no findings\n');
+    const { out } = tongguan('explain', 'cold-store', '--language', 'en', '--project', root);
+    expect(out).toContain('states of status (cold-store-status)');
+    expect(out).toContain('open -> closed');
+    expect(out).not.toContain('schemas/lifecycles/');
+    rmSync(join(root, 'schemas/storage/cold-store.yaml'));
+    rmSync(join(root, 'locales/entities/cold-store.yaml'));
+  });
+
   it('leaves nothing behind when the entity goes', () => {
     rmSync(join(root, 'schemas/storage/bonded-warehouse.yaml'));
     rmSync(join(root, 'locales/entities/bonded-warehouse.yaml'));

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const schemas = ['entity', 'lifecycle', 'project'].map((name) =>
   JSON.parse(readFileSync(join(root, `schemas/${name}.schema.json`), 'utf8')),
 );
-const [entity] = schemas;
+const [entity, lifecycle] = schemas;
 
 describe('the schemas of the language', () => {
   it('are JSON Schemas', () => {
@@ -33,11 +33,13 @@ describe('the schemas of the language', () => {
   });
 
   it('explain every key a person writes to the editor', () => {
-    const keys = ['field', 'rule', 'view', 'section', 'grant', 'lifecycleUse', 'condition'].flatMap((name) =>
-      Object.entries(entity.$defs[name].properties as { [key: string]: { description?: string; $ref?: string } })
-        .filter(([key]) => !ruleKinds.has(key))
-        .filter(([, schema]) => !schema.description && !entity.$defs[schema.$ref?.split('/').at(-1) ?? '']?.description)
-        .map(([key]) => `${name}.${key}`),
+    const described = { ...lifecycle.$defs, ...entity.$defs };
+    const keys = ['field', 'rule', 'view', 'section', 'grant', 'lifecycleUse', 'lifecycleHere', 'condition'].flatMap(
+      (name) =>
+        Object.entries(entity.$defs[name].properties as { [key: string]: { description?: string; $ref?: string } })
+          .filter(([key]) => !ruleKinds.has(key))
+          .filter(([, schema]) => !schema.description && !described[schema.$ref?.split('/').at(-1) ?? '']?.description)
+          .map(([key]) => `${name}.${key}`),
     );
     expect(keys).toEqual([]);
   });

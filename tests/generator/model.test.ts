@@ -7,7 +7,7 @@ import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
 import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
-import { type Case, makeProject } from './case-project.ts';
+import { type Case, makeProject, readCase } from './case-project.ts';
 
 const discards: (() => void)[] = [];
 afterAll(() => {
@@ -169,6 +169,47 @@ describe('labels', () => {
   it('are there in three languages', () => {
     expect(JSON.stringify(model.locales.zh)).toContain('请选择报关行');
     expect(JSON.stringify(model.locales.my)).toContain('အကျိုးဆောင် ရွေးပါ');
+  });
+});
+
+describe('a lifecycle that stands in the entity file', () => {
+  const withHere = modelOf(readCase('lifecycle-here'));
+  const warehouse = entityOf(withHere, 'warehouse');
+  const ids = ['warehouse-status', 'stock-level'];
+
+  it('is one like any other, named after the entity and the field unless it gives an id', () => {
+    expect(warehouse.lifecycles.map(({ lifecycle, field: key }) => [lifecycle.id, key])).toEqual([
+      ['warehouse-status', 'status'],
+      ['stock-level', 'stock'],
+    ]);
+    expect(withHere.lifecycles.map(({ id, file }) => [id, file])).toEqual([
+      ['shipment', 'schemas/lifecycles/shipment.yaml'],
+      ...ids.map((id) => [id, 'schemas/storage/warehouse.yaml']),
+    ]);
+    expect(field(warehouse, 'status')).toMatchObject({
+      values: ['open', 'closed'],
+      labels: 'entity.warehouse.states.warehouse-status',
+    });
+  });
+
+  it('takes its source from the file unless it gives one', () => {
+    const sources = warehouse.lifecycles.map(({ lifecycle }) => lifecycle.transitions.map(({ source }) => source));
+    expect(sources).toEqual([['proposed'], ['4', '4']]);
+  });
+
+  it('has its labels where shared ones have theirs', () => {
+    const { lifecycle, entity } = withHere.locales.en as unknown as {
+      lifecycle: { [id: string]: unknown };
+      entity: { warehouse: { states: unknown } & { [key: string]: unknown } };
+    };
+    expect(Object.keys(lifecycle)).toEqual(['shipment', ...ids]);
+    expect(lifecycle['warehouse-status']).toEqual({
+      states: { open: 'open', closed: 'closed' },
+      actions: { close: 'close' },
+      done: { close: 'close' },
+    });
+    expect(entity.warehouse.states).toMatchObject({ 'warehouse-status': { open: 'open' }, 'stock-level': {} });
+    expect(entity.warehouse.lifecycles).toBeUndefined();
   });
 });
 
