@@ -25,9 +25,11 @@ export function openRecord(entity: EntityDescriptor, validate: Validate, served:
   const record = withoutExtras(served);
   const store = new RecordStore(record, record, titlesOf(served));
   const late = lateRules(entity);
+  const fields = comparedFields(entity);
   const checker = new RecordChecker(store, {
     evaluate: (edited, stage) => findIn(entity, validate, edited, stage),
     isEarly: ({ rule, path }) => !late.has(rule) || /\.\d+\./.test(path),
+    fieldsOf: (rule) => fields.get(rule) ?? [],
   });
   return { store, checker };
 }
@@ -40,4 +42,14 @@ function lateRules(entity: EntityDescriptor): ReadonlySet<string> {
       .some(({ path }) => fieldAt(entity.fields, path.split('.')[0] ?? '')?.kind === 'lines'),
   );
   return new Set(late.map(({ id }) => id));
+}
+
+/** The fields each rule compares with one another; rules about a single field are told by their findings' own place. */
+function comparedFields(entity: EntityDescriptor): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    entity.rules.map((rule) => {
+      const paths = ruleKindOf(rule).reads(rule.params);
+      return [rule.id, paths.length > 1 ? paths.map(({ path }) => path) : []];
+    }),
+  );
 }

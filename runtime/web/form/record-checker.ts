@@ -13,8 +13,10 @@ export interface ShownFinding extends Finding {
 export interface CheckerOptions {
   /** Findings of a record at a stage; pure. */
   readonly evaluate: (record: Row, stage: Stage) => readonly Finding[];
-  /** Whether a rule is worth showing before the person has tried to save. */
+  /** Whether a finding is worth showing before the person has tried to save. */
   readonly isEarly: (finding: Finding) => boolean;
+  /** Fields a rule compares: leaving any of them shows what it finds. */
+  readonly fieldsOf: (rule: string) => readonly string[];
 }
 
 const none: readonly ShownFinding[] = [];
@@ -147,7 +149,8 @@ export class RecordChecker implements FieldChecker {
   #isLeft(finding: Finding): boolean {
     const { path, rule } = finding;
     for (const whole of this.#leftWhole) if (path.startsWith(`${whole}.`)) return true;
-    return this.#left.has(path) && !completenessRules.has(rule) && this.#options.isEarly(finding);
+    if (completenessRules.has(rule) || !this.#options.isEarly(finding)) return false;
+    return this.#left.has(path) || this.#options.fieldsOf(rule).some((field) => this.#left.has(field));
   }
 
   #schedule(): void {
