@@ -3,8 +3,8 @@ import { Alert, Select, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { importFields } from '../../core/import-fields.ts';
 import { columnLabel } from '../list/column-label.ts';
-import { importFields } from './import-fields.ts';
 import type { ImportJob, Mapping } from './import-job.ts';
 
 export interface ColumnsStepProps {

@@ -1,12 +1,7 @@
 // The faulty rows of an import as a CSV file: line, problem, and the row as it was.
 import { parse } from 'csv-parse/browser/esm/sync';
+import { csvLine } from '../../core/csv-line.ts';
 import type { FailedRow } from './import-job.ts';
-
-/** Text of a CSV cell; a leading = + - @ is kept from being run as a formula by spreadsheets. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
@@ -42,7 +37,7 @@ export async function failedRowsFile(
     ...(byLine.get(row) ?? []),
   ]);
   const all = [[...heads, ...(header?.record ?? [])], ...lines];
-  return new Blob([`\uFEFF${all.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv' });
+  return new Blob(['\uFEFF', ...all.map(csvLine)], { type: 'text/csv' });
 }
 
 /** How often the delimiter stands in the first line. */

@@ -4,9 +4,9 @@ import { Button, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { importFields } from '../../core/import-fields.ts';
 import { saveBlob } from '../api/client.ts';
 import { columnLabel } from '../list/column-label.ts';
-import { importFields } from './import-fields.ts';
 
 export interface FileStepProps {
   readonly entity: EntityDescriptor;
