@@ -6,6 +6,7 @@ import type { Hooks } from './hooks.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTables } from './store/code-tables.ts';
 import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
+import { NamedBefore } from './store/named-before.ts';
 import { Words } from './words.ts';
 
 export interface Settings {
@@ -46,6 +47,7 @@ export interface ServerContext {
   readonly words: Words;
   readonly codes: CodeTables;
   readonly sessions: Sessions;
+  readonly namedBefore: NamedBefore;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
 }
@@ -64,6 +66,7 @@ export function makeContext(
     layouts: layoutsOf(model),
     words: new Words(model.locales),
     codes: new CodeTables(pool),
+    namedBefore: new NamedBefore(),
     sessions: new Sessions(pool, { idleMinutes: settings.idleMinutes, totalHours: settings.sessionHours }),
   };
 }

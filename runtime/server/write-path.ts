@@ -21,7 +21,7 @@ import type { WriteContext } from './hooks.ts';
 import type { Caller } from './session/caller.ts';
 import { inUseBy, limitFinding, refusalOf } from './store/database-fault.ts';
 import { deleteRecords } from './store/delete-records.ts';
-import type { NamedRecords } from './store/find-targets.ts';
+import type { NamedRecords } from './store/naming.ts';
 import { numbersOf } from './store/numbering.ts';
 import type { StoredRecord } from './store/read-record.ts';
 import { isId, newId } from './store/record-id.ts';

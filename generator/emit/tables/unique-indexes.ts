@@ -1,5 +1,6 @@
 // Unique indexes: unique fields, unique groups of fields, and the rules that keep values apart among live records.
 import type { EntityDescriptor, Rule } from '../../../runtime/core/descriptor.ts';
+import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { conditionSql, noneOf } from './condition-sql.ts';
 import { indexName } from './index-name.ts';
@@ -11,7 +12,9 @@ export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
   if (table.depth > 0) return [];
   const single = table.fields.filter(({ field }) => field.unique === true).map(({ column }) => [column]);
   const groups = table.entity.unique.map((paths) => columnsAt(table, paths));
-  const always = [...single, ...groups].flatMap((columns): IndexModel[] => (columns ? [indexOn(table, columns)] : []));
+  const always = [...single, ...groups].flatMap((columns): IndexModel[] =>
+    columns ? [{ ...indexOn(table, columns), on: columns.map((column) => comparedAs(table, column, columns)) }] : [],
+  );
   return [...always, ...table.entity.rules.flatMap((rule) => ruleIndex(table, rule))];
 }
 
@@ -45,6 +48,13 @@ function noDrafts(entity: EntityDescriptor): string[] {
 function indexOn(table: TableLayout, columns: readonly string[], rule?: string): IndexModel {
   const parts = rule === undefined ? columns : [...columns, rule.replaceAll('-', '_')];
   return { name: indexName(table.name, parts, 'key'), on: columns.map(quoteName), unique: true };
+}
+
+/** In a group a text left empty is a value like any other: two codes without a version are the same code. */
+function comparedAs(table: TableLayout, column: string, group: readonly string[]): string {
+  const stored = table.fields.find((one) => one.column === column);
+  const isText = stored !== undefined && kindOf(stored.field).column(stored.field)?.type === 'text';
+  return group.length > 1 && isText && !stored.isDemanded ? `coalesce(${quoteName(column)}, '')` : quoteName(column);
 }
 
 function columnsAt(table: TableLayout, paths: readonly string[]): string[] | null {

@@ -3,59 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Field, Json, Language, Row } from '../../core/descriptor.ts';
 import { valuesAt } from '../../core/paths.ts';
 import { conditionSql } from './condition-sql.ts';
-import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
+import type { Layout, Layouts } from './layout.ts';
+import type { NamedBefore } from './named-before.ts';
+import { type Named, type NamedRecords, type Naming, namingsOf, type SightOf } from './naming.ts';
 import { isId } from './record-id.ts';
 import { type Cells, type Executor, quoted, runFragment } from './statement.ts';
-import { fileEntity, scalarFrom, type Target, targetOf, titleSql } from './target.ts';
-
-/** A field that names records, where it stands, and the lookups that start from it. */
-export interface Naming {
-  /** From the record, without line numbers: `goods.productNo`. */
-  readonly path: string;
-  readonly field: Field;
-  readonly target: Target;
-  readonly lookups: readonly Lookup[];
-}
-
-/** A record that is named, as far as it matters to the one that names it. */
-export interface Named {
-  readonly title: string;
-  /** It exists and the field's `where` holds for it. */
-  readonly eligible: boolean;
-  /** The person has it in sight; true where the scope does not matter. */
-  readonly inSight: boolean;
-  /** Values of the naming's lookups, in their order, and the words for those that name a record themselves. */
-  readonly values: readonly { readonly value: Json; readonly label: string | null }[];
-  /** Upload profile of a file. */
-  readonly profile: string | null;
-}
-
-/** Naming path -> stored value -> the record it names. A value that names nothing is absent. */
-export type NamedRecords = ReadonlyMap<string, ReadonlyMap<string, Named>>;
-
-/** Whether the person may name a row of the target, known under the alias `f`. */
-export type SightOf = (target: Layout) => RawBuilder<boolean>;
-
-const known = new WeakMap<Layout, readonly Naming[]>();
-
-/** Every field of the entity that names other records. */
-export function namingsOf(layouts: Layouts, layout: Layout): readonly Naming[] {
-  const found = known.get(layout) ?? [layout, ...tablesBelow(layout)].flatMap((shelf) => onShelf(layouts, shelf));
-  known.set(layout, found);
-  return found;
-}
-
-function onShelf(layouts: Layouts, shelf: Shelf | SubTable): Naming[] {
-  const prefix = 'path' in shelf ? `${shelf.path}.` : '';
-  const single = shelf.slots.flatMap((slot) => {
-    const target = targetOf(layouts, slot.field);
-    const lookups = shelf.lookups.filter(({ from }) => from === slot);
-    return target ? [{ path: `${prefix}${slot.path}`, field: slot.field, target, lookups }] : [];
-  });
-  if (!('path' in shelf) || shelf.field.kind === 'lines') return single;
-  const target = targetOf(layouts, shelf.field);
-  return target ? [{ path: shelf.path, field: shelf.field, target, lookups: [] }] : [];
-}
+import { fileEntity, scalarFrom, targetOf, titleSql } from './target.ts';
 
 export interface FindRequest {
   readonly layouts: Layouts;
@@ -63,24 +16,36 @@ export interface FindRequest {
   readonly language: Language;
   readonly record: Row;
   readonly sight: SightOf;
+  /** What was looked up lately. */
+  readonly known?: NamedBefore;
 }
 
 /** Finds what the record names. Asks nothing when it names nothing. */
 export async function findTargets(executor: Executor, request: FindRequest): Promise<NamedRecords> {
-  const { layouts, layout, language, record, sight } = request;
+  const { layouts, layout, language, record, sight, known } = request;
   const namings = namingsOf(layouts, layout);
-  const keys = namings.map(({ path, target }) =>
-    namedAt(record, path).filter((key) => target.by !== 'id' || isId(key)),
-  );
   const found = new Map(namings.map(({ path }) => [path, new Map<string, Named>()]));
-  if (keys.every((values) => values.length === 0)) return found;
-  const width = Math.max(...namings.map(({ lookups }) => lookups.length));
-  const selects = namings.map((naming, index) =>
-    namedSql({ layouts, language, sight, naming, index, width, keys: keys[index] ?? [] }),
+  const asked: { naming: Naming; keys: string[] }[] = [];
+  for (const naming of namings) {
+    const keys = namedAt(record, naming.path).filter((key) => naming.target.by !== 'id' || isId(key));
+    const unknown = keys.filter((key) => {
+      const before = known?.get(naming, language, key);
+      if (before) found.get(naming.path)?.set(key, before);
+      return before === undefined;
+    });
+    if (unknown.length > 0) asked.push({ naming, keys: unknown });
+  }
+  if (asked.length === 0) return found;
+  const width = Math.max(...asked.map(({ naming }) => naming.lookups.length));
+  const selects = asked.map(({ naming, keys }, index) =>
+    namedSql({ layouts, language, sight, naming, index, width, keys }),
   );
   for (const cells of await runFragment(executor, sql.join(selects, sql` union all `))) {
-    const naming = namings[Number(cells[0])];
-    if (naming) keepBest(found.get(naming.path), String(cells[1]), readNamed(naming, cells));
+    const naming = asked[Number(cells[0])]?.naming;
+    if (!naming) continue;
+    const named = readNamed(naming, cells);
+    keepBest(found.get(naming.path), String(cells[1]), named);
+    known?.set(naming, language, String(cells[1]), named);
   }
   return found;
 }

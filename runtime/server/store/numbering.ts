@@ -45,12 +45,22 @@ function dayIn(at: Date, timeZone: string, pattern: string): string {
   });
 }
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
+const calendars = new Map<string, { readonly format: Intl.DateTimeFormat; minute: number; day: string }>();
 
 /** `YYYY-MM-DD` of a moment in a time zone. */
 export function calendarDay(at: Date, timeZone: string): string {
   // The Swedish locale writes days as ISO 8601 does.
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const calendar = calendars.get(timeZone) ?? {
+    format: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }),
+    minute: Number.NaN,
+    day: '',
+  };
   calendars.set(timeZone, calendar);
-  return calendar.format(at);
+  const minute = Math.floor(at.getTime() / 60_000);
+  // No day begins within a minute, and writing a day takes longer than all else that a number needs.
+  if (minute !== calendar.minute) {
+    calendar.day = calendar.format.format(at);
+    calendar.minute = minute;
+  }
+  return calendar.day;
 }

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../core/lifecycle.ts';
 import { grantsOf } from '../../core/permissions.ts';
-import type { SightOf } from './find-targets.ts';
 import type { Layouts } from './layout.ts';
+import type { SightOf } from './naming.ts';
 import { scopeSql } from './scope-sql.ts';
 import { fileEntity } from './target.ts';
 

@@ -5,7 +5,8 @@ import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from './flatten.ts';
 import { columnsOf, type Layout, type SubTable, tablesBelow } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
-import { type Executor, quoted, run, type Statement } from './statement.ts';
+import { type Executor, quoted, run } from './statement.ts';
+import { type Part, withParts } from './statement-parts.ts';
 
 /** A row of another table written with the record: its history, its review, the answer kept under a key. */
 export interface BesideRow {
@@ -30,86 +31,94 @@ export type WriteResult = { readonly [field: string]: string } | null;
 
 /** Writes all of it or nothing. Errors of the database pass through, see `database-fault.ts`. */
 export async function writeRecord(executor: Executor, write: RecordWrite): Promise<WriteResult> {
-  const parts = new Parts();
-  if (write.before === null) addInsert(parts, write);
-  else addUpdate(parts, write, write.before);
-  addLines(parts, write);
   const keys = write.numbers.map(({ field }) => field);
-  for (const [index, beside] of write.beside.entries()) addBeside(parts, { index, beside, keys });
-  const given = keys.map((key) => `"head".${quoted(key)}`);
-  const [cells] = await run(executor, parts.statement(`select ${['1', ...given].join(', ')} from "head"`));
+  const parts = [
+    ...(write.before === null ? insertParts(write) : [updatePart(write, write.before)]),
+    ...lineParts(write),
+    ...write.beside.map((beside, index) => besidePart({ index, beside, keys })),
+  ];
+  const given = keys.map((key) => `, "head".${quoted(key)}`);
+  const [cells] = await run(executor, withParts(parts, `select 1${given.join('')} from "head"`));
   if (!cells) return null;
   return Object.fromEntries(keys.map((key, index) => [key, String(cells[index + 1])]));
-}
-
-/** The parts of a statement `with a as (...), b as (...) select ...`; each numbers its values from where the last ended. */
-class Parts {
-  readonly #texts: string[] = [];
-  readonly #values: unknown[] = [];
-
-  /** `?` in the text stands for the values in turn. */
-  add(name: string, text: string, values: readonly unknown[]): void {
-    const waiting = values.values();
-    const numbered = text.replace(/\?/g, () => {
-      this.#values.push(waiting.next().value);
-      return `$${this.#values.length}`;
-    });
-    this.#texts.push(`${quoted(name)} as (${numbered})`);
-  }
-
-  statement(final: string): Statement {
-    return { text: `with ${this.#texts.join(', ')} ${final}`, values: this.#values };
-  }
 }
 
 function list(columns: readonly string[], prefix = ''): string {
   return columns.map((column) => `${prefix}${quoted(column)}`).join(', ');
 }
 
-function addInsert(parts: Parts, { layout, record, numbers }: RecordWrite): void {
-  const table = quoted(layout.table);
+function insertParts({ layout, record, numbers }: RecordWrite): Part[] {
   const { columns, json } = recordColumns(layout, record);
-  for (const [index, { scope }] of numbers.entries()) parts.add(`number${index}`, nextNumber, [scope]);
+  const given = columns.flatMap((column) => {
+    const number = numbers.find(({ field }) => field === column);
+    return number ? [number.before, number.digits, number.after] : [];
+  });
+  const counters = numbers.map(
+    ({ scope }, index): Part => ({ key: 'number', name: `number${index}`, text: () => nextNumber, values: [scope] }),
+  );
+  const head: Part = {
+    key: `+${layout.table}${shapeOf(layout, columns)}`,
+    name: 'head',
+    text: () => insertHead(layout, columns, numbers),
+    values: [...given, json],
+  };
+  return [...counters, head];
+}
+
+/** All columns, or which: a record that does not carry its secrets has fewer. */
+function shapeOf(layout: Layout, columns: readonly string[]): string {
+  return columns.length === layout.slots.length ? '' : `(${columns.join()})`;
+}
+
+function insertHead(layout: Layout, columns: readonly string[], numbers: readonly NumberRequest[]): string {
+  const table = quoted(layout.table);
   const values = columns.map((column) => {
     const index = numbers.findIndex(({ field }) => field === column);
     return index < 0 ? `r.${quoted(column)}` : `?::text || ${paddedNumber(`"number${index}".value`)} || ?::text`;
   });
-  const texts = columns.flatMap((column) => {
-    const number = numbers.find(({ field }) => field === column);
-    return number ? [number.before, number.digits, number.after] : [];
-  });
-  const from = [`json_populate_record(null::${table}, ?) r`, ...numbers.map((_, index) => `"number${index}"`)].join(
-    ', ',
-  );
+  const counters = numbers.map((_, index) => `, "number${index}"`).join('');
   const returned = list(['id', ...numbers.map(({ field }) => field)]);
-  const text = `insert into ${table} (${list(columns)}) select ${values.join(', ')} from ${from} returning ${returned}`;
-  parts.add('head', text, [...texts, json]);
+  return `insert into ${table} (${list(columns)}) select ${values.join(', ')}
+    from json_populate_record(null::${table}, ?) r${counters} returning ${returned}`;
 }
 
-function addUpdate(parts: Parts, { layout, record }: RecordWrite, before: Row): void {
-  const table = quoted(layout.table);
+function updatePart({ layout, record }: RecordWrite, before: Row): Part {
   const { columns, json } = recordColumns(layout, record);
+  return {
+    key: `~${layout.table}${shapeOf(layout, columns)}`,
+    name: 'head',
+    text: () => updateHead(layout, columns),
+    values: [json, before[layout.versionKey]],
+  };
+}
+
+function updateHead({ table: name, versionKey }: Layout, columns: readonly string[]): string {
+  const table = quoted(name);
   const changing = columns.filter((column) => column !== 'id');
   const sets = changing.map((column) => `${quoted(column)} = r.${quoted(column)}`).join(', ');
-  const text = `update ${table} t set ${sets} from json_populate_record(null::${table}, ?) r where t."id" = r."id" and t.${quoted(layout.versionKey)} = ? returning t."id"`;
-  parts.add('head', text, [json, before[layout.versionKey]]);
+  return `update ${table} t set ${sets} from json_populate_record(null::${table}, ?) r
+    where t."id" = r."id" and t.${quoted(versionKey)} = ? returning t."id"`;
 }
 
 /** Lines: for a new record all rows; for a stored one only the tables whose rows changed, and of them only the rows. */
-function addLines(parts: Parts, { layout, record, before }: RecordWrite): void {
-  for (const table of tablesBelow(layout)) {
-    const rows = tableRows(table, record);
+function lineParts({ layout, record, before }: RecordWrite): Part[] {
+  return tablesBelow(layout).flatMap((table): Part[] => {
+    const { table: name } = table;
+    const json = JSON.stringify(tableRows(table, record));
     if (before === null) {
-      if (rows.length > 0) parts.add(table.table, insertLines(table), [JSON.stringify(rows)]);
-      continue;
+      return json === '[]' ? [] : [{ key: `+${name}`, name, text: () => insertLines(table), values: [json] }];
     }
-    const json = JSON.stringify(rows);
     const old = JSON.stringify(tableRows(table, { ...before, id: record.id ?? null }));
-    if (json === old) continue;
-    if (rows.length > 0)
-      parts.add(table.table, `${insertLines(table)} where exists (select 1 from "head") ${replaceLine(table)}`, [json]);
-    if (old !== '[]') parts.add(`${table.table} gone`, deleteLines(table), [record.id, json]);
-  }
+    if (json === old) return [];
+    const gone: Part = {
+      key: `-${name}`,
+      name: `${name} gone`,
+      text: () => deleteLines(table),
+      values: [record.id, json],
+    };
+    const kept: Part = { key: `~${name}`, name, text: () => replaceLines(table), values: [json] };
+    return [...(json === '[]' ? [] : [kept]), ...(old === '[]' ? [] : [gone])];
+  });
 }
 
 function insertLines(table: SubTable): string {
@@ -118,7 +127,7 @@ function insertLines(table: SubTable): string {
   return `insert into ${name} (${list(columns)}) select ${list(columns, 'r.')} from json_populate_recordset(null::${name}, ?) r`;
 }
 
-function replaceLine(table: SubTable): string {
+function replaceLines(table: SubTable): string {
   const name = quoted(table.table);
   const place = [rootColumn, ...table.positions];
   const content = columnsOf(table).filter((column) => !place.includes(column));
@@ -126,7 +135,8 @@ function replaceLine(table: SubTable): string {
   const changed = content
     .map((column) => `${name}.${quoted(column)} is distinct from excluded.${quoted(column)}`)
     .join(' or ');
-  return `on conflict (${list(place)}) do update set ${sets} where ${changed}`;
+  return `${insertLines(table)} where exists (select 1 from "head")
+    on conflict (${list(place)}) do update set ${sets} where ${changed}`;
 }
 
 /** Only rows at places the new lines no longer have, so that no row is both inserted and deleted in one statement. */
@@ -144,9 +154,18 @@ interface Beside {
   readonly keys: readonly string[];
 }
 
-function addBeside(parts: Parts, { index, beside, keys }: Beside): void {
-  const { table, row, numbersInto } = beside;
-  const columns = Object.keys(row);
+function besidePart({ index, beside, keys }: Beside): Part {
+  const columns = Object.keys(beside.row);
+  const given = beside.numbersInto === undefined ? '' : keys.join();
+  return {
+    key: `&${beside.table}(${columns.join()})${given}`,
+    name: `beside${index}`,
+    text: () => insertBeside(beside, columns, keys),
+    values: [JSON.stringify(beside.row)],
+  };
+}
+
+function insertBeside({ table, numbersInto }: BesideRow, columns: readonly string[], keys: readonly string[]): string {
   const pairs = keys.map((key) => `${quoteLiteral(key)}, "head".${quoted(key)}`).join(', ');
   const values = columns.map((column) =>
     column === numbersInto && keys.length > 0
@@ -154,6 +173,5 @@ function addBeside(parts: Parts, { index, beside, keys }: Beside): void {
       : `r.${quoted(column)}`,
   );
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
-  const text = `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
-  parts.add(`beside${index}`, text, [JSON.stringify(row)]);
+  return `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
 }

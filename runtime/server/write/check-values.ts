@@ -4,7 +4,8 @@ import type { Finding } from '../../core/findings.ts';
 import { eachField, type Located, valuesAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { limitFinding } from '../store/database-fault.ts';
-import { type NamedRecords, type Naming, namedAt, namingsOf } from '../store/find-targets.ts';
+import { namedAt } from '../store/find-targets.ts';
+import { type NamedRecords, type Naming, namingsOf } from '../store/naming.ts';
 
 export interface ValueCheck {
   readonly context: ServerContext;

@@ -1,14 +1,16 @@
 // All findings of a record, in the order a person mends them: limits, rules, then what needs the database.
 import { checkRecord, type Stage } from '../../core/check-record.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Field, Json, Row } from '../../core/descriptor.ts';
 import type { Finding } from '../../core/findings.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
 import { checkRulesAmong } from '../../core/rules/rules.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
-import { findTargets, type NamedRecords } from '../store/find-targets.ts';
+import { findTargets } from '../store/find-targets.ts';
+import type { NamedRecords } from '../store/naming.ts';
 import { recordPort } from '../store/record-port.ts';
 import { sightOf } from '../store/sight.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
@@ -51,8 +53,13 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
 
 interface Uniqueness {
   readonly port: RecordPort;
-  /** False: only what the database does not see, to which two missing values are never the same. */
+  /** False: only what no index keeps. */
   readonly thorough: boolean;
+}
+
+/** The index compares a missing text like any other; to it two missing values of other kinds are never the same. */
+function isIndexed(field: Field | null, value: Json | undefined): boolean {
+  return !isEmpty(value) || (field !== null && kindOf(field).column(field)?.type === 'text');
 }
 
 async function checkUnique({ descriptor }: Served, record: Row, { port, thorough }: Uniqueness): Promise<Finding[]> {
@@ -60,8 +67,8 @@ async function checkUnique({ descriptor }: Served, record: Row, { port, thorough
   const findings: Finding[] = [];
   for (const paths of [...single, ...descriptor.unique]) {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(record, path) ?? null]));
-    const missing = Object.values(values).filter(isEmpty).length;
-    if (missing === paths.length || (missing === 0 && !thorough)) continue;
+    if (Object.values(values).every(isEmpty)) continue;
+    if (!thorough && paths.every((path) => isIndexed(fieldAt(descriptor.fields, path), values[path]))) continue;
     const taken = await port.exists({
       entity: descriptor.id,
       values,
@@ -81,5 +88,6 @@ export function lookUp({ context, caller, entity, record }: Omit<Checking, 'befo
     language: caller.language,
     record,
     sight: sightOf(context.layouts, caller.person),
+    known: context.namedBefore,
   });
 }

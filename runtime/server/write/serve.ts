@@ -6,8 +6,9 @@ import { valuesAt, withValueAt } from '../../core/paths.ts';
 import { grantsFor, mayUse, rolesAllow } from '../../core/permissions.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { type NamedRecords, namingsOf } from '../store/find-targets.ts';
+
 import { isInScope } from '../store/in-scope.ts';
+import { type NamedRecords, namingsOf } from '../store/naming.ts';
 import { readRecord, type StoredRecord } from '../store/read-record.ts';
 import { scopeSql } from '../store/scope-sql.ts';
 import { storedForm } from './prepare.ts';
