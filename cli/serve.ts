@@ -39,9 +39,9 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   const running: Running = { database: null, pool: null, app: null, closing: null, kill: null };
   listenForStop({
     stop: async (why) => {
-      say(`Stopping: ${why}`);
+      if (!beside) say(`Stopping: ${why}`);
       await close(running);
-      say('Stopped');
+      if (!beside) say('Stopped');
     },
     force: () => {
       say('Stopping at once; the database recovers on the next start');
@@ -78,7 +78,8 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   const seeded = await ensureSeeded({ app, pool, model, environment });
   const address = await listen(app, environment);
   await database.announce(address);
-  announce(address, seeded, start);
+  if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
+  else announce(address, seeded, start);
   database.onEnd(() => void endWithDatabase(running));
 }
 
