@@ -5,7 +5,7 @@ import { grantsFor, mayUse } from '../../core/permissions.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { join } from '../store/condition-sql.ts';
-import { namingsOf } from '../store/find-targets.ts';
+import { namingsOf } from '../store/naming.ts';
 import { newId } from '../store/record-id.ts';
 import { holdsValue, scopeSql } from '../store/scope-sql.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
