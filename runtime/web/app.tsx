@@ -11,6 +11,7 @@ import { MenuProvider } from './shell/menu.tsx';
 import { bindToasts } from './shell/toast.ts';
 
 const theme: ThemeConfig = {
+  components: { Table: { rowSelectedBg: '#eaf3fc', rowSelectedHoverBg: '#dfecf9' } },
   token: {
     colorPrimary: '#0b5cad',
     colorInfo: '#0b5cad',

@@ -52,6 +52,15 @@ export interface Option {
   readonly fills?: Row;
 }
 
+export interface Change {
+  readonly path: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  /** Titles of referred records and names of files. */
+  readonly beforeLabel?: string;
+  readonly afterLabel?: string;
+}
+
 export interface HistoryEntry {
   readonly at: string;
   readonly by: string;
@@ -59,14 +68,7 @@ export interface HistoryEntry {
   readonly from?: string;
   readonly to?: string;
   readonly comment?: string;
-  readonly changes: readonly {
-    readonly path: string;
-    readonly before?: Json;
-    readonly after?: Json;
-    /** Titles of referred records and names of files. */
-    readonly beforeLabel?: string;
-    readonly afterLabel?: string;
-  }[];
+  readonly changes: readonly Change[];
 }
 
 /** A key for one intended change; a repeated call with it does the change once. */

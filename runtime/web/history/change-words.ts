@@ -2,10 +2,15 @@
 import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty } from '../../core/paths.ts';
-import type { HistoryEntry } from '../api/entity-calls.ts';
+import type { Change } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
+import type { TitleOf } from './reference-titles.ts';
 
-export type Change = HistoryEntry['changes'][number];
+/** What a change is said with. */
+export interface Words {
+  readonly wording: PageWording;
+  readonly titleOf: TitleOf;
+}
 
 /** Where: "Goods › line 2 › Unit price". */
 export function placeOf(entity: EntityDescriptor, path: string, { t }: PageWording): string {
@@ -27,19 +32,15 @@ export function placeOf(entity: EntityDescriptor, path: string, { t }: PageWordi
 }
 
 /** The value on one side of a change; a dash for none. */
-export function sideOf(
-  entity: EntityDescriptor,
-  change: Change,
-  side: 'before' | 'after',
-  wording: PageWording,
-): string {
+export function sideOf(entity: EntityDescriptor, change: Change, side: 'before' | 'after', words: Words): string {
+  const { wording, titleOf } = words;
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
-  const title = side === 'before' ? change.beforeLabel : change.afterLabel;
+  const title = (side === 'before' ? change.beforeLabel : change.afterLabel) ?? titleOf(change.path, value);
   if (!field) return plainText(value);
   if (isRow(value)) return rowText(field, value, wording);
-  return kindOf(field).format(value, field, { ...wording, ...(title !== undefined && { title }) }) || plainText(value);
+  return kindOf(field).format(value, field, { ...wording, title }) || plainText(value);
 }
 
 /** A whole line or embedded object: its filled fields, "Name: rice, Quantity: 10". */

@@ -1,12 +1,13 @@
 // What happened to a record: its changes and its reviews, newest first.
 import { Drawer, Empty, Tabs, Timeline } from 'antd';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, type PageWording, useWording } from '../i18n/wording.ts';
 import { PageFailed, PageLoading } from '../shell/page-states.tsx';
 import { HistoryStep } from './history-step.tsx';
+import { useReferenceTitles } from './reference-titles.ts';
 import { ReviewStep } from './review-step.tsx';
 import './history.css';
 
@@ -57,15 +58,25 @@ function Changes({ entity, id, wording }: PartProps): ReactNode {
   );
   return (
     <Loaded<HistoryEntry> load={load} empty={wording.t('ui.history.empty')} language={wording.language}>
-      {(entries) => (
-        <Timeline
-          items={entries.map((entry, index) => ({
-            key: `${entry.at} ${index}`,
-            content: <HistoryStep {...{ entity, entry, wording }} />,
-          }))}
-        />
-      )}
+      {(entries) => <Steps {...{ entity, entries, wording }} />}
     </Loaded>
+  );
+}
+
+interface StepsProps extends Omit<PartProps, 'id'> {
+  readonly entries: readonly HistoryEntry[];
+}
+
+function Steps({ entity, entries, wording }: StepsProps): ReactNode {
+  const changes = useMemo(() => entries.flatMap((entry) => entry.changes), [entries]);
+  const titleOf = useReferenceTitles(entity, changes, wording.language);
+  return (
+    <Timeline
+      items={entries.map((entry, index) => ({
+        key: `${entry.at} ${index}`,
+        content: <HistoryStep {...{ entity, entry, wording, titleOf }} />,
+      }))}
+    />
   );
 }
 

@@ -3,9 +3,10 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import type { HistoryEntry } from '../api/entity-calls.ts';
+import type { Change, HistoryEntry } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
-import { type Change, placeOf, sideOf } from './change-words.ts';
+import { placeOf, sideOf } from './change-words.ts';
+import type { TitleOf } from './reference-titles.ts';
 
 /** Changed fields shown before "more": creations name every field. */
 const shownFirst = 8;
@@ -14,10 +15,14 @@ export interface HistoryStepProps {
   readonly entity: EntityDescriptor;
   readonly entry: HistoryEntry;
   readonly wording: PageWording;
+  readonly titleOf: TitleOf;
 }
 
-export function HistoryStep({ entity, entry, wording }: HistoryStepProps): ReactNode {
+export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProps): ReactNode {
   const { t } = wording;
+  const states = new Set(entity.lifecycles.map(({ field }) => field));
+  // The move of the state is said in a sentence of its own.
+  const changes = entry.changes.filter(({ path }) => !(entry.from && entry.to && states.has(path)));
   const moved =
     entry.from && entry.to && entry.from !== entry.to
       ? t('ui.history.moved', {
@@ -34,7 +39,7 @@ export function HistoryStep({ entity, entry, wording }: HistoryStepProps): React
       </header>
       {moved && <p>{moved}</p>}
       {entry.comment && <blockquote>{entry.comment}</blockquote>}
-      {entry.changes.length > 0 && <Changes entity={entity} changes={entry.changes} wording={wording} />}
+      {changes.length > 0 && <Changes {...{ entity, wording, titleOf }} changes={changes} />}
     </article>
   );
 }
@@ -45,9 +50,10 @@ interface ChangesProps {
   readonly entity: EntityDescriptor;
   readonly changes: readonly Change[];
   readonly wording: PageWording;
+  readonly titleOf: TitleOf;
 }
 
-function Changes({ entity, changes, wording }: ChangesProps): ReactNode {
+function Changes({ entity, changes, wording, titleOf }: ChangesProps): ReactNode {
   const { t } = wording;
   const [all, setAll] = useState(changes.length <= shownFirst);
   const shown = all ? changes : changes.slice(0, shownFirst);
@@ -65,8 +71,8 @@ function Changes({ entity, changes, wording }: ChangesProps): ReactNode {
           {shown.map((change) => (
             <tr key={change.path}>
               <th scope="row">{placeOf(entity, change.path, wording)}</th>
-              <td>{sideOf(entity, change, 'before', wording)}</td>
-              <td>{sideOf(entity, change, 'after', wording)}</td>
+              <td>{sideOf(entity, change, 'before', { wording, titleOf })}</td>
+              <td>{sideOf(entity, change, 'after', { wording, titleOf })}</td>
             </tr>
           ))}
         </tbody>

@@ -12,7 +12,7 @@ export function ReviewStep({ review, wording }: { review: ServedRow; wording: Pa
   const { t } = wording;
   const result = String(review.result ?? 'pending');
   const stage = String(review.stage ?? '');
-  const reviewer = review.$labels?.reviewer ?? String(review.reviewer ?? '');
+  const reviewer = review.$labels?.reviewerId ?? '';
   const at = String(review.reviewedAt ?? '');
   return (
     <article className="history-step">
