@@ -1,0 +1,59 @@
+// Titles of the records that changes of references name: the history keeps their keys, people read their names.
+import { useEffect, useState } from 'react';
+import type { EntityDescriptor, Json } from '../../core/descriptor.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { type Change, listOptions } from '../api/entity-calls.ts';
+
+/** Asks for at most this many titles: beyond it keys do. */
+const most = 60;
+
+/** The title of the record a reference names, or undefined while it is not known. */
+export type TitleOf = (path: string, value: Json | undefined) => string | undefined;
+
+interface Named {
+  /** Path of the field without line numbers: `goods.productNo`. */
+  readonly field: string;
+  readonly value: string;
+}
+
+function keyOf({ field, value }: Named): string {
+  return `${field} ${value}`;
+}
+
+/** Titles come in the reader's language, so a change of it asks again. */
+export function useReferenceTitles(entity: EntityDescriptor, changes: readonly Change[], language: string): TitleOf {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language stands for "ask again"
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async (named: Named): Promise<[string, string]> => {
+      const query = { field: named.field, value: named.value };
+      const { rows } = await listOptions(entity.id, query, { signal: stop.signal, toast: false });
+      return [keyOf(named), rows.find(({ value }) => value === named.value)?.label ?? named.value];
+    };
+    Promise.allSettled(namedIn(entity, changes).map(ask)).then((answers) => {
+      if (stop.signal.aborted) return;
+      setTitles(new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))));
+    });
+    return () => stop.abort();
+  }, [entity, changes, language]);
+  return (path, value) => titles.get(keyOf({ field: fieldPath(path), value: String(value) }));
+}
+
+function fieldPath(path: string): string {
+  return path.replace(/\.\d+(?=\.|$)/g, '');
+}
+
+function namedIn(entity: EntityDescriptor, changes: readonly Change[]): Named[] {
+  const found = new Map<string, Named>();
+  for (const { path, before, after, beforeLabel, afterLabel } of changes) {
+    if (fieldAt(entity.fields, path)?.kind !== 'reference') continue;
+    const sides = [beforeLabel === undefined ? before : null, afterLabel === undefined ? after : null];
+    for (const value of sides) {
+      if (typeof value !== 'string' || value === '') continue;
+      const named = { field: fieldPath(path), value };
+      found.set(keyOf(named), named);
+    }
+  }
+  return [...found.values()].slice(0, most);
+}
