@@ -132,6 +132,28 @@ describe('pages', () => {
   });
 });
 
+describe('an export', () => {
+  it('holds every row of the list in its order, and none out of sight', async () => {
+    const cookie = `tongguan_session=${await world.logIn('operator')}`;
+    const fetch = (url: string) => world.raw({ method: 'GET', url, headers: { cookie } });
+    const all = await fetch(`/api${codes}/export?view=hscode&sort=-hsCode&filter[hsCode][prefix]=2`);
+    expect(all.statusCode).toBe(200);
+    const lines = all.body.trim().split('\r\n');
+    expect(lines).toHaveLength(12_001);
+    expect(lines[1]).toContain('20012000');
+    expect(lines.at(-1)).toContain('20000001');
+    expect((await world.call('rival', 'GET', '/entities/hs-code/export')).code).toBe(30001);
+    await world.call('trader', 'POST', '/entities/service-order', { ...riceOrder(world), remarks: 'unseen' });
+    const rival = `tongguan_session=${await world.logIn('rival')}`;
+    const theirs = await world.raw({
+      method: 'GET',
+      url: '/api/entities/service-order/export',
+      headers: { cookie: rival },
+    });
+    expect(theirs.body).not.toContain('unseen');
+  });
+});
+
 describe('pickers', () => {
   const options = async (who: string, path: string, query = '') => {
     const { data, code } = await world.call(who, 'GET', `/entities/${path}${query}`);

@@ -10,6 +10,7 @@ import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
+import { scopeFor } from '../write/serve.ts';
 import { requireVerb } from '../write-path.ts';
 import { listRequestOf, type Query, text } from './list-request.ts';
 
@@ -27,7 +28,8 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const caller = await requireCaller(context, request);
     const entity = servedEntity(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'export');
-    const list = listRequestOf(context, caller, entity, request.query);
+    const inSight = listRequestOf(context, caller, entity, request.query);
+    const list = { ...inSight, where: [...inSight.where, scopeFor(context, entity, 'export', caller)] };
     const view = entity.descriptor.views.find(({ id }) => id === text(request.query, 'view'));
     const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
     const wording = await wordingOf(context, caller, columns);

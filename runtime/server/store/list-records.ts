@@ -1,5 +1,6 @@
 // One page of a list: filters, scope, order, rows and total, in SQL.
 import { type RawBuilder, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -7,7 +8,7 @@ import { join } from './condition-sql.ts';
 import type { Layout, Layouts } from './layout.ts';
 import { expressionAt } from './path-sql.ts';
 import { type Projected, type Projection, projectionOf } from './projection.ts';
-import { type Cells, compile, type Executor, type Fragment, quoted, run, runFragment } from './statement.ts';
+import { compile, type Executor, type Fragment, inTransaction, quoted, run, runFragment } from './statement.ts';
 
 /** Totals above this are estimated. */
 export const exactUpTo = 10_000;
@@ -34,7 +35,7 @@ export interface ListPage {
 const projections = new WeakMap<Layout, Map<string, Projection>>();
 
 /** The projection of a list, made once for each set of columns. */
-function listProjection({ layouts, layout, language, paths }: ListRequest): Projection {
+function listProjection({ layouts, layout, language, paths }: Omit<ListRequest, 'limit' | 'offset'>): Projection {
   const known = projections.get(layout) ?? new Map<string, Projection>();
   projections.set(layout, known);
   const key = `${language} ${[...paths].join(' ')}`;
@@ -56,24 +57,33 @@ export async function listRecords(executor: Executor, request: ListRequest): Pro
   return { rows, ...(await countRows(executor, request)) };
 }
 
-/** Rows of every page in order, in blocks, for exports; stops when `take` says false. */
+/**
+ * All rows in order, in blocks, as one moment saw them, for exports; stops when `take` says false. Read through a cursor,
+ * so that the last block costs as little as the first.
+ */
 export async function eachBlock(
-  executor: Executor,
+  pool: Pool,
   request: Omit<ListRequest, 'limit' | 'offset'>,
   block: number,
   take: (rows: readonly Row[], labels: readonly Projected['labels'][]) => Promise<boolean>,
 ): Promise<void> {
-  for (let offset = 0; ; offset += block) {
-    const page = { ...request, limit: block, offset };
-    const projection = listProjection(page);
-    const cells: Cells[] = await runFragment(executor, pageSql(page, projection));
-    const rows = cells.map((row) => projection.read(row, 0));
-    const more = await take(
-      rows.map(({ record }) => record),
-      rows.map(({ labels }) => labels),
-    );
-    if (!more || rows.length < block) return;
-  }
+  const projection = listProjection(request);
+  const { layouts, layout, where, sort } = request;
+  const table = sql.raw(quoted(layout.table));
+  const order = sql.raw(orderOf({ layouts, layout }, sort));
+  const all = sql`select ${sql.raw(projection.text)} from ${table} t where ${join(where, 'and')} order by ${order}`;
+  await inTransaction(pool, async (client) => {
+    await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
+    for (;;) {
+      const cells = await run(client, { text: `fetch ${Math.trunc(block)} from blocks`, values: [] });
+      const rows = cells.map((row) => projection.read(row, 0));
+      const more = await take(
+        rows.map(({ record }) => record),
+        rows.map(({ labels }) => labels),
+      );
+      if (!more || rows.length < block) return;
+    }
+  });
 }
 
 /**
