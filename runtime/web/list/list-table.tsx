@@ -4,6 +4,7 @@ import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import { Alert, Button, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor, Language, View } from '../../core/descriptor.ts';
+import { recordTitle } from '../actions/record-title.ts';
 import { messageOf } from '../api/api-error.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
@@ -79,6 +80,8 @@ export function ListTable(props: ListTableProps): ReactNode {
         columnWidth: selectionWidth,
         fixed: true,
         onChange: (_keys, rows) => selection.set(rows),
+        getTitleCheckboxProps: () => ({ 'aria-label': wording.t('ui.list.selectAll') }),
+        getCheckboxProps: (row) => ({ 'aria-label': recordTitle(entity, row, wording.language) }),
       }}
       tableAlertRender={() => wording.t('ui.list.selected', { number: selection.rows.length })}
       tableAlertOptionRender={() => (

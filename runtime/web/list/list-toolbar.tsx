@@ -1,9 +1,10 @@
 // The buttons above a list: new, import, export, and what can be done with the selected rows.
 import { DeleteOutlined, DownloadOutlined, DownOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
 import type { PageWording } from '../i18n/wording.ts';
+import { MenuButton } from '../shell/menu-button.tsx';
 import { toast } from '../shell/toast.ts';
 import type { May } from './row-rights.ts';
 
@@ -60,11 +61,9 @@ function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct
   );
   if (actions.length > mostButtons) {
     return [
-      <Dropdown key="actions" trigger={['click']} menu={{ items: actions }}>
-        <Button loading={running !== null}>
-          {t('ui.list.bulk')} <DownOutlined />
-        </Button>
-      </Dropdown>,
+      <MenuButton key="actions" loading={running !== null} entries={actions}>
+        {t('ui.list.bulk')} <DownOutlined />
+      </MenuButton>,
       remove,
     ];
   }

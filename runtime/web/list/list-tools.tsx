@@ -1,7 +1,8 @@
 // The tools at the right of a list's head: read again, density, columns.
 import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { MenuButton } from '../shell/menu-button.tsx';
 import { ColumnSettings, type ColumnSettingsProps } from './column-settings.tsx';
 import { type Density, densities } from './list-preferences.ts';
 
@@ -13,7 +14,7 @@ export interface ListToolsProps extends ColumnSettingsProps {
 
 export function ListTools({ density, onDensity, onReload, ...settings }: ListToolsProps): ReactNode {
   const { t } = settings.wording;
-  const items = densities.map((one) => ({
+  const entries = densities.map((one) => ({
     key: one,
     label: t(`ui.list.densities.${one}`),
     onClick: () => onDensity(one),
@@ -23,14 +24,14 @@ export function ListTools({ density, onDensity, onReload, ...settings }: ListToo
       <Tooltip title={t('ui.refresh')}>
         <Button type="text" icon={<ReloadOutlined />} aria-label={t('ui.refresh')} onClick={onReload} />
       </Tooltip>
-      <Dropdown menu={{ items, selectable: true, selectedKeys: [density] }} trigger={['click']}>
-        <Button
-          type="text"
-          icon={<ColumnHeightOutlined />}
-          aria-label={t('ui.list.density')}
-          title={t('ui.list.density')}
-        />
-      </Dropdown>
+      <MenuButton
+        type="text"
+        icon={<ColumnHeightOutlined />}
+        aria-label={t('ui.list.density')}
+        title={t('ui.list.density')}
+        entries={entries}
+        selected={density}
+      />
       <ColumnSettings {...settings} />
     </span>
   );

@@ -1,12 +1,13 @@
 // The actions of one row: the likeliest as links, the others behind "more".
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
+import { MenuButton } from '../shell/menu-button.tsx';
 import { type May, mayDelete, mayEdit } from './row-rights.ts';
 
 /** Links shown before "more". */
@@ -50,20 +51,14 @@ export function RowActions(props: RowActionsProps): ReactNode {
         </Button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map(({ key, label, danger, run }) => ({ key, label, danger: danger ?? false, onClick: run })),
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<EllipsisOutlined />}
-            aria-label={t('ui.list.moreActions')}
-            title={t('ui.list.moreActions')}
-          />
-        </Dropdown>
+        <MenuButton
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined />}
+          aria-label={t('ui.list.moreActions')}
+          title={t('ui.list.moreActions')}
+          entries={more.map(({ run, ...command }) => ({ ...command, onClick: run }))}
+        />
       )}
     </span>
   );

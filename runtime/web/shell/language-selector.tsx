@@ -1,29 +1,29 @@
 // Chooses the language of everything; each language is named in itself.
 import { GlobalOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../core/descriptor.ts';
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
 import { htmlLanguage, ownNames } from '../i18n/language.ts';
+import { MenuButton } from './menu-button.tsx';
 
 export function LanguageSelector(): ReactNode {
   const { t } = useTranslation();
-  const items = languages.map((language) => ({
+  const entries = languages.map((language) => ({
     key: language,
     label: <span lang={htmlLanguage[language]}>{ownNames[language]}</span>,
     onClick: () => void changeLanguage(language),
   }));
   const current = currentLanguage();
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [current] }} trigger={['click']}>
-      <Button
-        className="language-selector"
-        icon={<GlobalOutlined />}
-        aria-label={`${t('ui.language.label')}: ${ownNames[current]}`}
-      >
-        {ownNames[current]}
-      </Button>
-    </Dropdown>
+    <MenuButton
+      className="language-selector"
+      icon={<GlobalOutlined />}
+      aria-label={`${t('ui.language.label')}: ${ownNames[current]}`}
+      entries={entries}
+      selected={current}
+    >
+      {ownNames[current]}
+    </MenuButton>
   );
 }

@@ -7,12 +7,13 @@ import {
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { logOut, nameOf, useSession } from '../session/session.ts';
 import { LanguageSelector } from './language-selector.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { forgetOpenPages } from './open-pages.ts';
 
 export function Navbar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }): ReactNode {
@@ -44,17 +45,14 @@ function UserMenu(): ReactNode {
     await logOut();
     forgetOpenPages();
   };
-  const items = [
+  const entries = [
     { key: 'home', icon: <HomeOutlined />, label: t('ui.shell.home'), onClick: () => void navigate('/dashboard') },
-    { type: 'divider' as const },
     { key: 'logout', icon: <LogoutOutlined />, label: t('ui.shell.logout'), onClick: () => void leave() },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" aria-label={t('ui.shell.accountMenu')} icon={<UserOutlined />}>
-        <span className="navbar-user">{nameOf(session)}</span>
-        <DownOutlined />
-      </Button>
-    </Dropdown>
+    <MenuButton type="text" aria-label={t('ui.shell.accountMenu')} icon={<UserOutlined />} entries={entries}>
+      <span className="navbar-user">{nameOf(session)}</span>
+      <DownOutlined />
+    </MenuButton>
   );
 }

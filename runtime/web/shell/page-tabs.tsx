@@ -42,6 +42,7 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
       hideAdd
       activeKey={pathname}
       aria-label={t('ui.shell.openPages')}
+      locale={{ removeAriaLabel: t('ui.shell.closePage') }}
       items={pages.map((page) => ({
         key: page.path,
         closable: pages.length > 1 || page.path !== homePath,

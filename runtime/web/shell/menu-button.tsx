@@ -1,0 +1,36 @@
+// A button that opens a menu, by mouse or keyboard; the focus is back on it before a chosen entry runs.
+import { Button, type ButtonProps, Dropdown } from 'antd';
+import { type ReactNode, useRef } from 'react';
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly danger?: boolean;
+  readonly icon?: ReactNode;
+  readonly onClick: () => void;
+}
+
+export interface MenuButtonProps extends Omit<ButtonProps, 'onClick'> {
+  readonly entries: readonly MenuEntry[];
+  /** Key of the entry that is in force, for menus that choose one of several. */
+  readonly selected?: string;
+}
+
+export function MenuButton({ entries, selected, ...button }: MenuButtonProps): ReactNode {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const items = entries.map(({ onClick, danger = false, ...entry }) => ({
+    ...entry,
+    danger,
+    onClick: () => {
+      // A dialog the entry opens gives the focus back to where it came from, and the entry is gone by then.
+      trigger.current?.focus();
+      onClick();
+    },
+  }));
+  const choice = selected === undefined ? {} : { selectable: true, selectedKeys: [selected] };
+  return (
+    <Dropdown trigger={['click']} autoFocus menu={{ items, ...choice }}>
+      <Button ref={trigger} {...button} />
+    </Dropdown>
+  );
+}
