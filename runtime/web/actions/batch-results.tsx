@@ -52,14 +52,14 @@ function Result({ result }: { result: ActionResult }): ReactNode {
   if (result.ok) {
     return (
       <span className="result-done">
-        <CheckCircleFilled /> {t('message.done')}
+        <CheckCircleFilled aria-hidden /> {t('message.done')}
       </span>
     );
   }
   const messages = result.error?.findings?.map(({ message }) => message) ?? [];
   return (
     <div className="result-failed">
-      <CloseCircleFilled /> {result.error?.message}
+      <CloseCircleFilled aria-hidden /> {result.error?.message}
       {messages.length > 0 && (
         <ul>
           {messages.map((message) => (

@@ -34,7 +34,7 @@ export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
         onRemove={() => onChoose(null)}
       >
         <p className="ant-upload-drag-icon">
-          <InboxOutlined />
+          <InboxOutlined aria-hidden />
         </p>
         <p className="ant-upload-text">{t('ui.import.file')}</p>
         <p className="ant-upload-hint">{t('ui.import.fileHelp')}</p>

@@ -46,7 +46,7 @@ export function CalendarBox({ id, path, form, buffer, toValue, ...state }: Calen
             aria-label={t('ui.choose')}
             onClick={() => setOpen(true)}
           >
-            <CalendarOutlined />
+            <CalendarOutlined aria-hidden />
           </button>
         }
       />

@@ -9,7 +9,7 @@ export function UploadCell({ value, wording, titles }: CellProps<UploadField> | 
   const ids = Array.isArray(value) ? value.map(String) : [String(value)];
   return ids.map((id, index) => (
     <a key={id} className="file-link" href={`${apiBase}/files/${encodeURIComponent(id)}`} download>
-      <PaperClipOutlined /> {titles[index] ?? wording.t('ui.upload.download')}
+      <PaperClipOutlined aria-hidden /> {titles[index] ?? wording.t('ui.upload.download')}
     </a>
   ));
 }

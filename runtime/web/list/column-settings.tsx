@@ -18,7 +18,7 @@ export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
   return (
     <Popover trigger="click" placement="bottomRight" content={<Choices {...props} />}>
       <Tooltip title={t('ui.list.columns')}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('ui.list.columns')} />
+        <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label={t('ui.list.columns')} />
       </Tooltip>
     </Popover>
   );
@@ -75,7 +75,7 @@ interface MoverProps {
 }
 
 function Mover({ label, up = false, disabled, onMove }: MoverProps): ReactNode {
-  const icon = up ? <ArrowUpOutlined /> : <ArrowDownOutlined />;
+  const icon = up ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />;
   return <Button type="text" size="small" icon={icon} aria-label={label} disabled={disabled} onClick={onMove} />;
 }
 

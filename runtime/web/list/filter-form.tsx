@@ -48,14 +48,14 @@ export function FilterForm({ entity, paths, applied, wording, onSearch }: Filter
             <Button
               type="link"
               aria-expanded={expanded}
-              icon={expanded ? <UpOutlined /> : <DownOutlined />}
+              icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
               onClick={() => setExpanded(!expanded)}
             >
               {t(expanded ? 'ui.list.collapseFilters' : 'ui.list.expandFilters')}
             </Button>
           )}
           <Button onClick={reset}>{t('ui.reset')}</Button>
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
             {t('ui.search')}
           </Button>
         </div>

@@ -32,12 +32,12 @@ export function toolbarButtons(props: ToolbarProps): ReactNode[] {
     ...bulkButtons(props),
     may('export') && <ExportButton key="export" {...props} />,
     may('import') && (
-      <Button key="import" icon={<UploadOutlined />} onClick={onImport}>
+      <Button key="import" icon={<UploadOutlined aria-hidden />} onClick={onImport}>
         {t('ui.list.import')}
       </Button>
     ),
     may('create') && (
-      <Button key="create" type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+      <Button key="create" type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
         {t('ui.list.create')}
       </Button>
     ),
@@ -55,14 +55,19 @@ function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct
     onClick: needed(() => onAct(one), selectFirst(one, wording)),
   }));
   const remove = may('delete') && (
-    <Button key="delete" danger icon={<DeleteOutlined />} onClick={needed(onDelete, t('message.selectFirst.delete'))}>
+    <Button
+      key="delete"
+      danger
+      icon={<DeleteOutlined aria-hidden />}
+      onClick={needed(onDelete, t('message.selectFirst.delete'))}
+    >
       {t('ui.list.delete')}
     </Button>
   );
   if (actions.length > mostButtons) {
     return [
       <MenuButton key="actions" loading={running !== null} entries={actions}>
-        {t('ui.list.bulk')} <DownOutlined />
+        {t('ui.list.bulk')} <DownOutlined aria-hidden />
       </MenuButton>,
       remove,
     ];
@@ -93,7 +98,7 @@ function ExportButton({ wording, onExport }: Pick<ToolbarProps, 'wording' | 'onE
     }
   };
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={run}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={run}>
       {wording.t(busy ? 'ui.list.exporting' : 'ui.list.export')}
     </Button>
   );

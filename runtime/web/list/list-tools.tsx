@@ -22,11 +22,11 @@ export function ListTools({ density, onDensity, onReload, ...settings }: ListToo
   return (
     <span className="list-tools">
       <Tooltip title={t('ui.refresh')}>
-        <Button type="text" icon={<ReloadOutlined />} aria-label={t('ui.refresh')} onClick={onReload} />
+        <Button type="text" icon={<ReloadOutlined aria-hidden />} aria-label={t('ui.refresh')} onClick={onReload} />
       </Tooltip>
       <MenuButton
         type="text"
-        icon={<ColumnHeightOutlined />}
+        icon={<ColumnHeightOutlined aria-hidden />}
         aria-label={t('ui.list.density')}
         title={t('ui.list.density')}
         entries={entries}

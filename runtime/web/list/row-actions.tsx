@@ -54,7 +54,7 @@ export function RowActions(props: RowActionsProps): ReactNode {
         <MenuButton
           type="text"
           size="small"
-          icon={<EllipsisOutlined />}
+          icon={<EllipsisOutlined aria-hidden />}
           aria-label={t('ui.list.moreActions')}
           title={t('ui.list.moreActions')}
           entries={more.map(({ run, ...command }) => ({ ...command, onClick: run }))}

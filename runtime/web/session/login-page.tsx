@@ -55,14 +55,19 @@ function LoginForm(): ReactNode {
         label={t('ui.login.username')}
         rules={[{ required: true, whitespace: true, message: t('ui.login.usernameMissing') }]}
       >
-        <Input prefix={<UserOutlined />} autoComplete="username" autoFocus size="large" maxLength={64} />
+        <Input prefix={<UserOutlined aria-hidden />} autoComplete="username" autoFocus size="large" maxLength={64} />
       </Form.Item>
       <Form.Item
         name="password"
         label={t('ui.login.password')}
         rules={[{ required: true, message: t('ui.login.passwordMissing') }]}
       >
-        <Input.Password prefix={<LockOutlined />} autoComplete="current-password" size="large" maxLength={200} />
+        <Input.Password
+          prefix={<LockOutlined aria-hidden />}
+          autoComplete="current-password"
+          size="large"
+          maxLength={200}
+        />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         {t('ui.login.submit')}

@@ -18,7 +18,7 @@ export function LanguageSelector(): ReactNode {
   return (
     <MenuButton
       className="language-selector"
-      icon={<GlobalOutlined />}
+      icon={<GlobalOutlined aria-hidden />}
       aria-label={`${t('ui.language.label')}: ${ownNames[current]}`}
       entries={entries}
       selected={current}

@@ -24,7 +24,7 @@ export function Navbar({ collapsed, onToggle }: { collapsed: boolean; onToggle: 
     <header className="navbar">
       <Button
         type="text"
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
         onClick={onToggle}
         aria-label={label}
         aria-expanded={!collapsed}
@@ -46,13 +46,23 @@ function UserMenu(): ReactNode {
     forgetOpenPages();
   };
   const entries = [
-    { key: 'home', icon: <HomeOutlined />, label: t('ui.shell.home'), onClick: () => void navigate('/dashboard') },
-    { key: 'logout', icon: <LogoutOutlined />, label: t('ui.shell.logout'), onClick: () => void leave() },
+    {
+      key: 'home',
+      icon: <HomeOutlined aria-hidden />,
+      label: t('ui.shell.home'),
+      onClick: () => void navigate('/dashboard'),
+    },
+    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('ui.shell.logout'), onClick: () => void leave() },
   ];
   return (
-    <MenuButton type="text" aria-label={t('ui.shell.accountMenu')} icon={<UserOutlined />} entries={entries}>
+    <MenuButton
+      type="text"
+      aria-label={t('ui.shell.accountMenu')}
+      icon={<UserOutlined aria-hidden />}
+      entries={entries}
+    >
       <span className="navbar-user">{nameOf(session)}</span>
-      <DownOutlined />
+      <DownOutlined aria-hidden />
     </MenuButton>
   );
 }
