@@ -53,8 +53,8 @@ export function sectionsOf(form: readonly Section[], fields: readonly Field[], i
 }
 
 function comesLater(field: Field): boolean {
-  const isNumber = field.kind === 'text' && field.numbering !== undefined;
-  return field.readOnly && field.computed === undefined && !isNumber;
+  if (field.computed) return 'lookup' in field.computed;
+  return field.readOnly && !(field.kind === 'text' && field.numbering !== undefined);
 }
 
 /** Keys of the fields a section shows. */

@@ -20,7 +20,7 @@ export function schemaPathOf(path: string): string {
 
 /** Takes `$labels` of a record apart: by the value each label stands for. */
 export function titlesOf(record: Row): Map<string, string> {
-  const labels = record['$labels'];
+  const labels = record.$labels;
   const titles = new Map<string, string>();
   if (typeof labels !== 'object' || labels === null || Array.isArray(labels)) return titles;
   for (const [path, label] of Object.entries(labels)) {

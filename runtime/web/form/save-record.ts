@@ -70,7 +70,7 @@ export class CreateAttempt {
 /** Creates or updates the record; refusals come back as results, so that the form can show them. */
 export async function saveRecord(entity: EntityDescriptor, record: Row, attempt: CreateAttempt): Promise<Saved> {
   const payload = payloadOf(entity, record);
-  const id = record['id'];
+  const id = record.id;
   try {
     const saved =
       typeof id === 'string'

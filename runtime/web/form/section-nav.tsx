@@ -1,5 +1,5 @@
 // The sections of a long form as a row of links that follows the scrolling, with the number of faults in each.
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
 import { keysOf } from './form-schema.ts';
@@ -23,9 +23,15 @@ export function SectionNav({ sections }: { readonly sections: readonly Section[]
     return sections.filter(({ id }) => !away.has(id));
   }, [sections, hidden]);
   const current = useSectionInSight(shown);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
+    // Not scrollIntoView: that would scroll the page as well.
+    if (link) bar.current?.scrollTo({ left: link.offsetLeft - bar.current.clientWidth / 3, behavior: 'smooth' });
+  }, [current]);
   if (shown.length < worthShowing) return null;
   return (
-    <nav className="tg-nav">
+    <nav className="tg-nav" ref={bar}>
       {shown.map((section) => {
         const keys = new Set(keysOf(section));
         const faults = findings.filter(({ path }) => keys.has(path.split('.')[0] ?? '')).length;
@@ -34,6 +40,7 @@ export function SectionNav({ sections }: { readonly sections: readonly Section[]
             key={section.id}
             type="button"
             className={`tg-nav-item${section.id === current ? ' tg-nav-current' : ''}`}
+            data-section={section.id}
             aria-current={section.id === current}
             onClick={() => document.getElementById(sectionId(section))?.scrollIntoView({ block: 'start' })}
           >

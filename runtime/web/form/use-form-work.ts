@@ -11,8 +11,10 @@ import { closePages } from '../shell/open-pages.ts';
 import { toast } from '../shell/toast.ts';
 import { focusField } from './focus-field.ts';
 import type { FormScope } from './form-scope.tsx';
+import { compareRecords, mergeRecords } from './merge-records.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { ShownFinding } from './record-checker.ts';
+import { withoutExtras } from './record-store.ts';
 import { asShown, type Conflict, CreateAttempt, type Saved, saveRecord } from './save-record.ts';
 import { handOver } from './use-loaded-record.ts';
 
@@ -41,19 +43,66 @@ export interface FormWorkOptions {
 }
 
 export function useFormWork(options: FormWorkOptions): FormWork {
-  const { entity, view, open, scope, served, onServed, onSaved } = options;
-  const { store, checker } = open;
+  const { entity, open, scope, served } = options;
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const attempt = useRef(new CreateAttempt());
-  const unaddressed = useRef<ServedRow | null>(null);
+  const { take, goToAddress } = useTaking(options);
+  const { check, show } = useChecking(options);
+  const { isSaving, send } = useSending(options, (saved, sent) => {
+    if (saved.result === 'saved') take(saved.record, sent);
+    else if (saved.result === 'conflict') setConflict(saved.conflict);
+    else if (saved.result === 'failed') toast.error(saved.error.message);
+    else show(saved.findings);
+  });
+  const save = async (): Promise<void> => {
+    const stage = stageOf(entity, open.store.record);
+    if (isSaving || !check(stage) || !(await send())) return;
+    toast.success(t(stage === 'draft' ? 'message.draftSaved' : 'message.saved'));
+    goToAddress();
+  };
+  const before = async (action: string): Promise<ServedRow | null> => {
+    if (scope.readOnly) return served;
+    const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
+    if (!check(checks ? 'complete' : stageOf(entity, open.store.record))) return null;
+    return open.store.isDirty || open.store.record.id === undefined ? send() : served;
+  };
+  return {
+    isSaving,
+    conflict,
+    save,
+    before,
+    onActionDone: (record) => take(record, open.store.record),
+    onActionRefused: ({ findings }) => {
+      if (findings.length > 0) show(findings.map(asShown));
+    },
+    onActionSettled: goToAddress,
+    resolveConflict: (record, base) => {
+      open.store.resume(record, base);
+      setConflict(null);
+      toast.warning(t('ui.form.conflictResolved'));
+    },
+    cancelConflict: () => setConflict(null),
+  };
+}
 
-  const take = (record: ServedRow): void => {
-    if (store.record['id'] === undefined || unaddressed.current) unaddressed.current = record;
+interface Taking {
+  /** Takes over a record as the server answered it; what was typed after `sent` had left stays. */
+  readonly take: (record: ServedRow, sent: Row) => void;
+  /** Goes to the address of a record that was saved for the first time. */
+  readonly goToAddress: () => void;
+}
+
+function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): Taking {
+  const navigate = useNavigate();
+  const unaddressed = useRef<ServedRow | null>(null);
+  const take = (record: ServedRow, sent: Row): void => {
+    const { store } = open;
+    if (store.record.id === undefined || unaddressed.current) unaddressed.current = record;
+    const now = store.record;
+    const { mine, both } = compareRecords(entity.fields, sent, now, withoutExtras(record));
     store.accept(record);
-    checker.clear();
+    if (now !== sent) store.resume(mergeRecords(store.record, now, [...mine, ...both]), store.record);
+    open.checker.clear();
     onSaved();
     onServed(record);
   };
@@ -64,71 +113,58 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     handOver(entity.id, record);
     // The row of opened pages names the record by its own address from now on.
     closePages([`${view.route}/new`]);
-    void navigate(`${view.route}/${String(record['id'])}`, { replace: true });
+    void navigate(`${view.route}/${String(record.id)}`, { replace: true });
   }, [entity, view, navigate]);
-  const show = (findings: readonly ShownFinding[]): void => {
+  return { take, goToAddress };
+}
+
+interface Checking {
+  /** Checks at a stage and shows what is wrong; true when nothing is. */
+  readonly check: (stage: Stage) => boolean;
+  /** Shows what the server found. */
+  readonly show: (findings: readonly ShownFinding[]) => void;
+}
+
+function useChecking({ open, scope }: FormWorkOptions): Checking {
+  const { t } = useTranslation();
+  const lead = (findings: readonly ShownFinding[]): void => {
     toast.error(t('ui.form.findings', { number: findings.length }));
     const [first] = findings;
     if (first) focusField(scope, first.path);
   };
-  const settle = (saved: Saved): ServedRow | null => {
-    if (saved.result === 'saved') {
-      take(saved.record);
-      return saved.record;
-    }
-    if (saved.result === 'conflict') setConflict(saved.conflict);
-    else if (saved.result === 'failed') toast.error(saved.error.message);
-    else {
-      checker.showServerFindings(saved.findings);
-      show(saved.findings);
-    }
-    return null;
+  return {
+    check: (stage) => {
+      open.store.flush();
+      const findings = open.checker.attempt(stage);
+      if (findings.length > 0) lead(findings);
+      return findings.length === 0;
+    },
+    show: (findings) => {
+      open.checker.showServerFindings(findings);
+      lead(findings);
+    },
   };
-  const check = (stage: Stage): boolean => {
-    store.flush();
-    const findings = checker.attempt(stage);
-    if (findings.length > 0) show(findings);
-    return findings.length === 0;
-  };
+}
+
+interface Sending {
+  readonly isSaving: boolean;
+  /** Saves; the record as it is stored now, or null when it was refused. */
+  readonly send: () => Promise<ServedRow | null>;
+}
+
+function useSending({ entity, open }: FormWorkOptions, settle: (saved: Saved, sent: Row) => void): Sending {
+  const [isSaving, setSaving] = useState(false);
+  const attempt = useRef(new CreateAttempt());
   const send = async (): Promise<ServedRow | null> => {
     setSaving(true);
     try {
-      return settle(await saveRecord(entity, store.record, attempt.current));
+      const sent = open.store.record;
+      const saved = await saveRecord(entity, sent, attempt.current);
+      settle(saved, sent);
+      return saved.result === 'saved' ? saved.record : null;
     } finally {
       setSaving(false);
     }
   };
-  const save = async (): Promise<void> => {
-    if (isSaving || !check(stageOf(entity, store.record))) return;
-    const isDraft = stageOf(entity, store.record) === 'draft';
-    if (!(await send())) return;
-    toast.success(t(isDraft ? 'message.draftSaved' : 'message.saved'));
-    goToAddress();
-  };
-  const before = async (action: string): Promise<ServedRow | null> => {
-    if (scope.readOnly) return served;
-    const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
-    if (!check(checks ? 'complete' : stageOf(entity, store.record))) return null;
-    return store.isDirty || store.record['id'] === undefined ? send() : served;
-  };
-  return {
-    isSaving,
-    conflict,
-    save,
-    before,
-    onActionDone: take,
-    onActionRefused: (error) => {
-      if (error.findings.length === 0) return;
-      checker.showServerFindings(error.findings.map(asShown));
-      const [first] = error.findings;
-      if (first) focusField(scope, first.path);
-    },
-    onActionSettled: goToAddress,
-    resolveConflict: (record, base) => {
-      store.resume(record, base);
-      setConflict(null);
-      toast.warning(t('ui.form.conflictResolved'));
-    },
-    cancelConflict: () => setConflict(null),
-  };
+  return { isSaving, send };
 }

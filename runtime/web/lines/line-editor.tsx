@@ -61,23 +61,7 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
         work.close();
       }}
       extra={<Steps index={opened.index} number={number} goTo={goTo} />}
-      footer={
-        readOnly ? null : (
-          <div className="tg-editor-foot">
-            <Button danger type="text" onClick={() => work.discard()}>
-              {t('ui.lines.discard')}
-            </Button>
-            <span className="tg-spacer" />
-            {finish.isWarned && <span className="tg-messages">{t('ui.lines.keepAnyway')}</span>}
-            <Button onClick={doneAndNew} title="Ctrl+Enter">
-              {t('ui.lines.doneAndNew')}
-            </Button>
-            <Button type="primary" onClick={done}>
-              {t('ui.lines.done')}
-            </Button>
-          </div>
-        )
-      }
+      footer={readOnly ? null : <Foot work={work} isWarned={finish.isWarned} done={done} doneAndNew={doneAndNew} />}
     >
       <FormScopeProvider value={scope}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a key for the whole form, beside the buttons */}
@@ -88,6 +72,32 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
     </Drawer>
   );
 });
+
+interface FootProps {
+  readonly work: LinesWork;
+  readonly isWarned: boolean;
+  readonly done: () => void;
+  readonly doneAndNew: () => void;
+}
+
+function Foot({ work, isWarned, done, doneAndNew }: FootProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="tg-editor-foot">
+      <Button danger type="text" onClick={() => work.discard()}>
+        {t('ui.lines.discard')}
+      </Button>
+      <span className="tg-spacer" />
+      {isWarned && <span className="tg-messages">{t('ui.lines.keepAnyway')}</span>}
+      <Button onClick={doneAndNew} title="Ctrl+Enter">
+        {t('ui.lines.doneAndNew')}
+      </Button>
+      <Button type="primary" onClick={done}>
+        {t('ui.lines.done')}
+      </Button>
+    </div>
+  );
+}
 
 interface LineFormProps {
   readonly hidden: ReadonlySet<string>;

@@ -10,6 +10,7 @@ import { LineEditor } from './line-editor.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';
 import { useLines } from './use-lines.ts';
+import './lines.css';
 
 const noLines: readonly Row[] = [];
 /** Without columns in the schema, this many fields are shown. */

@@ -1,6 +1,5 @@
 // The lines of a record as a table: text only, drawn for the rows in sight, with sums, marks for faults and keys.
-import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled } from '@ant-design/icons';
-import { Button, Popconfirm, Table, type TableColumnType, Tooltip } from 'antd';
+import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, LinesField, Row } from '../../core/descriptor.ts';
@@ -8,8 +7,8 @@ import { isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { useAllFindings, useScope } from '../form/form-scope.tsx';
 import { formatIn } from '../form/read-value.tsx';
 import type { ShownFinding } from '../form/record-checker.ts';
-import { useSayFinding } from '../form/use-words.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { Files, LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
 import { SumsRow } from './sums-row.tsx';
 import type { LinesWork } from './use-lines.ts';
@@ -122,7 +121,10 @@ function useTableColumns(
         }),
         render: (_, { line }) => {
           const value = valueAt(line, column);
-          return isEmpty(value) ? '' : formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
+          if (isEmpty(value)) return '';
+          if (shown.kind === 'upload' || shown.kind === 'uploads')
+            return <Files path={`${path}.${column}`} value={value} />;
+          return formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
         },
       }),
     );
@@ -134,70 +136,6 @@ function useTableColumns(
     };
     return readOnly ? [serial, ...values] : [serial, ...values, buttons];
   }, [t, scope, wording, field, path, columns, work, readOnly, faults, lines.length]);
-}
-
-interface SerialProps {
-  readonly index: number;
-  readonly path: string;
-  readonly faults: readonly ShownFinding[] | undefined;
-  readonly work: LinesWork;
-}
-
-/** The number of a line, with a mark that says what is wrong with it and goes there. */
-function Serial({ index, path, faults, work }: SerialProps): ReactNode {
-  const { t } = useTranslation();
-  const say = useSayFinding();
-  const [first] = faults ?? [];
-  if (!faults || !first) return index + 1;
-  return (
-    <Tooltip title={faults.map((finding) => <div key={`${finding.path}${finding.rule}`}>{say(finding)}</div>)}>
-      <button
-        type="button"
-        className="tg-icon tg-fault-mark"
-        aria-label={t('ui.lines.faulty')}
-        onClick={(event) => {
-          event.stopPropagation();
-          work.openLine(index, first.path.slice(`${path}.${index}.`.length));
-        }}
-      >
-        {index + 1} <WarningFilled />
-      </button>
-    </Tooltip>
-  );
-}
-
-function LineButtons({
-  index,
-  last,
-  work,
-}: {
-  readonly index: number;
-  readonly last: number;
-  readonly work: LinesWork;
-}): ReactNode {
-  const { t } = useTranslation();
-  const button = (label: string, icon: ReactNode, act: () => void, disabled = false): ReactNode => (
-    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={act} />
-  );
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the buttons from opening the line
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
-    <span className="tg-line-buttons" onClick={(event) => event.stopPropagation()}>
-      {button(t('ui.lines.copy'), <CopyOutlined />, () => work.copyLine(index))}
-      {button(t('ui.lines.moveUp'), <UpOutlined />, () => work.move(index, -1), index === 0)}
-      {button(t('ui.lines.moveDown'), <DownOutlined />, () => work.move(index, 1), index === last)}
-      <Popconfirm title={`${t('ui.lines.delete')}?`} onConfirm={() => work.removeAll(new Set([index]))}>
-        <Button
-          type="text"
-          size="small"
-          danger
-          icon={<DeleteOutlined />}
-          aria-label={t('ui.lines.delete')}
-          title={t('ui.lines.delete')}
-        />
-      </Popconfirm>
-    </span>
-  );
 }
 
 function isNumber({ kind }: Field): boolean {

@@ -21,9 +21,9 @@ export function summedColumns(
   });
   for (const { kind, params } of root.rules) {
     if (typeof params !== 'object' || params === null || Array.isArray(params)) continue;
-    if (kind === 'sum-equals') note(named, params['sum']);
-    if (kind === 'product-equals' && params['lines'] === schemaPath && Array.isArray(params['of'])) {
-      for (const factor of params['of']) note(prices, `${schemaPath}.${String(factor)}`);
+    if (kind === 'sum-equals') note(named, params.sum);
+    if (kind === 'product-equals' && params.lines === schemaPath && Array.isArray(params.of)) {
+      for (const factor of params.of) note(prices, `${schemaPath}.${String(factor)}`);
     }
   }
   if (named.size > 0) return named;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../core/descriptor.ts';
 import { download } from '../api/client.ts';
 import { fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import './uploads.css';
 
 interface FileLinksProps {
   readonly path: string;

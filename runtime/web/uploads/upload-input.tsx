@@ -11,6 +11,7 @@ import type { SentFile } from './send-file.ts';
 import { uploadProfile } from './upload-profiles.ts';
 import { useFileWords } from './use-file-words.ts';
 import { type Pending, type Uploads, useUploads } from './use-uploads.ts';
+import './uploads.css';
 
 export function UploadInput({ field, path, ...state }: InputProps<UploadField>): ReactNode {
   const value = useValue(path);

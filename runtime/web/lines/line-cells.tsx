@@ -1,0 +1,85 @@
+// The cells of a table of lines that are more than text: the number with its faults, files, the buttons of a line.
+import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled } from '@ant-design/icons';
+import { Button, Popconfirm, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '../../core/descriptor.ts';
+import type { ShownFinding } from '../form/record-checker.ts';
+import { useSayFinding } from '../form/use-words.ts';
+import { FileLinks } from '../uploads/file-links.tsx';
+import type { LinesWork } from './use-lines.ts';
+
+/** Files of a line: a click on one downloads it and does not open the line. */
+export function Files({ path, value }: { readonly path: string; readonly value: Json }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the links from opening the line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys
+    <span onClick={(event) => event.stopPropagation()}>
+      <FileLinks path={path} value={value} />
+    </span>
+  );
+}
+
+interface SerialProps {
+  readonly index: number;
+  readonly path: string;
+  readonly faults: readonly ShownFinding[] | undefined;
+  readonly work: LinesWork;
+}
+
+/** The number of a line, with a mark that says what is wrong with it and goes there. */
+export function Serial({ index, path, faults, work }: SerialProps): ReactNode {
+  const { t } = useTranslation();
+  const say = useSayFinding();
+  const [first] = faults ?? [];
+  if (!faults || !first) return index + 1;
+  return (
+    <Tooltip title={faults.map((finding) => <div key={`${finding.path}${finding.rule}`}>{say(finding)}</div>)}>
+      <button
+        type="button"
+        className="tg-icon tg-fault-mark"
+        aria-label={t('ui.lines.faulty')}
+        onClick={(event) => {
+          event.stopPropagation();
+          work.openLine(index, first.path.slice(`${path}.${index}.`.length));
+        }}
+      >
+        {index + 1} <WarningFilled />
+      </button>
+    </Tooltip>
+  );
+}
+
+export function LineButtons({
+  index,
+  last,
+  work,
+}: {
+  readonly index: number;
+  readonly last: number;
+  readonly work: LinesWork;
+}): ReactNode {
+  const { t } = useTranslation();
+  const button = (label: string, icon: ReactNode, act: () => void, disabled = false): ReactNode => (
+    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={act} />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the buttons from opening the line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
+    <span className="tg-line-buttons" onClick={(event) => event.stopPropagation()}>
+      {button(t('ui.lines.copy'), <CopyOutlined />, () => work.copyLine(index))}
+      {button(t('ui.lines.moveUp'), <UpOutlined />, () => work.move(index, -1), index === 0)}
+      {button(t('ui.lines.moveDown'), <DownOutlined />, () => work.move(index, 1), index === last)}
+      <Popconfirm title={`${t('ui.lines.delete')}?`} onConfirm={() => work.removeAll(new Set([index]))}>
+        <Button
+          type="text"
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={t('ui.lines.delete')}
+          title={t('ui.lines.delete')}
+        />
+      </Popconfirm>
+    </span>
+  );
+}
