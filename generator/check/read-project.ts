@@ -5,9 +5,10 @@ import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
 import { documentShape } from './document-shape.ts';
 import { labelShape } from './label-shape.ts';
+import { matchShape } from './match-shape.ts';
 import { mend } from './mend.ts';
 import type { Report } from './report.ts';
-import { type Shape, shapeValidator } from './shape-validators.ts';
+import { type Shape, shapeOf } from './shapes.ts';
 import { takeOutLifecycles } from './take-out-lifecycles.ts';
 
 /** A project whose documents have their types, and the files that hold less than was written. */
@@ -25,11 +26,12 @@ export interface ReadProject {
 export function readProject(sources: Sources, report: Report): ReadProject {
   const damaged = new Set(sources.findings.map(({ place }) => place.file));
   const one = <Doc>(source: SourceFile, shape: Shape, skeleton: object): Sourced<Doc> => {
-    const validate = shapeValidator(shape);
-    if (validate(source.value)) return { source, doc: source.value as Doc };
+    const schema = shapeOf(shape);
+    const errors = matchShape(schema, source.value);
+    if (errors.length === 0) return { source, doc: source.value as Doc };
     damaged.add(source.file);
-    documentShape(source, validate.errors ?? [], report);
-    return { source, doc: mend(source.value, validate, skeleton) as Doc };
+    documentShape(source, errors, report);
+    return { source, doc: mend(source.value, schema, skeleton) as Doc };
   };
   const many = <Doc>(
     files: readonly SourceFile[],
