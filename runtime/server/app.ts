@@ -6,6 +6,7 @@
 //     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/entities/*, /api/codes                           routes/*.ts
+//     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write-path.ts
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
@@ -17,7 +18,7 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
-import { answerFailures, failureAnswerer } from './failures.ts';
+import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
 import type { Hooks } from './hooks.ts';
@@ -34,6 +35,9 @@ import { addRecordRoutes } from './routes/record-routes.ts';
 import { protect } from './security.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 
+/** Milliseconds a request may take to arrive: room for an upload over a slow line. */
+const longestRequest = 300_000;
+
 export interface AppParts {
   readonly model: ServerModel;
   readonly hooks: Hooks;
@@ -45,7 +49,7 @@ export interface AppParts {
 export async function createApp({ model, hooks, database, options = {} }: AppParts): Promise<FastifyInstance> {
   const { logger = false, ...chosen } = options;
   const settings: Settings = { ...defaultSettings, ...chosen };
-  const report = (error: unknown, where: string): void => app.log.error({ err: error }, where);
+  const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
   const context = makeContext({ model, hooks, pool: database, settings, report });
   const answerFailure = failureAnswerer(context);
   const app: FastifyInstance = Fastify({
@@ -53,6 +57,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyLimit,
+    requestTimeout: longestRequest,
     // A call under way is answered; whoever closes the app decides how long to wait for it.
     forceCloseConnections: 'idle',
     frameworkErrors: answerFailure,

@@ -6,6 +6,7 @@ import type { Hooks } from './hooks.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTables } from './store/code-tables.ts';
 import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
+import { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
 import { Words } from './words.ts';
 
@@ -48,6 +49,7 @@ export interface ServerContext {
   readonly codes: CodeTables;
   readonly sessions: Sessions;
   readonly namedBefore: NamedBefore;
+  readonly lists: ListMemory;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
 }
@@ -67,6 +69,7 @@ export function makeContext(
     words: new Words(model.locales),
     codes: new CodeTables(pool),
     namedBefore: new NamedBefore(),
+    lists: new ListMemory(),
     sessions: new Sessions(pool, { idleMinutes: settings.idleMinutes, totalHours: settings.sessionHours }),
   };
 }

@@ -13,7 +13,7 @@ export function failureAnswerer({ words }: Pick<ServerContext, 'words'>): Answer
   return (error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
-      request.log.error({ err: error, method: request.method, url: request.url }, refusal.error);
+      request.log.error({ ...causeOf(error), method: request.method, url: request.url }, refusal.error);
     }
     const language = languageOf(request.cookies?.[languageCookie]);
     reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));
@@ -25,6 +25,14 @@ export function answerFailures(app: FastifyInstance, answer: AnswerFailure): voi
   app.setNotFoundHandler(() => {
     throw new Refusal('unknown-call');
   });
+}
+
+/** What the log keeps of an error. Errors of the database carry whole rows, which are nobody's business. */
+export function causeOf(error: unknown): { [key: string]: unknown } {
+  if (!(error instanceof Error)) return { cause: String(error) };
+  const { name, message, stack } = error;
+  const { code, table, constraint, column }: { [key: string]: unknown } = { ...error };
+  return { name, message, code, table, constraint, column, stack };
 }
 
 /** The refusal that stands for an error; see core/errors.ts. */

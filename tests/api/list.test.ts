@@ -90,6 +90,44 @@ describe('pages', () => {
     expect(seen.size).toBe(250);
   });
 
+  it('far down are found from rows seen before, and still where they belong', async () => {
+    const expected = async (sort: string, offset: number) => {
+      const { rows } = await world.pool.query(`select id from hs_code order by ${sort} offset ${offset} limit 50`);
+      return rows.map(({ id }) => id);
+    };
+    const page = async (sort: string, number: number) =>
+      (await list(`sort=${sort}&page=${number}&pageSize=50`)).rows.map(({ id }) => id);
+    for (const number of [100, 101, 101, 130, 102, 12, 100]) {
+      expect(await page('-hsCode', number)).toEqual(await expected('"hsCode" desc, id desc', (number - 1) * 50));
+      expect(await page('hsCode', number)).toEqual(await expected('"hsCode", id', (number - 1) * 50));
+      expect(await page('-taxRate', number)).toEqual(await expected('"taxRate" desc, id desc', (number - 1) * 50));
+    }
+    const made = await world.call('operator', 'POST', codes, {
+      hsCode: '99999999',
+      hsName: 'first',
+      firstUnit: '035',
+      validFlag: true,
+    });
+    expect(await page('-hsCode', 101)).toEqual(await expected('"hsCode" desc, id desc', 5000));
+    await world.call('operator', 'DELETE', codes, { ids: [made.data.id] });
+    expect(await page('-hsCode', 101)).toEqual(await expected('"hsCode" desc, id desc', 5000));
+  });
+
+  it('count what was just written', async () => {
+    const total = async () => (await list('filter[hsCode][prefix]=2000&pageSize=5')).total;
+    const before = await total();
+    const made = await world.call('operator', 'POST', codes, {
+      hsCode: '20009999',
+      hsName: 'one more',
+      firstUnit: '035',
+      validFlag: true,
+      version: 'x',
+    });
+    expect(await total()).toBe(before + 1);
+    await world.call('operator', 'DELETE', codes, { ids: [made.data.id] });
+    expect(await total()).toBe(before);
+  });
+
   it('are ordered as asked, both ways', async () => {
     const up = (await list('sort=hsCode&pageSize=3')).rows.map(({ hsCode }) => hsCode);
     expect(up).toEqual(['10063020', '10064020', '20000001']);

@@ -126,6 +126,61 @@ describe('rows in sight', () => {
   });
 });
 
+describe('roles', () => {
+  it('narrow what the account type may do, and take effect at once', async () => {
+    const { data: roles } = await world.call('trader', 'GET', '/entities/role?filter[code][is]=NOTHING');
+    const role = listIn(roles.rows)[0];
+    const grant = async (version: number, actions: string[]) => {
+      const permissions = [{ moduleKey: 'traderOrder', actions }];
+      const { status } = await world.call('trader', 'PATCH', `/entities/role/${role?.id}`, { version, permissions });
+      expect(status).toBe(200);
+    };
+    const staff = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+      world.call('traderstaff', method, path, body);
+    expect(await staff('GET', orders)).toMatchObject({ code: 30001 });
+    await grant(1, ['view']);
+    expect(listIn((await staff('GET', `${orders}?view=traderOrder`)).data.rows).length).toBeGreaterThan(0);
+    expect(await staff('GET', `${orders}?view=demandOrder`)).toMatchObject({ code: 30001 });
+    const { data: seen } = await staff('GET', `${orders}/${draft.id}`);
+    expect(seen).toMatchObject({ $editable: false, $deletable: false, $actions: [] });
+    expect(await staff('POST', orders, riceOrder(world))).toMatchObject({ code: 30001 });
+    expect(await staff('PATCH', `${orders}/${draft.id}`, { version: seen.version, remarks: 'x' })).toMatchObject({
+      code: 30001,
+    });
+    expect(await staff('POST', `${orders}/${draft.id}/actions/submit`)).toMatchObject({ code: 30001 });
+    await grant(2, ['view', 'edit']);
+    expect((await staff('GET', `${orders}/${draft.id}`)).data).toMatchObject({
+      $editable: true,
+      $deletable: false,
+      $actions: ['submit'],
+    });
+    expect(await staff('POST', orders, riceOrder(world))).toMatchObject({ code: 30001 });
+    expect(await staff('PATCH', `${orders}/${draft.id}`, { version: seen.version, remarks: 'x' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('of another enterprise cannot be given, and nobody writes for another enterprise', async () => {
+    const clerk = {
+      username: 'thief',
+      name: 'Thief',
+      password: 'Secret#2026',
+      mobile: '13888888888',
+      email: 'thief@example.com',
+      singleIdCard: '533102199001011234',
+      userType: '4',
+      userLevel: 'staff',
+      roles: [world.companies.operator.role],
+    };
+    const { data } = await world.call('trader', 'POST', '/entities/account', clerk);
+    expect(data.findings).toMatchObject([{ path: 'roles', rule: 'reference' }]);
+    const own = { ...clerk, roles: [world.companies.trader.role], companyId: world.companies.operator.id };
+    expect((await world.call('trader', 'POST', '/entities/account', own)).data.findings).toMatchObject([
+      { path: 'companyId', rule: 'read-only' },
+    ]);
+  });
+});
+
 describe('entities', () => {
   it('that are parts, logs without readers or unknown are not served', async () => {
     expect(await world.call('admin', 'GET', '/entities/order-goods-line')).toMatchObject({ status: 404, code: 30003 });

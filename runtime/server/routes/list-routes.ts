@@ -18,7 +18,8 @@ export function addListRoutes(api: FastifyInstance, context: ServerContext): voi
     const entity = servedEntity(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'view');
     const list = listRequestOf(context, caller, entity, request.query);
-    const { rows, total, totalIsEstimate } = await listRecords(context.pool, { ...list, ...pageOf(request.query) });
+    const page = { ...list, ...pageOf(request.query) };
+    const { rows, total, totalIsEstimate } = await listRecords(context.pool, page, context.lists);
     return success({
       rows: rows.map(({ record, labels }) => ({ ...record, $labels: labels })),
       total,

@@ -6,6 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { Layout, Layouts } from './layout.ts';
+import type { Anchor, ListMemory, Place, Total } from './list-memory.ts';
 import { expressionAt } from './path-sql.ts';
 import { type Projected, type Projection, projectionOf } from './projection.ts';
 import { compile, type Executor, type Fragment, inTransaction, quoted, run, runFragment } from './statement.ts';
@@ -26,10 +27,8 @@ export interface ListRequest {
   readonly offset: number;
 }
 
-export interface ListPage {
+export interface ListPage extends Total {
   readonly rows: readonly Projected[];
-  readonly total: number;
-  readonly totalIsEstimate: boolean;
 }
 
 const projections = new WeakMap<Layout, Map<string, Projection>>();
@@ -45,16 +44,50 @@ function listProjection({ layouts, layout, language, paths }: Omit<ListRequest, 
 }
 
 /** Reads a page and its total. */
-export async function listRecords(executor: Executor, request: ListRequest): Promise<ListPage> {
-  const { limit, offset } = request;
-  const projection = listProjection(request);
-  const cells = await runFragment(executor, pageSql(request, projection));
-  const rows = cells.map((row) => projection.read(row, 0));
+export async function listRecords(executor: Executor, request: ListRequest, memory: ListMemory): Promise<ListPage> {
+  const { layout, limit, offset } = request;
+  const matching = compile(join(request.where, 'and'));
+  const key = JSON.stringify([layout.table, matching.text, matching.values]);
+  const place = { table: layout.table, key, since: memory.now };
+  const rows = await readPage(executor, request, { memory, place: { ...place, key: `${key} ${request.sort}` } });
   // A page that is not full is the last one, so the total is known without counting.
   if (rows.length < limit && (rows.length > 0 || offset === 0)) {
     return { rows, total: offset + rows.length, totalIsEstimate: false };
   }
-  return { rows, ...(await countRows(executor, request)) };
+  const total = memory.total(key) ?? (await countRows(executor, request));
+  memory.keepTotal(place, total);
+  return { rows, ...total };
+}
+
+interface Remembering {
+  readonly memory: ListMemory;
+  /** The list with its filters and its order. */
+  readonly place: Place;
+}
+
+/** Pages from this offset on are found from the place of a row that is known, if there is one. */
+const anchoredFrom = 500;
+
+async function readPage(
+  executor: Executor,
+  request: ListRequest,
+  { memory, place }: Remembering,
+): Promise<Projected[]> {
+  const { offset } = request;
+  const projection = listProjection(request);
+  const order = orderOf(request, request.sort);
+  const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
+  const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
+  const from = byPlace && anchor ? { by: byPlace, anchor } : null;
+  const cells = await runFragment(executor, pageSql(request, { projection, order, from }));
+  if (byPlace) {
+    const anchors = [0, cells.length - 1].flatMap((index): Anchor[] => {
+      const [value, id] = (cells[index] ?? []).slice(-2);
+      return typeof value === 'string' && typeof id === 'string' ? [{ offset: offset + index, value, id }] : [];
+    });
+    memory.keepAnchors(place, anchors);
+  }
+  return cells.map((row) => projection.read(row, 0));
 }
 
 /**
@@ -70,7 +103,7 @@ export async function eachBlock(
   const projection = listProjection(request);
   const { layouts, layout, where, sort } = request;
   const table = sql.raw(quoted(layout.table));
-  const order = sql.raw(orderOf({ layouts, layout }, sort));
+  const order = sql.raw(orderOf({ layouts, layout }, sort).text);
   const all = sql`select ${sql.raw(projection.text)} from ${table} t where ${join(where, 'and')} order by ${order}`;
   await inTransaction(pool, async (client) => {
     await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
@@ -86,19 +119,46 @@ export async function eachBlock(
   });
 }
 
-/**
- * The ids of the page are found first, in the narrowest rows there are; only the rows of the page are then read whole,
- * with the labels of what they refer to.
- */
-function pageSql({ layouts, layout, where, sort, limit, offset }: ListRequest, projection: Projection): Fragment {
-  const table = sql.raw(quoted(layout.table));
-  const order = orderOf({ layouts, layout }, sort);
-  const picked = sql`select t."id" from ${table} t where ${join(where, 'and')} order by ${sql.raw(order)} limit ${limit} offset ${offset}`;
-  return sql`select ${sql.raw(projection.text)} from (${picked}) p join ${table} t on t."id" = p."id" order by ${sql.raw(order)}`;
+interface PagePlan {
+  readonly projection: Projection;
+  readonly order: Order;
+  /** A row from whose place on the page is looked for. */
+  readonly from: { readonly by: AnchoredOrder; readonly anchor: Anchor } | null;
 }
 
-/** Order by the fields named, and at last by id, so that pages never overlap. Throws Refusal for unknown fields. */
-export function orderOf({ layouts, layout }: { layouts: Layouts; layout: Layout }, sort: string): string {
+/**
+ * The ids of the page are found first, in the narrowest rows there are; only the rows of the page are then read whole,
+ * with the labels of what they refer to. At last come the values that tell the place of a row.
+ */
+function pageSql({ layout, where, limit, offset }: ListRequest, { projection, order, from }: PagePlan): Fragment {
+  const table = sql.raw(quoted(layout.table));
+  const by = sql.raw(order.text);
+  const tests = from ? [...where, notBefore(from.by, from.anchor)] : where;
+  const rest = offset - (from?.anchor.offset ?? 0);
+  const picked = sql`select t."id" from ${table} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
+  const place = sql.raw(order.anchored ? `, ${order.anchored.expression}::text, t."id"` : '');
+  return sql`select ${sql.raw(projection.text)}${place} from (${picked}) p join ${table} t on t."id" = p."id" order by ${by}`;
+}
+
+function notBefore({ expression, down }: AnchoredOrder, { value, id }: Anchor): RawBuilder<boolean> {
+  const compare = sql.raw(down ? '<=' : '>=');
+  return sql<boolean>`(${sql.raw(expression)}, t."id") ${compare} (${value}, ${id})`;
+}
+
+export interface Order {
+  /** What stands behind `order by`: the fields named, and at last the id, so that pages never overlap. */
+  readonly text: string;
+  /** Set when one column decides, so that a row is found by its value and its id. */
+  readonly anchored: AnchoredOrder | null;
+}
+
+interface AnchoredOrder {
+  readonly expression: string;
+  readonly down: boolean;
+}
+
+/** The order of a sort parameter. Throws Refusal for fields that cannot be sorted by. */
+export function orderOf({ layouts, layout }: Pick<ListRequest, 'layouts' | 'layout'>, sort: string): Order {
   const terms = sort
     .split(',')
     .filter((term) => term !== '')
@@ -107,16 +167,20 @@ export function orderOf({ layouts, layout }: { layouts: Layouts; layout: Layout 
       const path = term.replace(/^-/, '');
       const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
       if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
-      return `${found.text}${term.startsWith('-') ? ' desc' : ''}`;
+      return { ...found, isColumn: layout.slots.some((slot) => slot.path === path), down: term.startsWith('-') };
     });
-  const down = terms.at(-1)?.endsWith(' desc') ?? false;
-  return [...terms, `t."id"${down ? ' desc' : ''}`].join(', ');
+  const down = terms.at(-1)?.down ?? false;
+  const texts = terms.map((term) => `${term.text}${term.down ? ' desc' : ''}`);
+  const [first] = terms;
+  // Rows without a value come last going up, where a comparison does not find them; going down they come first.
+  const anchored = terms.length === 1 && first?.isColumn && (down || first.field.required === 'always');
+  return {
+    text: [...texts, `t."id"${down ? ' desc' : ''}`].join(', '),
+    anchored: anchored ? { expression: first.text, down } : null,
+  };
 }
 
-async function countRows(
-  executor: Executor,
-  { layout, where }: Pick<ListRequest, 'layout' | 'where'>,
-): Promise<Pick<ListPage, 'total' | 'totalIsEstimate'>> {
+async function countRows(executor: Executor, { layout, where }: Pick<ListRequest, 'layout' | 'where'>): Promise<Total> {
   const table = sql.raw(quoted(layout.table));
   const matching = sql`select 1 from ${table} t where ${join(where, 'and')}`;
   const [counted] = await runFragment(

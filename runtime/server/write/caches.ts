@@ -5,7 +5,11 @@ const codeEntities: ReadonlySet<string> = new Set(['code', 'code-type']);
 const loginEntities: ReadonlySet<string> = new Set(['account', 'role', 'enterprise']);
 
 /** Forgets what the entity's records are kept as. */
-export function forgetAfter({ codes, sessions, namedBefore }: ServerContext, { descriptor }: Served): void {
+export function forgetAfter(
+  { codes, sessions, namedBefore, lists }: ServerContext,
+  { descriptor, layout }: Served,
+): void {
+  lists.forget(layout.table);
   if (codeEntities.has(descriptor.id)) codes.forget();
   if (!loginEntities.has(descriptor.id)) return;
   sessions.forget();

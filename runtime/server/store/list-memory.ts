@@ -1,0 +1,86 @@
+// What is remembered of lists for seconds: their totals, and where pages far down began, so that paging on is quick.
+
+/** Milliseconds for which writes of other servers may go unseen; writes made here are seen at once. */
+const freshFor = 3_000;
+const maximumLists = 500;
+const maximumAnchors = 200;
+
+export interface Total {
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+}
+
+/** A row of a list by its place, and the values the list is ordered by. */
+export interface Anchor {
+  /** Rows before it. */
+  readonly offset: number;
+  readonly value: string;
+  readonly id: string;
+}
+
+interface Remembered {
+  readonly table: string;
+  total?: { readonly until: number; readonly value: Total };
+  anchors: readonly (Anchor & { readonly until: number })[];
+}
+
+/** Which list something was read of, and when. */
+export interface Place {
+  readonly table: string;
+  readonly key: string;
+  readonly since: number;
+}
+
+export class ListMemory {
+  readonly #lists = new Map<string, Remembered>();
+  #writes = 0;
+
+  /** Given back with what was read since, which is not kept if something was written meanwhile. */
+  get now(): number {
+    return this.#writes;
+  }
+
+  total(key: string): Total | undefined {
+    const total = this.#lists.get(key)?.total;
+    return total && total.until > Date.now() ? total.value : undefined;
+  }
+
+  keepTotal({ table, key, since }: Place, value: Total): void {
+    if (since !== this.#writes) return;
+    this.#list(table, key).total = { until: Date.now() + freshFor, value };
+  }
+
+  /** The known row nearest before the offset, or at it. */
+  anchor(key: string, offset: number): Anchor | undefined {
+    const now = Date.now();
+    let nearest: Anchor | undefined;
+    for (const anchor of this.#lists.get(key)?.anchors ?? []) {
+      if (anchor.until > now && anchor.offset <= offset && anchor.offset > (nearest?.offset ?? 0)) nearest = anchor;
+    }
+    return nearest;
+  }
+
+  keepAnchors({ table, key, since }: Place, anchors: readonly Anchor[]): void {
+    if (since !== this.#writes) return;
+    const list = this.#list(table, key);
+    const until = Date.now() + freshFor;
+    const offsets = new Set(anchors.map(({ offset }) => offset));
+    const others = list.anchors.filter((known) => known.until > Date.now() && !offsets.has(known.offset));
+    list.anchors = [...others, ...anchors.map((anchor) => ({ ...anchor, until }))].slice(-maximumAnchors);
+  }
+
+  /** Forgets every list of a table: one of its rows was just written here. */
+  forget(table: string): void {
+    this.#writes++;
+    for (const [key, list] of this.#lists) if (list.table === table) this.#lists.delete(key);
+  }
+
+  #list(table: string, key: string): Remembered {
+    const known = this.#lists.get(key);
+    if (known) return known;
+    if (this.#lists.size >= maximumLists) this.#lists.clear();
+    const list: Remembered = { table, anchors: [] };
+    this.#lists.set(key, list);
+    return list;
+  }
+}
