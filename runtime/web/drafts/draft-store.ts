@@ -47,6 +47,8 @@ async function run<Result>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, mode);
     const request = act(transaction.objectStore(storeName));
+    // Said at once: a page that goes away takes every transaction with it that still waits for more.
+    transaction.commit();
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? new Error('The draft was not kept'));
     transaction.onerror = () => reject(transaction.error ?? new Error('The draft was not kept'));

@@ -78,11 +78,14 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
       if (pause !== undefined) keep();
     };
     const unsubscribe = store.subscribe(onChange);
+    // Before the browser asks whether to leave: there is time to write while the person thinks about it.
+    window.addEventListener('beforeunload', onHide);
     window.addEventListener('pagehide', onHide);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       onHide();
       unsubscribe();
+      window.removeEventListener('beforeunload', onHide);
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
     };
