@@ -36,6 +36,6 @@ export async function generate({ root, checkOnly = false, readings = {} }: Gener
   // Emitters bring the validator compiler and the type writer: not loaded for schemas with findings.
   const [{ emit }, { write }] = await Promise.all([import('./emit/emit.ts'), import('./write/write.ts')]);
   const files = await emit(model);
-  const written = await write(files, { root: join(root, 'generated'), checkOnly });
+  const written = write(files, { root: join(root, 'generated'), checkOnly });
   return { findings, written, ms: performance.now() - start };
 }

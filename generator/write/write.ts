@@ -1,5 +1,5 @@
 // The write stage: compares what was emitted with what is on disk, writes what changed, deletes what is stale.
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EmittedFile } from '../model/model.ts';
 
@@ -19,20 +19,22 @@ export interface WriteResult {
   readonly stale: readonly string[];
 }
 
-/** Brings the folder to exactly these files. Files without `.gen.` in their name are not ours and stay. */
-export async function write(files: readonly EmittedFile[], options: WriteOptions): Promise<WriteResult> {
+/**
+ * Brings the folder to exactly these files. Files without `.gen.` in their name are not ours and stay. Synchronous: for
+ * hundreds of small files that takes a fifth of the time.
+ */
+export function write(files: readonly EmittedFile[], options: WriteOptions): WriteResult {
   const { root, checkOnly } = options;
-  const present = await generatedFiles(root);
+  const present = generatedFiles(root);
   const wanted = new Set(files.map(({ path }) => path));
-  const isSame = await Promise.all(
-    files.map((file) => present.has(file.path) && holds(join(root, file.path), file.text)),
-  );
+  const isSame = files.map((file) => present.has(file.path) && holds(join(root, file.path), file.text));
   const changed = files.filter((_, index) => !isSame[index]);
   const superfluous = [...present].filter((path) => !wanted.has(path)).sort();
   if (!checkOnly) {
-    await Promise.all([...new Set(changed.map(({ path }) => dirname(join(root, path))))].map(makeFolder));
-    await Promise.all(changed.map((file) => replace(join(root, file.path), file.text)));
-    for (const path of superfluous) await remove(root, path);
+    const folders = new Set(changed.map(({ path }) => dirname(join(root, path))));
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    for (const { path, text } of changed) replace(join(root, path), text);
+    for (const path of superfluous) remove(root, path);
   }
   const written = changed.map(({ path }) => path).sort();
   return {
@@ -43,34 +45,36 @@ export async function write(files: readonly EmittedFile[], options: WriteOptions
   };
 }
 
-async function generatedFiles(root: string): Promise<Set<string>> {
-  const entries = await readdir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+function generatedFiles(root: string): Set<string> {
+  const paths = listFiles(root).map((path) => path.replaceAll('\\', '/'));
+  return new Set(paths.filter((path) => /\.gen\.[^/]+$/.test(path)));
+}
+
+function listFiles(root: string): string[] {
+  try {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  });
-  return new Set(entries.map((path) => path.replaceAll('\\', '/')).filter((path) => /\.gen\.[^/]+$/.test(path)));
+  }
 }
 
-async function holds(file: string, text: string): Promise<boolean> {
-  return (await readFile(file, 'utf8')) === text;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+function holds(file: string, text: string): boolean {
+  return readFileSync(file, 'utf8') === text;
 }
 
 /** Readers, such as a running web build, see the old file or the new one, never half of it. */
-async function replace(file: string, text: string): Promise<void> {
+function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text);
-  await rename(draft, file);
+  writeFileSync(draft, text);
+  renameSync(draft, file);
 }
 
-async function remove(root: string, path: string): Promise<void> {
-  await rm(join(root, path));
+function remove(root: string, path: string): void {
+  rmSync(join(root, path));
   let folder = dirname(path);
-  while (folder !== '.' && (await readdir(join(root, folder))).length === 0) {
-    await rmdir(join(root, folder));
+  while (folder !== '.' && readdirSync(join(root, folder)).length === 0) {
+    rmdirSync(join(root, folder));
     folder = dirname(folder);
   }
 }

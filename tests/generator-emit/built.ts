@@ -22,7 +22,7 @@ export async function build(model: Model): Promise<Built> {
   mkdirSync(join(folder, 'generated'));
   symlinkSync(join(import.meta.dirname, '../../runtime'), join(folder, 'runtime'));
   const files = await emit(model);
-  await write(files, { root: join(folder, 'generated'), checkOnly: false });
+  write(files, { root: join(folder, 'generated'), checkOnly: false });
   return {
     files,
     text(path) {

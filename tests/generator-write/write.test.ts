@@ -18,34 +18,34 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const first = { path: 'entities/a/types.gen.ts', text: 'export interface A {}\n' };
 const second = { path: 'routes.gen.tsx', text: 'export const routes = [];\n' };
 
-it('writes into a folder that is not there yet', async () => {
-  const result = await write([first, second], { root, checkOnly: false });
+it('writes into a folder that is not there yet', () => {
+  const result = write([first, second], { root, checkOnly: false });
   expect(result).toEqual({ written: [first.path, second.path], deleted: [], unchanged: [], stale: [] });
   expect(readFileSync(join(root, first.path), 'utf8')).toBe(first.text);
 });
 
-it('touches only what changed', async () => {
-  await write([first, second], { root, checkOnly: false });
+it('touches only what changed', () => {
+  write([first, second], { root, checkOnly: false });
   const before = statSync(join(root, first.path), { bigint: true }).mtimeNs;
-  const result = await write([first, { ...second, text: 'changed\n' }], { root, checkOnly: false });
+  const result = write([first, { ...second, text: 'changed\n' }], { root, checkOnly: false });
   expect(result).toEqual({ written: [second.path], deleted: [], unchanged: [first.path], stale: [] });
   expect(statSync(join(root, first.path), { bigint: true }).mtimeNs).toBe(before);
   expect(readFileSync(join(root, second.path), 'utf8')).toBe('changed\n');
 });
 
-it('deletes generated files nobody emits, with their empty folders, and nothing else', async () => {
-  await write([first, second], { root, checkOnly: false });
+it('deletes generated files nobody emits, with their empty folders, and nothing else', () => {
+  write([first, second], { root, checkOnly: false });
   mkdirSync(join(root, 'notes'));
   writeFileSync(join(root, 'notes/mine.txt'), 'mine');
-  const result = await write([second], { root, checkOnly: false });
+  const result = write([second], { root, checkOnly: false });
   expect(result.deleted).toEqual([first.path]);
   expect(existsSync(join(root, 'entities'))).toBe(false);
   expect(readFileSync(join(root, 'notes/mine.txt'), 'utf8')).toBe('mine');
 });
 
-it('only compares when asked to', async () => {
-  await write([first], { root, checkOnly: false });
-  const result = await write([second], { root, checkOnly: true });
+it('only compares when asked to', () => {
+  write([first], { root, checkOnly: false });
+  const result = write([second], { root, checkOnly: true });
   expect(result).toEqual({
     written: [second.path],
     deleted: [first.path],
@@ -56,7 +56,7 @@ it('only compares when asked to', async () => {
   expect(existsSync(join(root, first.path))).toBe(true);
 });
 
-it('compares with a folder that is not there', async () => {
-  expect((await write([first], { root, checkOnly: true })).stale).toEqual([first.path]);
+it('compares with a folder that is not there', () => {
+  expect(write([first], { root, checkOnly: true }).stale).toEqual([first.path]);
   expect(existsSync(root)).toBe(false);
 });
