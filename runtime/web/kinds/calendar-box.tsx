@@ -21,8 +21,14 @@ export function CalendarBox({ id, path, form, buffer, toValue, ...state }: Calen
   const [isOpen, setOpen] = useState(false);
   const commit = useCommit(path);
   const shown = dayjs(buffer.text);
+  const close = (): void => {
+    setOpen(false);
+    document.getElementById(id)?.focus();
+  };
   const openByKey = (event: KeyboardEvent): void => {
-    if (event.altKey && event.key === 'ArrowDown') setOpen(true);
+    if (!event.altKey || event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setOpen(true);
   };
   return (
     <span className="tg-calendar">
@@ -59,11 +65,11 @@ export function CalendarBox({ id, path, form, buffer, toValue, ...state }: Calen
           value={shown.isValid() ? shown : null}
           onChange={(picked) => {
             if (picked) commit(toValue(picked));
-            setOpen(false);
+            close();
           }}
           onOpenChange={(open) => {
             buffer.commit();
-            setOpen(open);
+            if (!open) close();
           }}
         />
       )}

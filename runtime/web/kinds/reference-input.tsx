@@ -112,8 +112,9 @@ function useList(options: Options, pick: (value: string) => void) {
   return {
     open: isOpen,
     onOpenChange: (open: boolean) => {
+      // Enter in a list that is still empty would close it.
+      if (!open && isWaiting.current) return;
       setOpen(open);
-      isWaiting.current = false;
       if (open) options.open();
       else options.close();
     },
