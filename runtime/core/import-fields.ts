@@ -6,6 +6,7 @@ const notFromCells: ReadonlySet<string> = new Set(['lines', 'references', 'uploa
 export interface ImportField {
   readonly path: string;
   readonly field: Field;
+  /** Nothing fills it when no column does. */
   readonly required: boolean;
 }
 
@@ -19,6 +20,6 @@ function collect(fields: readonly Field[], prefix: string): ImportField[] {
     if (field.readOnly || notFromCells.has(field.kind)) return [];
     const path = `${prefix}${field.key}`;
     if (field.kind === 'object') return collect(field.fields, `${path}.`);
-    return [{ path, field, required: prefix === '' && field.required !== 'never' }];
+    return [{ path, field, required: prefix === '' && field.required !== 'never' && field.default === undefined }];
   });
 }

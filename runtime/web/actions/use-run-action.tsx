@@ -6,7 +6,7 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { ApiError } from '../api/api-error.ts';
 import { runAction, runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
 import { toast } from '../shell/toast.ts';
-import { type Answer, useQuestion } from './action-dialog.tsx';
+import { type Answer, type Question, useQuestion } from './action-dialog.tsx';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
 import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.ts';
 
@@ -37,14 +37,8 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   const [running, setRunning] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
 
-  const askFor = async (offered: OfferedAction, number: number): Promise<Answer | null> => {
-    const { transition } = offered.bound;
-    if (!transition.confirms && !transition.asks && number === 1) return {};
-    const action = t(actionLabel(offered));
-    const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
-    const danger = transition.danger ?? false;
-    return ask({ title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) });
-  };
+  const askFor = (offered: OfferedAction, number: number): Promise<Answer | null> =>
+    askBefore({ ask, t }, offered, number);
 
   const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     setRunning(offered.action);
@@ -92,6 +86,21 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
     </>
   );
   return { onOne, onMany, running, dialogs };
+}
+
+interface Asking {
+  readonly ask: (question: Question) => Promise<Answer | null>;
+  readonly t: TFunction;
+}
+
+/** What must be known before an action on so many records; nothing is asked where nothing has to be. */
+async function askBefore({ ask, t }: Asking, offered: OfferedAction, number: number): Promise<Answer | null> {
+  const { transition } = offered.bound;
+  if (!transition.confirms && !transition.asks && number === 1) return {};
+  const action = t(actionLabel(offered));
+  const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
+  const danger = transition.danger ?? false;
+  return ask({ title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) });
 }
 
 function questionOf(offered: OfferedAction, action: string, t: TFunction): string {

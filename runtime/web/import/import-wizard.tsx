@@ -37,6 +37,8 @@ export default function ImportWizard({ entity, onClose, onImported }: ImportWiza
       title={t('ui.import.title', { label: t(`entity.${entity.id}.label`) })}
       onCancel={onClose}
       mask={{ closable: false }}
+      closable={!wizard.writing}
+      keyboard={!wizard.writing}
       footer={<WizardButtons wizard={wizard} onClose={onClose} />}
     >
       <Steps
@@ -74,6 +76,8 @@ interface Wizard {
   readonly mapping: Mapping;
   readonly mode: ImportMode;
   readonly busy: boolean;
+  /** Records are being written: too late to go back. */
+  readonly writing: boolean;
   readonly progress: ImportJob | null;
   readonly failure: string | null;
   readonly choose: (file: File | null) => void;
@@ -93,6 +97,7 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
   const [mode, setMode] = useState<ImportMode>('all-or-nothing');
   const [progress, setProgress] = useState<ImportJob | null>(null);
   const [busy, setBusy] = useState(false);
+  const [writing, setWriting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const stop = useRef<AbortController>(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -100,6 +105,7 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
   const run = async (as: ImportMode, next: Step, columns?: Mapping): Promise<void> => {
     if (!file) return;
     setBusy(true);
+    setWriting(as !== 'preview');
     setFailure(null);
     setProgress(null);
     try {
@@ -114,11 +120,12 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
       if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
     } finally {
       setBusy(false);
+      setWriting(false);
     }
   };
 
   return {
-    ...{ step, file, job, mapping, mode, busy, progress, failure, setMapping, setMode },
+    ...{ step, file, job, mapping, mode, busy, writing, progress, failure, setMapping, setMode },
     choose: (chosen) => {
       setFile(chosen);
       setFailure(null);
@@ -135,7 +142,7 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
 
 function WizardButtons({ wizard, onClose }: { wizard: Wizard; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { step, busy, file, mapping, job, mode, back } = wizard;
+  const { step, busy, writing, file, mapping, job, mode, back } = wizard;
   const good = (job?.created ?? 0) + (job?.updated ?? 0);
   const faulty = (job?.failed.length ?? 0) > 0;
   const nothing = good === 0 || (faulty && mode === 'all-or-nothing');
@@ -148,7 +155,9 @@ function WizardButtons({ wizard, onClose }: { wizard: Wizard; onClose: () => voi
   }
   return (
     <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button disabled={writing} onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
       {step === 'file' && (
         <Button type="primary" loading={busy} disabled={!file} onClick={wizard.read}>
           {t('ui.next')}
@@ -169,7 +178,9 @@ function WizardButtons({ wizard, onClose }: { wizard: Wizard; onClose: () => voi
       )}
       {step === 'preview' && (
         <>
-          <Button onClick={() => back('columns')}>{t('ui.previous')}</Button>
+          <Button disabled={writing} onClick={() => back('columns')}>
+            {t('ui.previous')}
+          </Button>
           <Button type="primary" loading={busy} disabled={nothing} onClick={wizard.start}>
             {t('ui.import.start')}
           </Button>
