@@ -1,9 +1,8 @@
-// Saves the record of a form: what is sent, what a refusal means, and when a repeated create is the same create.
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
-import { versionKeyOf } from '../../core/record-version.ts';
+// Saves the record of a form: what a refusal means, and when a repeated create is the same create.
+import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { ApiError, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
+import { payloadOf } from './payload.ts';
 import type { ShownFinding } from './record-checker.ts';
 
 /** What the server says about a stale save. */
@@ -18,39 +17,6 @@ export type Saved =
   | { readonly result: 'findings'; readonly findings: readonly ShownFinding[] }
   | { readonly result: 'conflict'; readonly conflict: Conflict }
   | { readonly result: 'failed'; readonly error: ApiError };
-
-/**
- * What is sent: the record in normal form, without what the server sets or computes. Lines keep what the server has set
- * in them: they have no ids, so it is by these values that the server knows them again.
- */
-export function payloadOf(entity: EntityDescriptor, record: Row): Row {
-  const normal = normaliseRow(record, entity.fields);
-  const own = entity.fields.filter(({ readOnly }) => !readOnly);
-  const sent = withoutComputed(normal, entity.fields);
-  const kept = ['id', versionKeyOf(entity), ...own.map(({ key }) => key)];
-  return Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
-}
-
-function withoutComputed(row: Row, fields: readonly Field[]): Row {
-  const sent: Row = {};
-  for (const [key, value] of Object.entries(row)) {
-    const field = fields.find((candidate) => candidate.key === key);
-    if (!field?.computed) sent[key] = field ? withoutInnerComputed(value, field) : value;
-  }
-  return sent;
-}
-
-function withoutInnerComputed(value: Json, field: Field): Json {
-  if (field.kind === 'object' && isRow(value)) return withoutComputed(value, field.fields);
-  if (field.kind === 'lines' && Array.isArray(value)) {
-    return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
-  }
-  return value;
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** One create of one form: sent again with the same content, it is the same create; with other content, a new one. */
 export class CreateAttempt {

@@ -1,0 +1,37 @@
+// What is sent of a record when it is saved.
+import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { versionKeyOf } from '../../core/record-version.ts';
+
+/**
+ * What is sent: the record in normal form, without what the server sets or computes. Lines keep what the server has set
+ * in them: they have no ids, so it is by these values that the server knows them again.
+ */
+export function payloadOf(entity: EntityDescriptor, record: Row): Row {
+  const normal = normaliseRow(record, entity.fields);
+  const own = entity.fields.filter(({ readOnly }) => !readOnly);
+  const sent = withoutComputed(normal, entity.fields);
+  const kept = ['id', versionKeyOf(entity), ...own.map(({ key }) => key)];
+  return Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
+}
+
+function withoutComputed(row: Row, fields: readonly Field[]): Row {
+  const sent: Row = {};
+  for (const [key, value] of Object.entries(row)) {
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field?.computed) sent[key] = field ? withoutInnerComputed(value, field) : value;
+  }
+  return sent;
+}
+
+function withoutInnerComputed(value: Json, field: Field): Json {
+  if (field.kind === 'object' && isRow(value)) return withoutComputed(value, field.fields);
+  if (field.kind === 'lines' && Array.isArray(value)) {
+    return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
+  }
+  return value;
+}
+
+function isRow(value: Json): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
