@@ -1,7 +1,5 @@
 // Databases for tests: one embedded cluster for the whole run, and for each test file a copy of a migrated database.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { PoolConfig } from 'pg';
@@ -11,9 +9,7 @@ import { generate } from '../generator/generate.ts';
 import { dataFolderAt, readSecrets } from '../runtime/server/database/data-folder.ts';
 import { withClient } from '../runtime/server/database/ensure-database.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
-import { takeFolder } from '../runtime/server/database/owner-lock.ts';
-import { isServerOf, readPostmaster, stopPostmaster } from '../runtime/server/database/postmaster.ts';
-import { testFolderPrefix } from './test-folder.ts';
+import { clearAbandonedFolders, makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -78,8 +74,8 @@ export async function createTestDatabase(
 }
 
 async function startCluster(): Promise<{ database: OpenDatabase; cluster: Cluster; remove: () => Promise<void> }> {
-  await clearAbandoned();
-  const root = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  await clearAbandonedFolders();
+  const root = await makeTestFolder();
   const database = await openDatabase({
     dataFolder: root,
     command: 'the tests',
@@ -92,26 +88,12 @@ async function startCluster(): Promise<{ database: OpenDatabase; cluster: Cluste
   return {
     database,
     cluster: superuserOf({ host: String(host), port: Number(port), password: secrets?.superuser ?? '' }),
-    remove: () => rm(root, { recursive: true, force: true }),
+    remove: () => removeTestFolder(root),
   };
 }
 
 function superuserOf(cluster: { host: string; port: number; password: string }) {
   return { ...cluster, user: 'postgres', database: 'postgres' };
-}
-
-/** What runs that were killed left in the temporary folder: their databases are ended, their folders removed. */
-async function clearAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(testFolderPrefix));
-  for (const name of names) {
-    const folder = dataFolderAt(join(tmpdir(), name));
-    const lock = await takeFolder(folder, 'the tests', 0).catch(() => null);
-    if (!lock) continue;
-    const found = await readPostmaster(folder.cluster);
-    if (found && (await isServerOf(found.pid, folder.cluster))) await stopPostmaster(found.pid);
-    await lock.release();
-    await rm(folder.root, { recursive: true, force: true });
-  }
 }
 
 async function makeTemplate(cluster: Cluster): Promise<void> {

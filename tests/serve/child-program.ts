@@ -25,6 +25,11 @@ export class ChildProgram {
     this.#ended = new Promise((done) => this.#child.once('close', (code) => done(code)));
   }
 
+  /** Its lines without those that only tell that a step takes long on a busy machine. */
+  get said(): string[] {
+    return this.lines.filter((line) => !/( …|: done in [\d.]+ s)$/.test(line));
+  }
+
   get pid(): number {
     return this.#child.pid ?? 0;
   }

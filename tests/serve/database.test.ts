@@ -1,33 +1,23 @@
 // The embedded database: one owner, and recovery from whatever a killed server leaves behind.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
-import {
-  isServerOf,
-  lockFileOf,
-  readPostmaster,
-  stopPostmaster,
-  waitForEnd,
-} from '../../runtime/server/database/postmaster.ts';
-import { testFolderPrefix } from '../test-folder.ts';
+import { lockFileOf, waitForEnd } from '../../runtime/server/database/postmaster.ts';
+import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { ChildProgram } from './child-program.ts';
 
 let root: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  root = await makeTestFolder();
 });
 
 afterEach(async () => {
-  const { cluster } = dataFolderAt(root);
-  const found = await readPostmaster(cluster);
-  if (found && (await isServerOf(found.pid, cluster))) await stopPostmaster(found.pid);
-  await rm(root, { recursive: true, force: true });
+  await removeTestFolder(root);
 });
 
 function hold(mode = ''): ChildProgram {

@@ -1,19 +1,16 @@
 // The server as `npm start` runs it: from nothing to a deal's accounts, back again, and what it says when it cannot.
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
-import { isServerOf, readPostmaster, stopPostmaster } from '../../runtime/server/database/postmaster.ts';
-import { testFolderPrefix } from '../test-folder.ts';
+import { readPostmaster } from '../../runtime/server/database/postmaster.ts';
+import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { ChildProgram } from './child-program.ts';
 
 const serving = ['cli/main.ts', 'serve'];
 const folders: string[] = [];
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  const folder = await makeTestFolder();
   folders.push(folder);
   return folder;
 }
@@ -23,12 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  for (const folder of folders) {
-    const { cluster } = dataFolderAt(folder);
-    const found = await readPostmaster(cluster);
-    if (found && (await isServerOf(found.pid, cluster))) await stopPostmaster(found.pid);
-    await rm(folder, { recursive: true, force: true });
-  }
+  for (const folder of folders) await removeTestFolder(folder);
 });
 
 async function ready(program: ChildProgram): Promise<string> {
@@ -122,7 +114,7 @@ describe('with demo accounts', () => {
   it('is not served without them', { timeout: 60_000 }, async () => {
     const program = new ChildProgram(serving, { TONGGUAN_DATA: folder, PORT: '0', TONGGUAN_DEMO: '0' });
     expect(await program.end()).toBe(1);
-    expect(program.lines).toEqual([
+    expect(program.said).toEqual([
       expect.stringContaining('This database was made with demo accounts, whose password is public'),
     ]);
   });
@@ -185,6 +177,6 @@ describe('what it cannot start on', () => {
   ])('is told in one line: %s', { timeout: 60_000 }, async (_, environment, line) => {
     const program = new ChildProgram(serving, { PORT: '0', TONGGUAN_DATA: await newFolder(), ...environment() });
     expect(await program.end()).toBe(1);
-    expect(program.lines).toEqual([expect.stringMatching(line)]);
+    expect(program.said).toEqual([expect.stringMatching(line)]);
   });
 });

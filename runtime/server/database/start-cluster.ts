@@ -113,7 +113,8 @@ function settingsOf({ durable }: StartOptions, socket: string): string[] {
   const settings = {
     listen_addresses: '',
     port: socketPort,
-    unix_socket_directories: socket,
+    // A list of folders, in which quotes keep a comma or a space in a name.
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     max_connections: 60,
     shared_buffers: '128MB',
     effective_cache_size: '1GB',
