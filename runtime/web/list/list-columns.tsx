@@ -18,7 +18,7 @@ const widths: { readonly [K in FieldKind]: number } = {
   boolean: 90,
   date: 120,
   datetime: 175,
-  enum: 145,
+  enum: 150,
   enums: 170,
   code: 150,
   codes: 180,
@@ -32,7 +32,7 @@ const widths: { readonly [K in FieldKind]: number } = {
 };
 
 /** Words are longer in some languages. */
-const stretch: { readonly [language in Language]: number } = { zh: 1, en: 1.2, my: 1.3 };
+const stretch: { readonly [language in Language]: number } = { zh: 1, en: 1.3, my: 1.35 };
 
 /** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
 export type CellOverrides<T> = {

@@ -1,7 +1,9 @@
 // A list page: filters, table with server paging, row and bulk actions, import and export (design 6).
+import { Alert } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
+import { messageOf } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
 import type { ListPageProps } from '../routes.ts';
@@ -86,12 +88,14 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   return (
     <>
       <FilterForm entity={entity} paths={view.filters} applied={state.filters} wording={wording} onSearch={search} />
+      {error !== null && answer !== null && (
+        <Alert role="alert" className="list-alert" type="error" showIcon title={messageOf(error)} />
+      )}
       {error !== null && answer === null ? (
         <PageFailed error={error} onRetry={reload} />
       ) : (
         <ListTable
           {...{ entity, view, wording, state, change, answer, loading, reload, selection, commands, may }}
-          error={error}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
           buttons={extra ? [extra, ...buttons] : buttons}
         />

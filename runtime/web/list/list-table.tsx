@@ -1,11 +1,10 @@
 // The table of a list: ProTable with rows, paging and sort in our hands, columns and density in the person's.
 import ProTable from '@ant-design/pro-components/es/table/Table';
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
-import { Alert, Button, type TableProps } from 'antd';
+import { Button, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor, Language, View } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
-import { messageOf } from '../api/api-error.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { useSession } from '../session/session.ts';
@@ -28,7 +27,6 @@ export interface ListTableProps {
   readonly change: (part: Partial<ListState>) => void;
   readonly answer: ListAnswer | null;
   readonly loading: boolean;
-  readonly error: unknown;
   readonly reload: () => void;
   readonly selection: Selection;
   readonly commands: ListCommands;
@@ -42,7 +40,7 @@ const selectionWidth = 44;
 const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 230 };
 
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, loading, error, selection, buttons } = props;
+  const { entity, view, wording, answer, loading, selection, buttons } = props;
   const { username } = useSession().account;
   const choice = useColumns(entity, view);
   const [density, setDensity] = useState(() => storedDensity(username));
@@ -89,7 +87,6 @@ export function ListTable(props: ListTableProps): ReactNode {
           {wording.t('ui.list.clearSelection')}
         </Button>
       )}
-      {...(error !== null && { tableExtraRender: () => <Alert type="error" showIcon title={messageOf(error)} /> })}
       pagination={pagination(props)}
       onChange={changeOf(props)}
       locale={{ emptyText: answer && <Nothing {...props} /> }}

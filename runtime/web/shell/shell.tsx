@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { entryAt, type RouteEntry } from '../routes.ts';
 import { nameOf, useSession } from '../session/session.ts';
+import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
 import { visitPage } from './open-pages.ts';
 import { PageTabs } from './page-tabs.tsx';
@@ -50,9 +51,12 @@ function focusContent(): void {
 
 function useVisits(entries: readonly RouteEntry[]): void {
   const { pathname, search } = useLocation();
+  const { menus } = useSession();
   useEffect(() => {
-    if (entryAt(entries, pathname)) visitPage(pathname, `${pathname}${search}`);
-  }, [entries, pathname, search]);
+    const entry = entryAt(entries, pathname);
+    const open = entry && (entry.path === homePath || menus.has(entry.menu));
+    if (open) visitPage(pathname, `${pathname}${search}`);
+  }, [entries, menus, pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page that is opened
   useEffect(() => {
     // Braces matter: newer browsers return a promise from scrollTo, which is no cleanup.
