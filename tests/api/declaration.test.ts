@@ -98,7 +98,7 @@ describe('limits and rules', () => {
     ],
     'a number instead of an exact decimal that does not fit': [
       () => withLine(1, { totalPrice: 1e21 }),
-      { path: 'goods.1.totalPrice', rule: 'numeric' },
+      { path: 'goods.1.totalPrice', rule: 'type' },
     ],
     'a day that is none': [() => ({ ...fresh(), ieDate: '2025-02-30' }), { path: 'ieDate', rule: 'calendar' }],
     'a code of no table': [() => withLine(1, { currency: 'XXX' }), { path: 'goods.1.currency', rule: 'code' }],
