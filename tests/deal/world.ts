@@ -49,6 +49,8 @@ export async function startWorld(cluster: { host: string; port: number; password
     },
     put: (entity, record) => write(pool, entity, record),
     stop: async () => {
+      // Nothing is under way any more; connections that are kept open would be waited for.
+      app.server.closeAllConnections();
       await app.close();
       await pool.end();
       await database.drop();

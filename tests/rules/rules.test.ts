@@ -1,11 +1,12 @@
 // Runs the cases of tests/rules/*.yaml as the browser checks a form: compiled validators and the rules of the core.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.ts';
 import { findIn } from '../../runtime/web/form/open-record.ts';
 import { defaultsOf } from '../../runtime/web/lines/line-operations.ts';
 import { sorted } from '../deal/person.ts';
 import { type RuleCase, readRuleFiles } from './cases.ts';
+import { sentenceOf } from './strict-words.ts';
 
 const files = readRuleFiles();
 
@@ -17,10 +18,14 @@ describe.each(files)('$id, in the browser', ({ entity, cases }) => {
   describe.each(['draft', 'complete'] as const)('%s', (stage) => {
     it.each(cases)('$name', ({ record, expected, server }) => {
       const opened = record.id === undefined ? { ...defaultsOf(descriptor.fields), ...record } : record;
-      const found = sorted(findIn(descriptor, validate, opened, stage));
+      const findings = findIn(descriptor, validate, opened, stage);
+      const found = sorted(findings);
       // What needs other records is found on the server; the browser finds the rest and nothing beside it.
       if (server) expect(expected[stage]).toEqual(expect.arrayContaining(found));
       else expect(found).toEqual(expected[stage]);
+      for (const language of languages) {
+        for (const finding of findings) expect(sentenceOf(language, finding)).not.toBe('');
+      }
     });
   });
 });
