@@ -1,7 +1,7 @@
 // The check stage: from what was read to a project without faults, or to everything that is wrong with it.
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
-import { buildEntity } from '../model/build-entity.ts';
+import { entitiesOf } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
 import { readProject } from './read-project.ts';
 import { reportTo } from './report.ts';
@@ -20,7 +20,7 @@ export function check(sources: Sources): Checked {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportTo(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
-  const descriptors = new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
+  const descriptors = entitiesOf(project);
   for (const rule of checks) rule({ project, entityFiles, allLifecycles, damaged, descriptors, report });
   return { project, findings: findings.sort(byPlace).slice(0, mostFindings) };
 }

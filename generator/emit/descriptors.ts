@@ -1,7 +1,7 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
 import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { Expression, printData } from './data-text.ts';
+import { Expression } from './data-text.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, lifecycleName } from './names.ts';
@@ -19,7 +19,7 @@ function emitDescriptor(entity: EntityDescriptor, declared: ReadonlyMap<string, 
     fields: entity.fields.map((field) => fieldData(field, declared, module)),
     lifecycles: entity.lifecycles.map((use) => useData(use, module)),
   };
-  module.add(`export const ${camelCase(entity.id)}: ${type} = ${printData(data)};`);
+  module.addData(`export const ${camelCase(entity.id)}: ${type}`, data);
   return module.file();
 }
 

@@ -1,6 +1,5 @@
 // lifecycles/<id>.gen.ts: the states and transitions of a lifecycle as data.
 import type { EmittedFile, Model } from '../model/model.ts';
-import { printData } from './data-text.ts';
 import { lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { lifecycleName } from './names.ts';
@@ -9,7 +8,7 @@ export function emitLifecycles(model: Model): EmittedFile[] {
   return model.lifecycles.map(({ file, ...lifecycle }) => {
     const module = new ModuleText(lifecycleModule(lifecycle.id), file);
     const type = module.importType('Lifecycle', 'runtime/core/descriptor.ts');
-    module.add(`export const ${lifecycleName(lifecycle.id)}: ${type} = ${printData(lifecycle)};`);
+    module.addData(`export const ${lifecycleName(lifecycle.id)}: ${type}`, lifecycle);
     return module.file();
   });
 }

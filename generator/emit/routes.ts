@@ -1,7 +1,7 @@
 // routes.gen.tsx: one entry a view and a screen, each page loaded when it is opened, overrides in place of generated pages.
 import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
-import { Expression, printData } from './data-text.ts';
+import { Expression } from './data-text.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 
@@ -12,7 +12,7 @@ export function emitRoutes(model: Model): EmittedFile[] {
     ...model.screens.map((screen) => screenEntry(screen, module)),
     ...model.entities.flatMap((entity) => entity.views.map((view) => viewEntry(model, entity, view, module))),
   ];
-  module.add(`export const routes: readonly ${type}[] = ${printData(entries)};`);
+  module.addData(`export const routes: readonly ${type}[]`, entries);
   return [module.file()];
 }
 

@@ -1,7 +1,7 @@
 // model.gen.ts: everything the server is handed, gathered from the other generated modules.
 import { languages } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { Expression, printData } from './data-text.ts';
+import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
 import { localeFile } from './locales.ts';
 import { ModuleText } from './module-text.ts';
@@ -29,6 +29,6 @@ export function emitServerModel(model: Model): EmittedFile[] {
     locales: Object.fromEntries(locales),
     openapi: new Expression(module.importDefault('openapi', generated('openapi.gen.json'))),
   };
-  module.add(`export const model: ${type} = ${printData(data)};`);
+  module.addData(`export const model: ${type}`, data);
   return [module.file()];
 }

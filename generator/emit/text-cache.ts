@@ -18,12 +18,13 @@ export interface TextCache {
 /** Opens the cache of one artefact. `salt`: what beside the input decides the text, e.g. versions of libraries. */
 export function openTextCache(artefact: string, salt: string): TextCache {
   const file = join(folder, `${artefact}.json`);
-  const known = read(file);
+  let known: ReadonlyMap<string, string> | undefined;
   const used = new Map<string, string>();
   let isChanged = false;
   return {
     async get(input, make) {
       const key = createHash('sha256').update(salt).update('\0').update(input).digest('base64url');
+      known ??= read(file);
       const found = used.get(key) ?? known.get(key);
       const text = found ?? (await make());
       isChanged ||= found === undefined;
@@ -32,7 +33,7 @@ export function openTextCache(artefact: string, salt: string): TextCache {
     },
     save() {
       if (!isChanged) return;
-      const older = [...known].filter(([key]) => !used.has(key));
+      const older = [...(known ?? [])].filter(([key]) => !used.has(key));
       store(file, [...older, ...used].slice(-mostEntries));
     },
   };

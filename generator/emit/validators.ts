@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
+import { LastMade } from '../last-made.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { entityModule, hasRecords } from './entity-modules.ts';
 import { importRuntime } from './import-runtime.ts';
@@ -12,22 +13,28 @@ import { openTextCache, type TextCache, versionOf } from './text-cache.ts';
 // How a schema is compiled is part of what decides the text.
 const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
 
+const lastMade = new LastMade<Promise<EmittedFile[]>>();
+
 /** A validator and its declaration for every entity that has records. */
 export async function emitValidators(model: Model): Promise<EmittedFile[]> {
   const cache = openTextCache('validators', `${versionOf('ajv')} ${readFileSync(compilerFile, 'utf8')}`);
   const files: EmittedFile[] = [];
-  for (const entity of model.entities.filter(hasRecords)) files.push(...(await emitValidator(entity, cache)));
+  for (const entity of model.entities.filter(hasRecords)) {
+    const schema = JSON.stringify(shapeSchema(entity.fields));
+    files.push(
+      ...(await lastMade.get(entity.id, `${entity.file} ${schema}`, () => emitValidator(entity, schema, cache))),
+    );
+  }
   cache.save();
   return files;
 }
 
-async function emitValidator(entity: EntityDescriptor, cache: TextCache): Promise<EmittedFile[]> {
+async function emitValidator(entity: EntityDescriptor, schema: string, cache: TextCache): Promise<EmittedFile[]> {
   const path = entityModule(entity.id, 'validate.gen.js');
   const code = new ModuleText(path, entity.file);
-  const schema = shapeSchema(entity.fields);
-  const text = await cache.get(JSON.stringify(schema), async () => {
+  const text = await cache.get(schema, async () => {
     const { compileValidator } = await import('./compile-validator.ts');
-    return compileValidator(schema);
+    return compileValidator(JSON.parse(schema));
   });
   code.add(importRuntime(text, code));
   const declaration = new ModuleText(path.replace(/\.js$/, '.d.ts'), entity.file);

@@ -1,10 +1,11 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LastMade } from '../last-made.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
-import { absentSource, readSource, type SourceFile } from './source-file.ts';
+import { absentSource, type ReadResult, readSource, type SourceFile } from './source-file.ts';
 
 export interface Sources {
   readonly entities: readonly SourceFile[];
@@ -38,12 +39,16 @@ const singles = {
 
 type Single = keyof typeof singles;
 
+const lastRead = new LastMade<ReadResult>();
+
 /** Reads the project below `root`. Throws only when the disk fails. */
 export function load(root: string, chosen: ChosenReadings): Sources {
   const findings: SchemaFinding[] = [];
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
-      const result = readSource(file, readFileSync(join(root, file), 'utf8'));
+      const path = join(root, file);
+      const text = readFileSync(path, 'utf8');
+      const result = lastRead.get(path, text, () => readSource(file, text));
       if ('source' in result) return [result.source];
       findings.push(result.finding);
       return [];

@@ -26,7 +26,7 @@ export function readSource(file: string, text: string): ReadResult {
         finding: syntaxFinding(file, text, text.indexOf('\n---') + 1, 'a file holds one document, here are several'),
       };
     }
-    return { source: { file, text, value: documents[0] ?? null, offsetAt: placer(events, text) } };
+    return { source: { file, text, value: documents[0] ?? null, offsetAt: placer(text) } };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { finding: syntaxFinding(file, text, error.mark?.position ?? 0, error.reason) };
@@ -68,11 +68,11 @@ interface PlacedNode {
   readonly keys: Map<string | number, { readonly start: number; readonly node: PlacedNode }>;
 }
 
-// Most files have no findings: their nodes are only placed when one is asked for.
-function placer(events: Event[], text: string): SourceFile['offsetAt'] {
+// Most files have no findings: they are only read a second time, for places, when one is asked for.
+function placer(text: string): SourceFile['offsetAt'] {
   let root: PlacedNode | undefined;
   return (path, part = 'value') => {
-    root ??= placeNodes(events, text);
+    root ??= placeNodes(parseEvents(text, {}), text);
     let node = root;
     let keyStart = root.start;
     for (const key of path) {

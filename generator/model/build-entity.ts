@@ -18,8 +18,19 @@ import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
 import type { EntitySource, Project } from './project.ts';
 
+const built = new WeakMap<Project, ReadonlyMap<string, EntityDescriptor>>();
+
+/** The descriptors of all entities by id, made once for a project. */
+export function entitiesOf(project: Project): ReadonlyMap<string, EntityDescriptor> {
+  const known = built.get(project);
+  if (known) return known;
+  const made = new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
+  built.set(project, made);
+  return made;
+}
+
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */
-export function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
+function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   const { id, area, doc, source } = entity;
   // What a sub-record asks for is asked for when its parent is complete; the parent's own expansion says more exactly.
   const drafts = doc.kind === 'sub' || hasDrafts(project, doc.lifecycles);

@@ -1,6 +1,6 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 import type { UploadProfile } from '../../runtime/core/descriptor.ts';
-import { buildEntity } from './build-entity.ts';
+import { entitiesOf } from './build-entity.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
@@ -10,7 +10,7 @@ import type { Project } from './project.ts';
 
 /** The model of a project without findings. */
 export function buildModel(project: Project): Model {
-  const entities = [...project.entities.values()].map((entity) => buildEntity(project, entity));
+  const entities = [...entitiesOf(project).values()];
   return {
     entities,
     lifecycles: [...project.lifecycles].map(([id, { doc, source }]) => ({

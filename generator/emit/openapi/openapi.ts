@@ -1,10 +1,10 @@
 // openapi.gen.json: the API description, OpenAPI 3.1, from the same model as everything else.
 import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
+import { LastMade } from '../../last-made.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { entityPaths } from './entity-paths.ts';
 import { recordSchema, schemaName, subRecordSchema } from './entity-schemas.ts';
-import type { Part } from './operation.ts';
 import { refusalResponses, sharedParameters, sharedSchemas } from './shared-components.ts';
 import { sharedPaths } from './shared-paths.ts';
 
@@ -12,8 +12,20 @@ export function emitOpenapi(model: Model): EmittedFile[] {
   return [{ path: 'openapi.gen.json', text: `${printJson(describeApi(model), 3)}\n` }];
 }
 
+/** A part that is JSON already. */
+class Printed {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Printable = Json | Printed | { readonly [key: string]: Printable };
+
 /** JSON with a line for each call, schema and response: short, and a change shows as a line. */
-function printJson(value: Json, levels: number, indent = ''): string {
+function printJson(value: Printable, levels: number, indent = ''): string {
+  if (value instanceof Printed) return value.text;
   if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const inner = `${indent} `;
   const lines = Object.entries(value).map(
@@ -22,8 +34,12 @@ function printJson(value: Json, levels: number, indent = ''): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-function describeApi(model: Model): Part {
-  const entities = model.entities.filter(hasRecords);
+function describeApi(model: Model): { readonly [key: string]: Printable } {
+  const shared = sharedInputs(model);
+  const described = model.entities.map((entity) => {
+    const input = JSON.stringify([shared, entity, labelsOf(model, entity)]);
+    return lastDescribed.get(entity.id, input, () => describeEntity(model, entity));
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -36,19 +52,51 @@ function describeApi(model: Model): Part {
     },
     servers: [{ url: '/api' }],
     security: [{ session: [] }],
-    paths: { ...sharedPaths, ...Object.assign({}, ...entities.map((entity) => entityPaths(model, entity))) },
+    paths: { ...sharedPaths, ...Object.assign({}, ...described.map(({ paths }) => paths)) },
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tongguan_session' } },
       parameters: sharedParameters,
       responses: refusalResponses(model),
       schemas: {
         ...sharedSchemas,
-        ...Object.fromEntries(model.entities.map((entity) => [schemaName(entity.id), entitySchema(model, entity)])),
+        ...Object.fromEntries(described.map(({ name, schema }) => [name, schema])),
       },
     },
   };
 }
 
-function entitySchema(model: Model, entity: EntityDescriptor): Part {
-  return hasRecords(entity) ? recordSchema(model, entity) : subRecordSchema(model, entity);
+interface Described {
+  readonly paths: { readonly [path: string]: Printed };
+  readonly name: string;
+  readonly schema: Printed;
+}
+
+const lastDescribed = new LastMade<Described>();
+
+function describeEntity(model: Model, entity: EntityDescriptor): Described {
+  const paths = hasRecords(entity) ? entityPaths(model, entity) : {};
+  const schema = hasRecords(entity) ? recordSchema(model, entity) : subRecordSchema(model, entity);
+  return {
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, calls]) => [path, new Printed(printJson(calls, 1, '  '))]),
+    ),
+    name: schemaName(entity.id),
+    schema: new Printed(JSON.stringify(schema)),
+  };
+}
+
+/** What the description of any entity may read beside the entity and its labels: sub-records, lifecycles' labels, codes. */
+function sharedInputs(model: Model): Json {
+  const { entities, locales, codes } = model;
+  const subs = entities.filter((entity) => !hasRecords(entity));
+  return [
+    subs.map((entity) => [entity.id, entity.fields.length, labelsOf(model, entity)]),
+    locales.en.lifecycle ?? null,
+    codes.map(({ id, values }) => [id, values[0]?.value ?? null]),
+  ];
+}
+
+function labelsOf({ locales }: Model, { id }: EntityDescriptor): Json {
+  const all = locales.en.entity;
+  return typeof all === 'object' ? (all[id] ?? null) : null;
 }
