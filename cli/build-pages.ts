@@ -14,23 +14,29 @@ const stampFile = join(projectRoot, 'dist', 'pages-made-from.txt');
 /** Whether dist/pages is what the sources say, as far as hashes tell. */
 export async function arePagesBuilt(): Promise<boolean> {
   const stored = await readFile(stampFile, 'utf8').catch(() => '');
-  return stored !== '' && stored === (await currentStamp());
+  return stored !== '' && stored === stampOf(...(await Promise.all([hashSources(), hashOutputs()])));
 }
 
 /** Builds them with runtime/web/vite.config.ts. */
 export async function buildPages(): Promise<void> {
+  // Hashed before they are read: what changes meanwhile is built the next time.
+  const from = await hashSources();
   await rm(stampFile, { force: true });
   // The bundler draws a counter on a terminal even when it is told to be silent, but not for a machine.
   process.env.CI ??= '1';
   const { build } = await import('vite');
   await build({ configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'), logLevel: 'error' });
-  await writeFile(stampFile, await currentStamp());
+  await writeFile(stampFile, stampOf(from, await hashOutputs()));
 }
 
-async function currentStamp(): Promise<string> {
-  const [from, made] = await Promise.all([
-    hashContents(projectRoot, sources),
-    hashListing(projectRoot, ['dist/pages'], stampFile),
-  ]);
+function hashSources(): Promise<string> {
+  return hashContents(projectRoot, sources);
+}
+
+function hashOutputs(): Promise<string> {
+  return hashListing(projectRoot, ['dist/pages']);
+}
+
+function stampOf(from: string, made: string): string {
   return `${from} ${made}`;
 }

@@ -8,10 +8,9 @@ export async function hashContents(root: string, paths: readonly string[]): Prom
   return hash(await filesBelow(root, paths), async (file) => readFile(join(root, file)));
 }
 
-/** Hash of the names, sizes and times of files, one left out: notices that somebody changed or removed what was made. */
-export async function hashListing(root: string, paths: readonly string[], except: string): Promise<string> {
-  const files = (await filesBelow(root, paths)).filter((file) => join(root, file) !== except);
-  return hash(files, async (file) => {
+/** Hash of the names, sizes and times of files: notices that somebody changed or removed what was made. */
+export async function hashListing(root: string, paths: readonly string[]): Promise<string> {
+  return hash(await filesBelow(root, paths), async (file) => {
     const { size, mtimeMs } = await stat(join(root, file));
     return `${size} ${mtimeMs}`;
   });
