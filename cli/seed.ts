@@ -27,11 +27,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
     const { adminPassword } = await ensureSeeded({ app, pool, model, environment });
     await app.close();
     const password = renews ? await renewAdminPassword(pool) : adminPassword;
-    say(
-      password === null
-        ? 'The first records are there.'
-        : `Account admin, password ${password}: it must be changed at the next login.`,
-    );
+    say(password === null ? 'The first records are there.' : `Account admin, password ${password}: shown this once.`);
   } finally {
     await pool.end();
     await database.stop();

@@ -100,7 +100,7 @@ function announce(address: string, { demoAccounts, demoPassword, adminPassword }
   }
   if (adminPassword !== null) {
     say(`Administrator: account admin, password ${adminPassword}`);
-    say('The password is shown this once and must be changed at the first login.');
+    say('The password is shown this once: change it after the first login.');
   }
 }
 
