@@ -13,8 +13,11 @@ import './dashboard.css';
 const watched = [
   { entity: serviceOrder, title: 'ui.dashboard.pendingOrders' },
   { entity: declaration, title: 'ui.dashboard.pendingDeclarations' },
-  { entity: enterprise, title: 'ui.dashboard.pendingEnterprises' },
-] as const;
+];
+
+/** Those who review enterprises also see how many wait; others only have their own. */
+const reviewing = [...watched, { entity: enterprise, title: 'ui.dashboard.pendingEnterprises' }];
+const reviewers: ReadonlySet<string> = new Set(['operator', 'admin']);
 
 /** Accounts that declare goods, and so would use the mini-program. */
 const declaring: ReadonlySet<string> = new Set(['trader', 'broker']);
@@ -22,7 +25,8 @@ const declaring: ReadonlySet<string> = new Set(['trader', 'broker']);
 export default function DashboardPage(): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();
-  const pending = usePending(watched.map(({ entity }) => entity));
+  const shown = reviewers.has(account.accountType) ? reviewing : watched;
+  const pending = usePending(shown.map(({ entity }) => entity));
   return (
     <div className="dashboard">
       <Welcome />
@@ -30,7 +34,7 @@ export default function DashboardPage(): ReactNode {
       <section aria-labelledby="pending">
         <h2 id="pending">{t('ui.dashboard.pending')}</h2>
         <div className="dashboard-cards">
-          {watched.map(({ entity, title }) => {
+          {shown.map(({ entity, title }) => {
             const states = pending.get(entity.id);
             return states && <PendingCard key={entity.id} entity={entity} title={t(title)} pending={states} />;
           })}
