@@ -32,12 +32,33 @@ export function ObjectTemplate({ fieldPathId, properties }: ObjectFieldTemplateP
   const path = fieldPathId.path.join('.');
   if (path !== '') return <EmbeddedGroup path={path} properties={properties} />;
   if (sections) return <Sections sections={sections} properties={properties} />;
-  return <Grid keys={properties.map(({ name }) => name)} properties={properties} />;
+  return <Grid path="" keys={properties.map(({ name }) => name)} properties={properties} />;
 }
 
-function Grid({ keys, properties }: { readonly keys: readonly string[]; readonly properties: Properties }): ReactNode {
+interface GridProps {
+  /** Path of the object the fields stand in; empty for the record. */
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly properties: Properties;
+}
+
+/** Fields in rows of equal columns; groups and tables between them, each run of a kind in a grid of its own. */
+function Grid({ path, keys, properties }: GridProps): ReactNode {
+  const { fields } = useScope();
   const byName = new Map(properties.map((property) => [property.name, property.content]));
-  return <div className="tg-grid">{keys.map((key) => byName.get(key))}</div>;
+  const runs: { readonly isBlock: boolean; readonly keys: string[] }[] = [];
+  for (const key of keys) {
+    const kind = fieldAt(fields, path === '' ? key : `${path}.${key}`)?.kind;
+    const isBlock = kind === 'object' || kind === 'lines';
+    const last = runs.at(-1);
+    if (last?.isBlock === isBlock) last.keys.push(key);
+    else runs.push({ isBlock, keys: [key] });
+  }
+  return runs.map((run) => (
+    <div key={run.keys[0]} className={run.isBlock ? 'tg-blocks' : 'tg-grid'}>
+      {run.keys.map((key) => byName.get(key))}
+    </div>
+  ));
 }
 
 /** DOM id of a section, for the navigation. */
@@ -88,7 +109,11 @@ function SectionCard({ section, properties, isFilled }: SectionCardProps): React
       <h2 className="tg-section-title" id={`${sectionId(section)}-title`}>
         {title(section)}
       </h2>
-      {isFilled ? <Grid keys={keysOf(section)} properties={properties} /> : <div className="tg-section-coming" />}
+      {isFilled ? (
+        <Grid path="" keys={keysOf(section)} properties={properties} />
+      ) : (
+        <div className="tg-section-coming" />
+      )}
     </section>
   );
 }
@@ -116,7 +141,9 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
         )}
       </legend>
       <FieldMessages path={path} />
-      <Grid keys={properties.map(({ name }) => name)} properties={properties} />
+      <div className="tg-group-box">
+        <Grid path={path} keys={properties.map(({ name }) => name)} properties={properties} />
+      </div>
     </fieldset>
   );
 }

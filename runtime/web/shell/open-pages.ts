@@ -13,6 +13,8 @@ export interface OpenPage {
 const most = 10;
 const storageKey = 'tongguan_open_pages';
 const listeners = new Set<() => void>();
+// Titles of pages that named themselves before their visit was noted.
+const namedEarly = new Map<string, string>();
 let pages: readonly OpenPage[] = stored();
 
 function stored(): readonly OpenPage[] {
@@ -35,12 +37,18 @@ export function visitPage(path: string, address: string): void {
   const known = pages.find((page) => page.path === path);
   if (known?.address === address) return;
   if (known) keep(pages.map((page) => (page === known ? { ...page, address } : page)));
-  else keep([...pages.slice(-(most - 1)), { path, address }]);
+  else {
+    const title = namedEarly.get(path);
+    namedEarly.delete(path);
+    keep([...pages.slice(-(most - 1)), { path, address, ...(title !== undefined && { title }) }]);
+  }
 }
 
+/** Names a page; one that shows at once names itself before its visit is noted. */
 export function nameOpenPage(path: string, title: string): void {
   const known = pages.find((page) => page.path === path);
-  if (known && known.title !== title) keep(pages.map((page) => (page === known ? { ...page, title } : page)));
+  if (!known) namedEarly.set(path, title);
+  else if (known.title !== title) keep(pages.map((page) => (page === known ? { ...page, title } : page)));
 }
 
 /** Takes pages out of the row. */
