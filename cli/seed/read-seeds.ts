@@ -1,7 +1,7 @@
 // Reads the YAML files with the records a fresh installation starts with; README.md says what they look like.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load as readYaml } from 'js-yaml';
 import type { Row } from '../../runtime/core/descriptor.ts';
 
 /** A transition made after a record was entered. */
@@ -39,7 +39,7 @@ export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
 /** Reference files hold plain values; they get the shape of the others. */
 async function readSeed(path: string): Promise<SeedFile[]> {
   const text = await readFile(join(import.meta.dirname, path), 'utf8');
-  const content: { entity: string; records: (Row | SeedRecord)[] } | SeedFile[] = parse(text);
+  const content = readYaml(text) as { entity: string; records: (Row | SeedRecord)[] } | SeedFile[];
   if (Array.isArray(content)) return content;
   const isPlain = path.startsWith('reference/');
   const records = content.records.map((record) => (isPlain ? { record } : record) as SeedRecord);

@@ -1,7 +1,7 @@
 // Makes, of every limit of every field, the last value it accepts and the first it refuses. Knows the limits only from the descriptors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load as readYaml } from 'js-yaml';
 import type { EntityDescriptor, Field, Json, TextField } from '../../runtime/core/descriptor.ts';
 
 export interface BoundaryCase {
@@ -22,9 +22,9 @@ interface Format {
   readonly grow?: readonly [string, string, string];
 }
 
-export const formats: { readonly [format: string]: Format } = parse(
-  readFileSync(join(import.meta.dirname, 'formats.yaml'), 'utf8'),
-);
+export const formats = readYaml(readFileSync(join(import.meta.dirname, 'formats.yaml'), 'utf8')) as {
+  readonly [format: string]: Format;
+};
 
 /** Limits every kind has by itself (runtime/core/kinds). */
 const longestCode = 50;

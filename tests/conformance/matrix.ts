@@ -1,7 +1,7 @@
 // Reads transitions/*.yaml and lays each out as a full matrix: state x action x person, with the outcome of every cell.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load as readYaml } from 'js-yaml';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { ErrorName } from '../../runtime/core/errors.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
@@ -62,7 +62,7 @@ export function readMatrices(): Matrix[] {
   const folder = join(import.meta.dirname, 'transitions');
   return readdirSync(folder)
     .sort()
-    .map((name) => matrixOf(parse(readFileSync(join(folder, name), 'utf8'))));
+    .map((name) => matrixOf(readYaml(readFileSync(join(folder, name), 'utf8')) as Given));
 }
 
 function matrixOf(given: Given): Matrix {

@@ -1,7 +1,7 @@
 // Reads variations.yaml: the ways in which the rice import can be wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load as readYaml } from 'js-yaml';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { patched } from '../rules/patched.ts';
 import { type Found, sorted } from './person.ts';
@@ -26,7 +26,7 @@ interface Given {
 }
 
 export function readVariations(): Variation[] {
-  const given: Given[] = parse(readFileSync(join(import.meta.dirname, 'variations.yaml'), 'utf8'));
+  const given = readYaml(readFileSync(join(import.meta.dirname, 'variations.yaml'), 'utf8')) as Given[];
   return given.map(({ name, set, save, submit, says }) => ({
     name,
     refusedOn: save ? 'save' : 'submit',

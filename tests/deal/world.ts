@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { load as readYaml } from 'js-yaml';
 import pg from 'pg';
-import { parse } from 'yaml';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { AccountType, Row } from '../../runtime/core/descriptor.ts';
@@ -69,9 +69,9 @@ const plainAccount: Row = {
 };
 
 /** What world.yaml says: records by entity. */
-export const given: { readonly [entity: string]: readonly Row[] } = parse(
-  readFileSync(join(import.meta.dirname, 'world.yaml'), 'utf8'),
-);
+export const given = readYaml(readFileSync(join(import.meta.dirname, 'world.yaml'), 'utf8')) as {
+  readonly [entity: string]: readonly Row[];
+};
 
 async function populate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

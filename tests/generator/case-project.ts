@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { load as loadYaml } from 'js-yaml';
+import { load as readYaml } from 'js-yaml';
 
 export interface Case {
   readonly edits?: readonly { readonly file: string; readonly replace: string; readonly by: string }[];
@@ -16,7 +16,7 @@ const sharedWords = ['ui', 'messages', 'errors', 'limits', 'rules'];
 
 /** The case described in tests/generator/<name>/case.yaml. */
 export function readCase(name: string): Case {
-  return loadYaml(readFileSync(join(here, name, 'case.yaml'), 'utf8')) as Case;
+  return readYaml(readFileSync(join(here, name, 'case.yaml'), 'utf8')) as Case;
 }
 
 /** A folder with the project of a case, and how to remove it. An edit that finds nothing to replace fails the test. */

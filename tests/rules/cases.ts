@@ -1,7 +1,7 @@
 // Reads tests/rules/*.yaml: records, what is changed in them, and the findings that must come of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load as readYaml } from 'js-yaml';
 import type { Stage } from '../../runtime/core/check-record.ts';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 import { type Found, sorted } from '../deal/person.ts';
@@ -66,7 +66,7 @@ export function readRuleFiles(): RuleFile[] {
 
 /** A file that extends another takes from it whatever it does not say itself; cases are its own. */
 function readGiven(name: string): GivenFile {
-  const given: GivenFile = parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
+  const given = readYaml(readFileSync(join(import.meta.dirname, name), 'utf8')) as GivenFile;
   if (given.extends === undefined) return given;
   const { needed: _needed, neededInDraft: _neededInDraft, cases: _cases, ...base } = readGiven(given.extends);
   return { ...base, ...given };
