@@ -1,0 +1,75 @@
+// What the files here call `test`: browsers of people who are logged in, watched for everything a browser complains about.
+import { type BrowserContext, type Cookie, expect, type Page, test as plain } from '@playwright/test';
+import type { AccountType, Language } from '../../runtime/core/descriptor.ts';
+import { type Complaints, watch } from './complaints.ts';
+
+/** Password of every demo account. */
+export const password = 'Tongguan#2026';
+
+interface Fixtures {
+  /** Opens the pages in a browser of its own, as a person who is logged in already. */
+  readonly open: (account: AccountType, language?: Language) => Promise<Page>;
+  /** Opens a browser that has never been here: it shows the login page, in Chinese. */
+  readonly openNew: () => Promise<Page>;
+  /** What the browsers of the test complained about; a test that ends with any has failed. */
+  readonly complaints: Complaints;
+}
+
+// One login a worker and account: the server counts logins, and most tests are not about them.
+const logins = new Map<AccountType, Promise<readonly Cookie[]>>();
+
+export const test = plain.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  complaints: async ({}, use) => {
+    const complaints: Complaints = { found: [], expected: new Set() };
+    await use(complaints);
+    expect(complaints.found, 'complaints of the browser').toEqual([]);
+  },
+  openNew: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await watch(context, complaints);
+      const page = await context.newPage();
+      await page.goto('/');
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+  open: async ({ browser, complaints, playwright, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    const origin = baseURL ?? '';
+    const logIn = async (username: AccountType): Promise<readonly Cookie[]> => {
+      const caller = await playwright.request.newContext({ baseURL: origin });
+      const answer = await caller.post('/api/login/auth', { data: { username, password } });
+      expect(answer.status(), `login of ${username}`).toBe(200);
+      const { cookies } = await caller.storageState();
+      await caller.dispose();
+      return cookies;
+    };
+    await use(async (account, language = 'zh') => {
+      const login = logins.get(account) ?? logIn(account);
+      logins.set(account, login);
+      const context = await browser.newContext({ storageState: stateOf(await login, origin, language) });
+      contexts.push(context);
+      await watch(context, complaints);
+      const page = await context.newPage();
+      await page.goto('/');
+      await expect(page.getByRole('banner')).toBeVisible();
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** What such a browser has kept from its last visit. */
+function stateOf(cookies: readonly Cookie[], origin: string, language: Language) {
+  const [first] = cookies;
+  const chosen = first ? [{ ...first, name: 'tongguan_language', value: language, httpOnly: false }] : [];
+  const localStorage = [
+    { name: 'tongguan_language', value: language },
+    { name: 'tongguan_logged_in', value: '1' },
+  ];
+  return { cookies: [...cookies, ...chosen], origins: [{ origin, localStorage }] };
+}

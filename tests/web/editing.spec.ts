@@ -1,0 +1,126 @@
+// Nothing typed is lost: two people on one record, a page that is closed too early, numbers longer than a double.
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
+
+/** A new draft of an order with a remark; gives the address of its page. */
+async function draftOrder(page: Page, remark: string): Promise<string> {
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  await type(page, '备注', remark);
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await expect(page).toHaveURL(/\/trader\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+test('a stale save shows who changed what, and both changes can be kept', async ({ open, complaints }) => {
+  const mine = await open('trader');
+  const address = await draftOrder(mine, '原来的备注');
+  const theirs = await open('trader');
+  await theirs.goto(address);
+  await expect(inputOf(theirs, '备注')).toHaveValue('原来的备注');
+
+  await type(theirs, '备注', '对方写的备注');
+  await enter(sectionOf(theirs, '合计'), { 商品项数: '3' });
+  await press(theirs, '暂存');
+  await expectToast(theirs, '暂存成功');
+
+  await type(mine, '备注', '我写的备注');
+  await enter(sectionOf(mine, '合计'), { 订单金额: '999999999999999.99' });
+  complaints.expected.add(409);
+  await press(mine, '暂存');
+  const conflict = mine.getByRole('dialog', { name: '记录已被他人修改' });
+  await expect(conflict.getByRole('alert')).toContainText('王小示');
+  await expect(conflict.getByRole('alert')).toContainText('商品项数, 备注');
+  const remark = conflict.getByRole('row').filter({ hasText: '备注' });
+  await expect(remark).toContainText('原来的备注');
+  await expect(remark).toContainText('对方写的备注');
+  const merge = conflict.getByRole('button', { name: '按所选合并' });
+  await expect(merge).toBeDisabled();
+  await remark.getByRole('radio', { name: '我写的备注' }).check();
+  await merge.click();
+  await expect(conflict).toBeHidden();
+  await expect(inputOf(mine, '商品项数')).toHaveValue('3');
+  await press(mine, '暂存');
+  await expectToast(mine, '暂存成功');
+
+  await theirs.reload();
+  await expect(inputOf(theirs, '备注')).toHaveValue('我写的备注');
+  await expect(inputOf(theirs, '商品项数')).toHaveValue('3');
+  await expect(inputOf(theirs, '订单金额')).toHaveValue('999,999,999,999,999.99');
+});
+
+test('what is typed survives a reload and is offered again', async ({ open }) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '进口' }).check();
+  await enter(page, { 申报关区: ['瑞丽', '8603 瑞丽海关'], 备注: '还没写完的备注' });
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+
+  const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
+  await expect(offer).toBeVisible();
+  await expect(inputOf(page, '备注')).toHaveValue('');
+  await offer.getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(page, '备注')).toHaveValue('还没写完的备注');
+  await expect(sectionOf(page, '委托信息').getByRole('radio', { name: '进口' })).toBeChecked();
+  await expect(sectionOf(page, '委托信息')).toContainText('8603 瑞丽海关');
+
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.reload();
+  await expect(inputOf(page, '备注')).toHaveValue('还没写完的备注');
+  await expect(page.getByRole('alert').filter({ hasText: '未保存的内容' })).toHaveCount(0);
+});
+
+test('leaving a form with unsaved changes is asked about', async ({ open }) => {
+  const page = await open('trader');
+  const address = await draftOrder(page, '已保存的备注');
+  await type(page, '备注', '没保存的备注');
+  await page.getByRole('button', { name: '返回列表' }).click();
+  const question = page.getByRole('dialog', { name: '有未保存的修改' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(inputOf(page, '备注')).toHaveValue('没保存的备注');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, '暂存成功');
+  await page.getByRole('button', { name: '返回列表' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '委托下单' })).toBeVisible();
+});
+
+test('long decimals come back as they were typed, to the last digit', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await page.getByRole('button', { name: '新增' }).click();
+  const goods = sectionOf(page, '商品');
+  await goods.getByRole('button', { name: '添加一行' }).click();
+  const editor = page.getByRole('dialog', { name: '商品' });
+  await enter(editor, { 成交数量: '12345678901234.56789', 总价: '999,999,999,999,999.99' });
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.reload();
+  await expect(goods).toContainText('12,345,678,901,234.56789');
+  await goods.getByRole('row', { name: '第 1 行' }).click();
+  await expect(inputOf(editor, '总价')).toHaveValue('999,999,999,999,999.99');
+  await inputOf(editor, '成交数量').focus();
+  await expect(inputOf(editor, '成交数量')).toHaveValue('12345678901234.56789');
+  await expect(pickerOf(editor, '成交单位')).toHaveValue('');
+});
+
+test('the keyboard alone fills a form: Enter goes on to the next field', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await page.getByRole('button', { name: '新增' }).click();
+  await inputOf(page, '进/出口日期').focus();
+  await page.keyboard.type('20251120');
+  await page.keyboard.press('Enter');
+  await expect(inputOf(page, '备案号')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(inputOf(page, '合同协议号')).toBeFocused();
+  await expect(inputOf(page, '进/出口日期')).toHaveValue('2025-11-20');
+});

@@ -1,0 +1,130 @@
+// Every screen a person has in sight, opened in each language: titled, translated, within the width of a small screen.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { menu } from '../../generated/menu.gen.ts';
+import { type AccountType, type Language, languages, type MenuItem } from '../../runtime/core/descriptor.ts';
+import { test } from './browser-test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const accounts: readonly AccountType[] = ['trader', 'broker', 'operator', 'admin', 'bank'];
+
+/** A key of the locales that stands on the page in place of its words. */
+const untranslated = /\b(?:entity|ui|menu|lifecycle|message|error|limit|format|rule)\.[A-Za-z][\w.-]+/;
+const han = /\p{Script=Han}/u;
+
+interface Words {
+  readonly [key: string]: string | Words;
+}
+
+type Say = (key: string) => string;
+
+/** The words of a language, by dotted key, as the pages read them. */
+async function wordsOf(language: Language): Promise<Say> {
+  const file = join(import.meta.dirname, '..', '..', 'generated', 'locales', `${language}.gen.json`);
+  const words: Words = JSON.parse(await readFile(file, 'utf8'));
+  return (key) => {
+    const found = key
+      .split('.')
+      .reduce<string | Words | undefined>(
+        (level, step) => (typeof level === 'object' ? level[step] : undefined),
+        words,
+      );
+    return typeof found === 'string' ? found : '';
+  };
+}
+
+for (const account of accounts) {
+  for (const language of languages) {
+    test(`${account} opens every screen in ${language}`, async ({ open }) => {
+      test.slow();
+      const say = await wordsOf(language);
+      const page = await open(account, language);
+      const screens = await screensInSight(page, say);
+      expect(screens.length, 'screens in sight').toBeGreaterThan(1);
+      const opened = new Set<string>();
+      for (const { item, link } of screens) {
+        await test.step(item.key, async () => {
+          await link.click();
+          const title = item.key === 'dashboard' ? /\S/ : say(`menu.${item.key}`);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+          await expectSound(page, language);
+          if (item.entity === undefined || opened.has(item.entity)) return;
+          if (await openForms(page, { item, say, language })) opened.add(item.entity);
+        });
+      }
+    });
+  }
+}
+
+interface Screen {
+  readonly item: MenuItem;
+  readonly link: Locator;
+}
+
+/** The links of the sidebar, all groups unfolded: exactly what the server says the person may see. */
+async function screensInSight(page: Page, say: Say): Promise<readonly Screen[]> {
+  const sidebar = page.getByRole('navigation', { name: say('ui.shell.menu'), exact: true });
+  const folded = sidebar.getByRole('menuitem', { expanded: false });
+  for (let left = await folded.count(); left > 0; left -= 1) {
+    await folded.first().click();
+    await expect(folded).toHaveCount(left - 1);
+  }
+  const answer = await page.request.post('/api/login/getInfo');
+  const { data } = await answer.json();
+  const inSight = new Set<string>([...data.userPermission.menuList, 'dashboard']);
+  const items = menu.flatMap((group) => group.items).filter(({ key }) => inSight.has(key));
+  const links = sidebar.getByRole('link');
+  await expect(links).toHaveText(items.map(({ key }) => say(`menu.${key}`)));
+  return items.map((item, index) => ({ item, link: links.nth(index) }));
+}
+
+interface Opened {
+  readonly item: MenuItem;
+  readonly say: Say;
+  readonly language: Language;
+}
+
+/** Opens the form of a new record and of the first one in the list, where there are such; says whether there was one. */
+async function openForms(page: Page, { item, say, language }: Opened): Promise<boolean> {
+  const title = page.getByRole('heading', { level: 1 });
+  const create = page.getByRole('main').getByRole('button', { name: say('ui.list.create'), exact: false });
+  if ((await create.count()) > 0) {
+    await create.first().click();
+    await expect(page).toHaveURL(new RegExp(`#${item.route}/new$`));
+    await expect(page.getByRole('form')).toBeVisible();
+    await expectSound(page, language);
+    await page.goBack();
+    await expect(title).toHaveText(say(`menu.${item.key}`));
+    await expectSettled(page);
+  }
+  const record = page.getByRole('table').getByRole('link').first();
+  if ((await record.count()) === 0) return false;
+  await record.click();
+  await expect(page).toHaveURL(new RegExp(`#${item.route}/[0-9a-f-]{36}$`));
+  await expect(page.getByRole('form')).toBeVisible();
+  await expectSound(page, language);
+  return true;
+}
+
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0);
+}
+
+/** Titled, translated and no wider than the window. Complaints of the browser are watched for all the time. */
+async function expectSound(page: Page, language: Language): Promise<void> {
+  await expectSettled(page);
+  expect(await page.title()).toMatch(/^\S.* - \S+$/);
+  const seen = await page.evaluate(() => ({
+    text: document.body.innerText,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    labels: [...document.querySelectorAll<HTMLElement>('main :is(label, th, legend, h2, button)')].map(
+      (element) => element.innerText,
+    ),
+  }));
+  expect(untranslated.exec(seen.text)?.[0] ?? '', 'untranslated key').toBe('');
+  expect(seen.overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+  // Records may hold Chinese names in any language; the words around them may not.
+  if (language !== 'zh') expect(seen.labels.filter((label) => han.test(label))).toEqual([]);
+}

@@ -1,0 +1,86 @@
+// What people do again and again on any page: open a menu, type, choose, read what is wrong.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Place = Page | Locator;
+
+/** Opens a page by the sidebar; `group` is opened first where it is given. */
+export async function openMenu(page: Page, group: string | null, item: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true });
+  if (group !== null) await menu.getByRole('menuitem', { name: group }).click();
+  await menu.getByRole('link', { name: item, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible();
+}
+
+/** The input of a field, by its label. */
+export function inputOf(place: Place, label: string): Locator {
+  return place.getByRole('textbox', { name: label, exact: true });
+}
+
+/** The picker of a field, by its label. */
+export function pickerOf(place: Place, label: string): Locator {
+  return place.getByRole('combobox', { name: label, exact: true });
+}
+
+/** A section of a form, by its heading. */
+export function sectionOf(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Puts a text in the place of what stands in a field, key by key. */
+export async function type(place: Place, label: string, text: string): Promise<void> {
+  const input = inputOf(place, label);
+  await input.fill('');
+  await input.pressSequentially(text);
+}
+
+/** Opens a picker, types what is looked for and takes the entry that says `entry`. */
+export async function pick(place: Place, label: string, search: string, entry: string): Promise<void> {
+  const picker = pickerOf(place, label);
+  await picker.click();
+  await picker.fill(search);
+  await picker.page().getByRole('option', { name: entry, exact: true }).click();
+}
+
+/** Types a number of texts and choices, by label: `{ 件数: '1000', 包装种类: ['06', '06 包/袋'] }`. */
+export async function enter(place: Place, values: { readonly [label: string]: string | Choice }): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    if (typeof value === 'string') await type(place, label, value);
+    else await pick(place, label, ...value);
+  }
+}
+
+/** What is typed into a picker, and the entry that is taken. */
+export type Choice = readonly [search: string, entry: string];
+
+/** Presses a button of the form's head. */
+export async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('form').getByRole('button', { name: button, exact: true }).first().click();
+}
+
+/** The list of everything that is wrong, on top of a form. */
+export function summaryOf(page: Page): Locator {
+  return page
+    .getByRole('form')
+    .getByRole('alert')
+    .filter({ hasText: /有 \d+ 处需要修改/ });
+}
+
+/** A field says what is wrong with it, and so does the summary. */
+export async function expectRefused(page: Page, field: Locator, sentence: string): Promise<void> {
+  await expect(summaryOf(page)).toContainText(sentence);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(sentence);
+}
+
+/** Answers a question: with an opinion or reason where one is asked for. */
+export async function answer(page: Page, title: string, button: string, opinion?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  if (opinion !== undefined) await dialog.getByRole('textbox').fill(opinion);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A short message that something is done. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('alert').getByText(text, { exact: true }).first()).toBeVisible();
+}
