@@ -26,7 +26,7 @@ export type Before = (action: string) => Promise<ServedRow | null>;
 
 export interface ActionListeners {
   readonly before?: Before | undefined;
-  /** The server said no; it has been shown as a toast. */
+  /** The server said no, and the person has been told; its findings are left to the listener. */
   readonly onRefused?: ((error: ApiError) => void) | undefined;
 }
 
@@ -41,20 +41,25 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
     askBefore({ ask, t }, offered, number);
 
   const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
-    setRunning(offered.action);
+    const refused = (error: ApiError): void => {
+      if (onRefused || error.findings.length === 0) toast.error(error.message);
+      else setOutcome(outcomeOf(t(actionLabel(offered)), row, error, titleOf(row)));
+      onRefused?.(error);
+    };
     try {
+      if (before) setRunning(offered.action);
       const ready = before ? await before(offered.action) : row;
-      if (!ready) return null;
-      const answer = await askFor(offered, 1);
+      setRunning(null);
+      const answer = ready && (await askFor(offered, 1));
       if (!answer) return null;
+      setRunning(offered.action);
       const target = { entity: entity.id, id: String(ready.id), action: offered.action };
       const version = typeof ready.version === 'number' ? { version: ready.version } : {};
-      const after = await runAction(target, { ...answer, ...version });
+      const after = await runAction(target, { ...answer, ...version }, { toast: false });
       toast.success(t(doneMessage(offered)));
       return after;
     } catch (thrown) {
-      // The client has shown the refusal; whoever asked keeps what it shows.
-      if (thrown instanceof ApiError) onRefused?.(thrown);
+      if (thrown instanceof ApiError) refused(thrown);
       return null;
     } finally {
       setRunning(null);
@@ -79,13 +84,23 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
     }
   };
 
-  const dialogs = (
+  const results = outcome && <BatchResults outcome={outcome} onClose={() => setOutcome(null)} />;
+  return { onOne, onMany, running, dialogs: <Dialogs question={dialog} results={results} /> };
+}
+
+function Dialogs({ question, results }: { question: ReactNode; results: ReactNode }): ReactNode {
+  return (
     <>
-      {dialog}
-      {outcome && <BatchResults outcome={outcome} onClose={() => setOutcome(null)} />}
+      {question}
+      {results}
     </>
   );
-  return { onOne, onMany, running, dialogs };
+}
+
+/** A form shows findings at its fields; a list has none, so they are listed. */
+function outcomeOf(title: string, row: ServedRow, error: ApiError, name: string): BatchOutcome {
+  const id = String(row.id);
+  return { title, results: [{ id, ok: false, error }], titles: new Map([[id, name]]) };
 }
 
 interface Asking {
