@@ -59,6 +59,7 @@ function run(id: string, options: Options): void {
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);
   if (!options.zh || !options.my) console.log(`translate its name in locales/entities/${id}.yaml`);
   console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
+  console.log(`the administrator sees it at the next start; others once a role grants them the menu ${viewOf(id)}`);
 }
 
 function writeNew(path: string, text: string): void {
@@ -95,6 +96,7 @@ ${hasStates ? lifecycleText : ''}access:
   trader:   { may: [view, create, edit, delete, copy, export] }
   broker:   { may: [view, create, edit, delete, copy, export] }
   operator: { rows: all, may: [view, export] }
+  admin:    { rows: all, may: [view, create, edit, delete, copy, export] }
 views:
   ${viewOf(id)}: { route: ${route}, columns: [${columns.join(', ')}, updatedAt], filters: [${columns.join(', ')}] }
 form:
