@@ -9,8 +9,8 @@ import { App } from './app.tsx';
 import { loadComponentLocale } from './i18n/component-locale.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { storedLanguage } from './i18n/language.ts';
-import { buildRouter } from './router.tsx';
-import { restoreSession } from './session/session.ts';
+import { buildRouter, preloadPage } from './router.tsx';
+import { mayBeLoggedIn, restoreSession } from './session/session.ts';
 import { setUploadProfiles } from './uploads/upload-profiles.ts';
 import './app.css';
 
@@ -22,6 +22,7 @@ const locales: { readonly [language in Language]: () => Promise<{ readonly defau
 
 async function start(): Promise<void> {
   setUploadProfiles(uploads);
+  if (mayBeLoggedIn()) preloadPage(routes, location.hash.slice(1));
   const language = storedLanguage();
   const [components] = await Promise.all([
     loadComponentLocale(language),

@@ -1,7 +1,7 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
-import { type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
+import { entryAt, type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
 import { homePath } from './shell/menu.tsx';
@@ -77,6 +77,15 @@ export function buildRouter(entries: readonly RouteEntry[]): ReturnType<typeof c
       ],
     },
   ]);
+}
+
+/** Starts loading the page at an address of the router, so that it comes while the login is still being asked about. */
+export function preloadPage(entries: readonly RouteEntry[], address: string): void {
+  const path = address.split('?', 1)[0] ?? '';
+  const entry = entryAt(entries, path);
+  const load = entry?.path === path ? (entry.list ?? entry.page) : entry?.form;
+  // A page that cannot be loaded says so when it is opened.
+  load?.().catch(() => {});
 }
 
 function Loaded({ children }: { children: ReactNode }): ReactNode {

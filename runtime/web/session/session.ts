@@ -82,13 +82,18 @@ async function fetchUser(): Promise<User> {
   return readUser(data.userPermission);
 }
 
+/** Whether this browser was logged in when it was last used; only the server knows if it still is. */
+export function mayBeLoggedIn(): boolean {
+  return localStorage.getItem(hintKey) !== null;
+}
+
 /** Restores the login of this browser when there may be one. */
 export async function restoreSession(): Promise<void> {
   whenLoginExpires(() => {
     setUser(null);
     location.reload();
   });
-  if (localStorage.getItem(hintKey) === null) return;
+  if (!mayBeLoggedIn()) return;
   try {
     setUser(await fetchUser());
   } catch {
