@@ -1,19 +1,19 @@
 // Exact decimals: typed as text and kept as text, never a JavaScript number. Grouped by thousands while not being typed.
 import { Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { useUnit } from '../form/use-unit.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
-import { selectAll } from './select-all.ts';
+import { useSelectOnFocus } from './use-select-on-focus.ts';
 
 export function DecimalInput({ field, path, id, ...state }: InputProps<DecimalField>): ReactNode {
-  const [hasFocus, setHasFocus] = useState(false);
+  const select = useSelectOnFocus();
   const unit = useUnit(field);
   const buffer = useBuffer(path, {
-    toText: (value) => (hasFocus ? String(value) : groupDecimal(String(value))),
+    toText: (value) => (select.hasFocus ? String(value) : groupDecimal(String(value))),
     // What is no number stays as it was typed, so that the message can stand beside it.
     toValue: (text) => kindOf(field).normalise(parseDecimal(text) ?? text.trim(), field),
   });
@@ -26,12 +26,9 @@ export function DecimalInput({ field, path, id, ...state }: InputProps<DecimalFi
       value={buffer.text}
       {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
       {...(state.isFaulty && { status: 'error' as const })}
-      onFocus={(event) => {
-        setHasFocus(true);
-        selectAll(event.target);
-      }}
+      {...select.handlers}
       onBlur={() => {
-        setHasFocus(false);
+        select.onBlur();
         buffer.commit();
       }}
       onPressEnter={buffer.commit}

@@ -6,10 +6,11 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { useUnit } from '../form/use-unit.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
-import { selectAll } from './select-all.ts';
+import { useSelectOnFocus } from './use-select-on-focus.ts';
 
 export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerField>): ReactNode {
   const unit = useUnit(field);
+  const select = useSelectOnFocus();
   const buffer = useBuffer(path, {
     toText: String,
     toValue: (text) => kindOf(field).normalise(text, field),
@@ -23,8 +24,11 @@ export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerFi
       value={buffer.text}
       {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
       {...(state.isFaulty && { status: 'error' as const })}
-      onFocus={(event) => selectAll(event.target)}
-      onBlur={buffer.commit}
+      {...select.handlers}
+      onBlur={() => {
+        select.onBlur();
+        buffer.commit();
+      }}
       onPressEnter={buffer.commit}
       onChange={(event) => buffer.type(event.target.value)}
       {...ariaOf(state)}

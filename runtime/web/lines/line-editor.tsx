@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
-import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { type FormScope, FormScopeProvider, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
 import { LineChecker, LineStore } from './line-view.ts';
 import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
 
 const drawerWidth = 920;
+const focusMilliseconds = 50;
 
 interface LineEditorProps {
   readonly field: LinesField;
@@ -108,9 +109,12 @@ interface LineFormProps {
 function LineForm({ hidden, focus }: LineFormProps): ReactNode {
   const scope = useScope();
   useEffect(() => {
-    // The drawer takes the focus when it has slid in; the field takes it over after that.
-    const frame = setTimeout(() => focusInLine(scope, focus), 50);
-    return () => clearTimeout(frame);
+    // The drawer takes the focus when it opens; the field takes it over after that, unless the person was quicker.
+    const pause = setTimeout(() => {
+      const isThere = document.activeElement?.id.startsWith(`${inputId(scope, '')}.`) ?? false;
+      if (!isThere) focusInLine(scope, focus);
+    }, focusMilliseconds);
+    return () => clearTimeout(pause);
   }, [scope, focus]);
   return <RjsfForm hidden={hidden} />;
 }
