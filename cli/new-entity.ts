@@ -106,7 +106,8 @@ form:
 
 const lifecycleText = `lifecycles:
   - field: status
-    actors: { author: [ { account: trader, company: companyId }, { account: broker, company: companyId } ] }
+    actors:
+      author: [ { account: trader, company: companyId }, { account: broker, company: companyId }, { account: admin } ]
     initial: open
     states:
       open:   { editable: true, deletable: true }
