@@ -40,8 +40,8 @@ export async function writeAsSystem(writer: SystemWriter, entity: string, given:
   );
   const numbers = numbersOf(descriptor, at, writer.timeZone);
   const beside = [createdRow(entity, String(record.id), at)];
-  const given_ = await writeRecord(writer.client, { layout, record, before: null, numbers, beside });
-  return { ...record, ...given_ };
+  const numbered = await writeRecord(writer.client, { layout, record, before: null, numbers, beside });
+  return { ...record, ...numbered };
 }
 
 /** Puts lines into a record written before, without a trace: they belong to its first state. */

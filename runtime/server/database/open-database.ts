@@ -39,9 +39,10 @@ export interface OpenOptions {
 
 /** Opens the database; an embedded one is made and started when needed. Throws StartProblem. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  if (options.databaseUrl !== undefined) return openAt(options.databaseUrl);
   const folder = dataFolderAt(options.dataFolder);
+  // Uploaded files stand there also when the database is elsewhere.
   await prepareDataFolder(folder);
+  if (options.databaseUrl !== undefined) return openAt(options.databaseUrl);
   const lock = await takeFolder(folder, options.command, options.joins ? 0 : 3_000);
   if (lock) return openEmbedded(folder, lock, options);
   const owner = await readOwner(folder);
