@@ -2,6 +2,7 @@
 import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sayMoment } from '../../core/kinds/datetime.ts';
 import { isSame, type RecordStore } from '../form/record-store.ts';
 import { type Draft, type DraftPlace, findDraft, forgetDraft, keepDraft } from './draft-store.ts';
 
@@ -102,13 +103,13 @@ interface DraftNoticeProps {
 }
 
 function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <Alert
       className="tg-draft"
       type="info"
       showIcon
-      title={t('ui.form.draftFound', { time: new Date(at).toLocaleString(i18n.language) })}
+      title={t('ui.form.draftFound', { time: sayMoment(at) })}
       action={
         <Space>
           <Button size="small" type="primary" onClick={onRestore}>

@@ -3,6 +3,7 @@ import { Alert, Button, Modal, Radio, Table } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import { sayMoment } from '../../core/kinds/datetime.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
 import { useScope } from './form-scope.tsx';
@@ -33,7 +34,6 @@ export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCanc
   const isDecided = comparison.both.every((path) => choices[path] !== undefined);
   const resolve = (keep: readonly string[]): void => onResolve(mergeRecords(theirs, mine, keep), theirs);
   const changedThere = [...comparison.theirs, ...comparison.both].map(place);
-  const at = new Date(conflict.at);
   return (
     <Modal
       open
@@ -63,7 +63,7 @@ export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCanc
         showIcon
         title={t('ui.form.conflictText', {
           by: conflict.by,
-          at: Number.isNaN(at.getTime()) ? conflict.at : at.toLocaleString(),
+          at: sayMoment(conflict.at),
           fields: changedThere.join(', ') || t('ui.none'),
         })}
       />

@@ -2,15 +2,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../core/descriptor.ts';
+import { sayMoment } from '../../core/kinds/datetime.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 const shown = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
 export function RecordFooter({ record }: { readonly record: ServedRow }): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const say = (key: string, value: Json): string => {
-    if (key.endsWith('At')) return new Date(String(value)).toLocaleString(i18n.language);
+    if (key.endsWith('At')) return sayMoment(String(value));
     return record.$labels?.[key] ?? String(value);
   };
   return (

@@ -16,8 +16,8 @@ import type { LinesWork } from './use-lines.ts';
 /** From this number on only the rows in sight are drawn. */
 const virtualFrom = 50;
 const virtualHeight = 460;
-const serialWidth = 64;
-const buttonsWidth = 132;
+const serialWidth = 52;
+const buttonsWidth = 120;
 
 export interface LinesTableProps {
   readonly field: LinesField;
@@ -144,8 +144,8 @@ function isNumber({ kind }: Field): boolean {
 
 /** Width of a column in pixels, by what its values look like. */
 function widthOf(field: Field): number {
-  if (field.kind === 'decimal') return 128;
+  if (field.kind === 'decimal') return 118;
   if (field.kind === 'integer' || field.kind === 'boolean' || field.kind === 'date') return 104;
-  if (field.kind === 'code' || field.kind === 'enum') return 132;
-  return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 200 : 168;
+  if (field.kind === 'code' || field.kind === 'enum') return 116;
+  return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 176 : 160;
 }
