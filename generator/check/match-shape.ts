@@ -41,78 +41,82 @@ export function matchShape(schema: ShapeSchema, value: unknown): ShapeError[] {
 
 function judge(schema: ShapeSchema, node: Node, errors: ShapeError[]): void {
   const { value } = node;
-  const refuse = (keyword: keyof ShapeSchema, detail: Partial<ShapeError> = {}): void => {
-    const key = node.key === undefined ? {} : { key: node.key };
-    errors.push({ keyword, schema, path: pathOf(node.place), value, ...key, ...detail });
-  };
   if (schema.type !== undefined && !hasType(value, schema.type)) {
-    refuse('type');
+    errors.push(errorOf('type', schema, node));
     return;
   }
   if (schema.target) judge(schema.target, node, errors);
-  if (schema.enum && !schema.enum.includes(value)) refuse('enum');
-  if ('const' in schema && schema.const !== value) refuse('const');
-  if (typeof value === 'string') judgeText(schema, value, refuse);
-  else if (typeof value === 'number') judgeNumber(schema, value, refuse);
-  else if (Array.isArray(value)) judgeList(schema, value, { node, errors, refuse });
-  else if (isTree(value)) judgeTree(schema, value, { node, errors, refuse });
-  judgeBranches(schema, node, errors, refuse);
+  if (schema.enum && !schema.enum.includes(value)) errors.push(errorOf('enum', schema, node));
+  if ('const' in schema && schema.const !== value) errors.push(errorOf('const', schema, node));
+  const broken = brokenLimit(schema, value);
+  if (broken) errors.push(errorOf(broken, schema, node));
+  if (Array.isArray(value)) judgeList(schema, value, node, errors);
+  else if (isTree(value)) judgeTree(schema, value, node, errors);
+  if (schema.if ?? schema.not ?? schema.anyOf ?? schema.oneOf) judgeBranches(schema, node, errors);
 }
 
-type Refuse = (keyword: keyof ShapeSchema, detail?: Partial<ShapeError>) => void;
-
-interface Within {
-  readonly node: Node;
-  readonly errors: ShapeError[];
-  readonly refuse: Refuse;
+function errorOf(
+  keyword: keyof ShapeSchema,
+  schema: ShapeSchema,
+  { value, place, key }: Node,
+  detail?: Partial<ShapeError>,
+): ShapeError {
+  return { keyword, schema, path: pathOf(place), value, ...(key !== undefined && { key }), ...detail };
 }
 
-function judgeText({ minLength, maxLength, pattern }: ShapeSchema, value: string, refuse: Refuse): void {
-  if (minLength !== undefined && countCodePoints(value) < minLength) refuse('minLength');
-  if (maxLength !== undefined && countCodePoints(value) > maxLength) refuse('maxLength');
-  if (pattern !== undefined && !expressionOf(pattern).test(value)) refuse('pattern');
+/** The first limit of a text or a number that is not kept. */
+function brokenLimit(schema: ShapeSchema, value: unknown): keyof ShapeSchema | null {
+  if (typeof value === 'string') {
+    const { minLength, maxLength, pattern } = schema;
+    if (minLength !== undefined && countCodePoints(value) < minLength) return 'minLength';
+    if (maxLength !== undefined && countCodePoints(value) > maxLength) return 'maxLength';
+    if (pattern !== undefined && !expressionOf(pattern).test(value)) return 'pattern';
+  } else if (typeof value === 'number') {
+    const { minimum, maximum } = schema;
+    if (minimum !== undefined && value < minimum) return 'minimum';
+    if (maximum !== undefined && value > maximum) return 'maximum';
+  }
+  return null;
 }
 
-function judgeNumber({ minimum, maximum }: ShapeSchema, value: number, refuse: Refuse): void {
-  if (minimum !== undefined && value < minimum) refuse('minimum');
-  if (maximum !== undefined && value > maximum) refuse('maximum');
-}
-
-function judgeList(schema: ShapeSchema, value: readonly unknown[], { node, errors, refuse }: Within): void {
-  if (schema.minItems !== undefined && value.length < schema.minItems) refuse('minItems');
-  if (schema.maxItems !== undefined && value.length > schema.maxItems) refuse('maxItems');
+function judgeList(schema: ShapeSchema, value: readonly unknown[], node: Node, errors: ShapeError[]): void {
+  const { items, minItems, maxItems } = schema;
+  if (minItems !== undefined && value.length < minItems) errors.push(errorOf('minItems', schema, node));
+  if (maxItems !== undefined && value.length > maxItems) errors.push(errorOf('maxItems', schema, node));
   const pair = schema.uniqueItems ? sameItems(value) : null;
-  if (pair) refuse('uniqueItems', { pair });
-  const { items } = schema;
+  if (pair) errors.push(errorOf('uniqueItems', schema, node, { pair }));
   if (!items) return;
-  for (const [step, item] of value.entries()) judge(items, { value: item, place: { above: node.place, step } }, errors);
+  for (let step = 0; step < value.length; step++) {
+    judge(items, { value: value[step], place: { above: node.place, step } }, errors);
+  }
 }
 
-function judgeTree(schema: ShapeSchema, value: Tree, { node, errors, refuse }: Within): void {
-  const { properties, additionalProperties, propertyNames, required } = schema;
+function judgeTree(schema: ShapeSchema, value: Tree, node: Node, errors: ShapeError[]): void {
+  const { properties, additionalProperties, propertyNames, required, minProperties, maxProperties } = schema;
   const keys = Object.keys(value);
-  if (schema.minProperties !== undefined && keys.length < schema.minProperties) refuse('minProperties');
-  if (schema.maxProperties !== undefined && keys.length > schema.maxProperties) refuse('maxProperties');
-  for (const key of required ?? []) if (!Object.hasOwn(value, key)) refuse('required', { key });
+  if (minProperties !== undefined && keys.length < minProperties) errors.push(errorOf('minProperties', schema, node));
+  if (maxProperties !== undefined && keys.length > maxProperties) errors.push(errorOf('maxProperties', schema, node));
+  for (const key of required ?? []) {
+    if (!Object.hasOwn(value, key)) errors.push(errorOf('required', schema, node, { key }));
+  }
   for (const key of keys) {
     if (propertyNames) judge(propertyNames, { value: key, place: node.place, key }, errors);
     const known = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
     const inner = known ?? additionalProperties;
-    if (inner === false) refuse('additionalProperties', { key });
+    if (inner === false) errors.push(errorOf('additionalProperties', schema, node, { key }));
     else if (typeof inner === 'object') {
       judge(inner, { value: value[key], place: { above: node.place, step: key } }, errors);
     }
   }
 }
 
-function judgeBranches(schema: ShapeSchema, node: Node, errors: ShapeError[], refuse: Refuse): void {
-  if (schema.if) {
-    const branch = matches(schema.if, node) ? schema.then : schema.else;
-    if (branch) judge(branch, node, errors);
-  }
-  if (schema.not && matches(schema.not, node)) refuse('not');
-  if (schema.anyOf && !schema.anyOf.some((branch) => matches(branch, node))) refuse('anyOf');
-  if (schema.oneOf && schema.oneOf.filter((branch) => matches(branch, node)).length !== 1) refuse('oneOf');
+function judgeBranches(schema: ShapeSchema, node: Node, errors: ShapeError[]): void {
+  const { if: condition, then, else: otherwise, not, anyOf, oneOf } = schema;
+  const branch = condition && (matches(condition, node) ? then : otherwise);
+  if (branch) judge(branch, node, errors);
+  if (not && matches(not, node)) errors.push(errorOf('not', schema, node));
+  if (anyOf && !anyOf.some((one) => matches(one, node))) errors.push(errorOf('anyOf', schema, node));
+  if (oneOf && oneOf.filter((one) => matches(one, node)).length !== 1) errors.push(errorOf('oneOf', schema, node));
 }
 
 function matches(schema: ShapeSchema, node: Node): boolean {
