@@ -14,7 +14,10 @@ export function list(calls: EntityCalls): Part {
     id: `list${calls.name}`,
     tag: calls.label,
     summary: `List: ${calls.label}`,
-    parameters: [reference('parameters', 'page'), reference('parameters', 'pageSize'), ...listParameters(calls)],
+    parameters: [
+      ...['page', 'pageSize', 'columns'].map((name) => reference('parameters', name)),
+      ...listParameters(calls),
+    ],
     answer: answer(
       'A page of records, with titles of referred records in `$labels`.',
       {

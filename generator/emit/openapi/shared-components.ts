@@ -99,6 +99,12 @@ export const sharedParameters: Part = {
   id: { name: 'id', in: 'path', required: true, schema: text, description: 'Id of the record.' },
   page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   pageSize: { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, default: 20 } },
+  columns: {
+    name: 'columns',
+    in: 'query',
+    schema: text,
+    description: 'Fields a row tells beside those of the view, comma separated.',
+  },
   search: { name: 'search', in: 'query', schema: text, description: 'Part of what names the record.' },
   value: { name: 'value', in: 'query', schema: text, description: 'The one option with this value.' },
   idempotencyKey: {

@@ -35,7 +35,7 @@ export function listRequestOf(
     layouts,
     layout,
     language: caller.language,
-    paths: pathsOf(entity, view),
+    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, text(query, 'columns'))]),
     where: [
       scopeFor(context, entity, 'view', caller),
       ...Object.entries(view?.where ?? {}).map(([path, filter]) => viewFilterSql(here, path, filter, caller)),
@@ -75,6 +75,17 @@ function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined):
   if (!view) throw new Refusal('malformed-request', { data: { parameter: 'view' } });
   if (!opensView(view, caller.person, caller.rights)) throw new Refusal('not-permitted');
   return view;
+}
+
+/** `columns=remarks,createdBy`: fields a row tells beside those of its view; in one order, so that they are few different sets. */
+function extraPaths({ layout }: Served, columns: string | undefined): string[] {
+  const wanted = columns?.split(',') ?? [];
+  const known = new Set([...layout.slots, ...layout.lookups].map(({ path }) => path));
+  for (const { field, path } of layout.tables) if (field.kind !== 'lines') known.add(path);
+  if (wanted.some((path) => !known.has(path))) {
+    throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
+  }
+  return wanted.toSorted();
 }
 
 /** `filter[domesticConsignor.nameZh][contains]=...` */

@@ -31,6 +31,8 @@ export interface ListPage extends Total {
   readonly rows: readonly Projected[];
 }
 
+/** Sets of columns remembered for an entity; people may ask for any, so they are not kept for ever. */
+const keptProjections = 200;
 const projections = new WeakMap<Layout, Map<string, Projection>>();
 
 /** The projection of a list, made once for each set of columns. */
@@ -39,6 +41,7 @@ function listProjection({ layouts, layout, language, paths }: Omit<ListRequest, 
   projections.set(layout, known);
   const key = `${language} ${[...paths].join(' ')}`;
   const projection = known.get(key) ?? projectionOf(layout, { layouts, language, paths });
+  if (known.size >= keptProjections) known.clear();
   known.set(key, projection);
   return projection;
 }

@@ -24,6 +24,8 @@ export interface ListQuery {
   /** `-createdAt`: newest first. */
   readonly sort: string;
   readonly filters: Filters;
+  /** Fields wanted beside those of the view. */
+  readonly columns?: readonly string[];
 }
 
 export interface ListAnswer {
@@ -98,6 +100,7 @@ export function listRecords(entity: string, query: ListQuery, behaviour: Behavio
   const parameters = listParameters(query);
   parameters.set('page', String(query.page));
   parameters.set('pageSize', String(query.pageSize));
+  if (query.columns && query.columns.length > 0) parameters.set('columns', query.columns.join(','));
   return call({ method: 'GET', path: at(entity), query: parameters, ...behaviour });
 }
 

@@ -15,6 +15,7 @@ import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { ListTable } from './list-table.tsx';
 import { toolbarButtons } from './list-toolbar.tsx';
 import { mayInView } from './row-rights.ts';
+import { useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
@@ -59,9 +60,11 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   const wording = useWording(tables);
   const session = useSession();
   const [state, change] = useListState(view);
+  const columns = useColumns(entity, view);
   const { answer, loading, error, reload } = useRows({
     ...{ entity: entity.id, view: view.id, state },
     language: wording.language,
+    extra: columns.shown.filter((path) => !view.columns.includes(path)).join(','),
     goTo: (page) => change({ page }),
   });
   const selection = useSelection(answer?.rows ?? noRows);
@@ -96,6 +99,7 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
       ) : (
         <ListTable
           {...{ entity, view, wording, state, change, answer, loading, reload, selection, commands, may }}
+          choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
           buttons={extra ? [extra, ...buttons] : buttons}
         />

@@ -15,7 +15,7 @@ import { type Density, keepDensity, storedDensity } from './list-preferences.ts'
 import { ListTools } from './list-tools.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
-import { useColumns } from './use-columns.ts';
+import type { ColumnChoice } from './use-columns.ts';
 import type { ListCommands } from './use-list-commands.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -31,6 +31,7 @@ export interface ListTableProps {
   readonly selection: Selection;
   readonly commands: ListCommands;
   readonly may: May;
+  readonly choice: ColumnChoice;
   readonly cells: ColumnContext['overrides'];
   readonly buttons: readonly ReactNode[];
 }
@@ -40,9 +41,8 @@ const selectionWidth = 44;
 const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 230 };
 
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, loading, selection, buttons } = props;
+  const { entity, view, wording, answer, loading, selection, buttons, choice } = props;
   const { username } = useSession().account;
-  const choice = useColumns(entity, view);
   const [density, setDensity] = useState(() => storedDensity(username));
   const choose = (next: Density): void => {
     keepDensity(username, next);

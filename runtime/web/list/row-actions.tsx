@@ -66,7 +66,7 @@ export function RowActions(props: RowActionsProps): ReactNode {
 
 function commandsOf({ entity, view, row, person, may, wording, commands }: RowActionsProps): Command[] {
   const { t } = wording;
-  const editable = mayEdit(entity, row, may);
+  const editable = mayEdit({ entity, person, may }, row);
   const offered = offeredFor(entity, view.actions, person, row);
   const states = offered.map((one) => ({
     key: one.action,
@@ -81,7 +81,7 @@ function commandsOf({ entity, view, row, person, may, wording, commands }: RowAc
     { key: 'history', label: t('ui.list.history'), run: () => commands.history(row) },
     // What takes back or destroys comes last, away from a hasty click.
     ...states.filter(({ danger }) => danger),
-    ...(mayDelete(entity, row, may)
+    ...(mayDelete({ entity, person, may }, row)
       ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, run: () => commands.remove(row) }]
       : []),
   ];

@@ -1,6 +1,9 @@
 // What the person may do with one row of a list: the server's word where it sent one, else states and roles.
-import type { EntityDescriptor, Verb, View } from '../../core/descriptor.ts';
-import { isDeletable, isEditable } from '../../core/lifecycle.ts';
+import { holds } from '../../core/condition.ts';
+import type { EntityDescriptor, RowClause, Verb, View } from '../../core/descriptor.ts';
+import { isDeletable, isEditable, type Person } from '../../core/lifecycle.ts';
+import { valueAt } from '../../core/paths.ts';
+import { grantsFor } from '../../core/permissions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 export type May = (verb: Verb) => boolean;
@@ -10,10 +13,34 @@ export function mayInView(view: View, may: May): May {
   return (verb) => (verb === 'view' || view.verbs.includes(verb)) && may(verb);
 }
 
-export function mayEdit(entity: EntityDescriptor, row: ServedRow, may: May): boolean {
-  return may('edit') && (row.$editable ?? isEditable(entity, row));
+/** Who acts on which row: what the rights of a row depend on. */
+export interface RowRights {
+  readonly entity: EntityDescriptor;
+  readonly person: Person;
+  readonly may: May;
 }
 
-export function mayDelete(entity: EntityDescriptor, row: ServedRow, may: May): boolean {
-  return may('delete') && (row.$deletable ?? isDeletable(entity, row));
+export function mayEdit({ entity, person, may }: RowRights, row: ServedRow): boolean {
+  return may('edit') && (row.$editable ?? (isEditable(entity, row) && grantedOn({ entity, person }, 'edit', row)));
+}
+
+export function mayDelete({ entity, person, may }: RowRights, row: ServedRow): boolean {
+  return (
+    may('delete') && (row.$deletable ?? (isDeletable(entity, row) && grantedOn({ entity, person }, 'delete', row)))
+  );
+}
+
+/** Whether a grant of the person's covers the row, as far as the row tells. */
+function grantedOn({ entity, person }: Omit<RowRights, 'may'>, verb: Verb, row: ServedRow): boolean {
+  return grantsFor(entity, verb, person).some(
+    ({ rows }) => rows === 'all' || rows.some((clause) => covers(clause, person, row)),
+  );
+}
+
+function covers({ company, self, when }: RowClause, person: Person, row: ServedRow): boolean {
+  // A path through a reference leads to another record, which the row does not hold: then the server decides.
+  if (company?.includes('.')) return true;
+  if (company !== undefined && valueAt(row, company) !== person.companyId) return false;
+  if (self !== undefined && valueAt(row, self) !== person.accountId) return false;
+  return when === undefined || holds(when, row);
 }

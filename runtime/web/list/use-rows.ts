@@ -17,11 +17,13 @@ export interface RowsQuery {
   readonly view: string;
   readonly state: ListState;
   readonly language: Language;
+  /** Fields wanted beside those of the view, comma separated. */
+  readonly extra: string;
   readonly goTo: (page: number) => void;
 }
 
 /** Rows for a state of the list; titles in them are in the reader's language, so a change of it asks again. */
-export function useRows({ entity, view, state, language, goTo }: RowsQuery): Rows {
+export function useRows({ entity, view, state, language, extra, goTo }: RowsQuery): Rows {
   const [answer, setAnswer] = useState<ListAnswer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [loading, setLoading] = useState(true);
@@ -33,7 +35,8 @@ export function useRows({ entity, view, state, language, goTo }: RowsQuery): Row
     const stop = new AbortController();
     asked.current = stop;
     setLoading(true);
-    listRecords(entity, { view, ...state }, { signal: stop.signal, toast: false })
+    const columns = extra === '' ? [] : extra.split(',');
+    listRecords(entity, { view, ...state, columns }, { signal: stop.signal, toast: false })
       .then((found) => {
         setAnswer(found);
         setError(null);
@@ -45,7 +48,7 @@ export function useRows({ entity, view, state, language, goTo }: RowsQuery): Row
         if (asked.current === stop) setLoading(false);
       });
     return () => stop.abort();
-  }, [entity, view, state, language, turn]);
+  }, [entity, view, state, language, extra, turn]);
 
   // Deleting the last rows of the last page leaves nothing to show on it.
   const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / state.pageSize));
