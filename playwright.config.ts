@@ -36,7 +36,7 @@ export default defineConfig({
     ...(chromium !== undefined && { launchOptions: { executablePath: chromium } }),
   },
   webServer: {
-    command: `"${process.execPath}" ${join(import.meta.dirname, 'tests', 'e2e-server.ts')}`,
+    command: `"${process.execPath}" "${join(import.meta.dirname, 'tests', 'e2e-server.ts')}"`,
     url: `${baseURL}/healthz`,
     env: { PORT: port, TONGGUAN_HOST: '127.0.0.1' },
     reuseExistingServer: false,
