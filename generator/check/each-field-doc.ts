@@ -18,21 +18,32 @@ export interface WrittenField {
   readonly entity?: string;
 }
 
-/** Calls `visit` for every field of the project. */
+const listed = new WeakMap<Project, readonly WrittenField[]>();
+
+/** Calls `visit` for every field of the project; several checks do, and the fields are put together once. */
 export function eachFieldDoc(project: Project, visit: (field: WrittenField) => void): void {
+  const fields = listed.get(project) ?? listFields(project);
+  listed.set(project, fields);
+  fields.forEach(visit);
+}
+
+function listFields(project: Project): WrittenField[] {
+  const fields: WrittenField[] = [];
   for (const [name, doc] of Object.entries(project.types.doc)) {
     const at = placer(project.types.source, [name], doc);
-    visit({ key: name, doc, resolved: resolveField(project, doc), at, place: 'type' });
+    fields.push({ key: name, doc, resolved: resolveField(project, doc), at, place: 'type' });
   }
   for (const { id, doc: entity, source } of project.entities.values()) {
     for (const [key, doc] of Object.entries(entity.properties)) {
       const at = placer(source, ['properties', key], doc);
-      visit({ key, doc, resolved: resolveField(project, doc), at, place: 'property', entity: id });
+      fields.push({ key, doc, resolved: resolveField(project, doc), at, place: 'property', entity: id });
       if (!doc.items) continue;
       const inner = placer(source, ['properties', key, 'items'], doc.items);
-      visit({ key, doc: doc.items, resolved: resolveField(project, doc.items), at: inner, place: 'items', entity: id });
+      const resolved = resolveField(project, doc.items);
+      fields.push({ key, doc: doc.items, resolved, at: inner, place: 'items', entity: id });
     }
   }
+  return fields;
 }
 
 function placer(source: At['source'], path: At['path'], doc: FieldDoc): WrittenField['at'] {

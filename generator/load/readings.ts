@@ -1,4 +1,5 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
+import { isDeepStrictEqual } from 'node:util';
 import type { SchemaFinding } from './schema-finding.ts';
 import { type Path, placeAt, type SourceFile } from './source-file.ts';
 
@@ -75,6 +76,9 @@ function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaF
   };
 }
 
+/** The last replacement in a file, and the options it was made with. */
+const lastReplaced = new WeakMap<SourceFile, { readonly options: Options; readonly source: SourceFile }>();
+
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
 export function applyReadings(
   source: SourceFile,
@@ -82,6 +86,9 @@ export function applyReadings(
   report: (finding: SchemaFinding) => void,
 ): SourceFile {
   if (!source.text.includes('reading:')) return source;
+  const last = lastReplaced.get(source);
+  if (last && isDeepStrictEqual(last.options, options)) return last.source;
+  let isRight = true;
   const replace = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value))
       return value.map((item, index) => replace(item, [...path, index])).filter((item) => item !== undefined);
@@ -89,13 +96,18 @@ export function applyReadings(
     const id = value.reading;
     if (typeof id === 'string' && Object.keys(value).length === 1) {
       const option = options.get(id);
-      if (!option) report(unknownReading(source, path, id, [...options.keys()]));
+      if (!option) {
+        isRight = false;
+        report(unknownReading(source, path, id, [...options.keys()]));
+      }
       return option?.value ?? undefined;
     }
     const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
-  return { ...source, value: replace(source.value, []) };
+  const replaced = { ...source, value: replace(source.value, []) };
+  if (isRight) lastReplaced.set(source, { options, source: replaced });
+  return replaced;
 }
 
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {
