@@ -66,12 +66,14 @@ function column(
   const { entity, wording, sort } = context;
   const { path, first, link } = at;
   const label = columnLabel(entity, path, wording.label);
-  const unit = field.unit === undefined ? '' : ` (${wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit })})`;
+  const unit = field.unit === undefined ? '' : wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit });
+  // Some labels say the unit themselves.
+  const title = unit === '' || label.includes(unit) ? label : `${label} (${unit})`;
   const number = field.kind === 'decimal' || field.kind === 'integer';
   return {
     key: path,
     dataIndex: path.split('.'),
-    title: `${label}${unit}`,
+    title,
     width: Math.round(widths[field.kind] * stretch[wording.language]),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
     ...(first && { fixed: 'left' as const }),
