@@ -63,7 +63,9 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
     const keep = (): void => {
       clearTimeout(pause);
       pause = undefined;
-      if (!store.isDirty) {
+      // A new record that was saved meanwhile is kept under its own place.
+      const isElsewhere = key.of.startsWith('new:') && store.record.id !== undefined;
+      if (isElsewhere || !store.isDirty) {
         forgetDraft(key).catch(ignore);
         return;
       }

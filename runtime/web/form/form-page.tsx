@@ -30,7 +30,7 @@ export function formPage<Shape extends object>(entity: EntityDescriptor, validat
         view={view}
         loaded={loaded.record}
         copyOf={copyOf}
-        {...(id !== undefined && { id })}
+        {...(loaded.handover && { handover: loaded.handover })}
       />
     );
   }

@@ -15,13 +15,19 @@ const filledAtFirst = 2;
 /** Embedded groups of up to this many fields take half of a row. */
 const mostCompact = 3;
 
-const SectionsContext = createContext<readonly Section[] | null>(null);
+export interface FormSections {
+  readonly list: readonly Section[];
+  /** True: all are filled before the form is shown, because the focus goes on in one of them. */
+  readonly atOnce: boolean;
+}
+
+const SectionsContext = createContext<FormSections | null>(null);
 
 /** The sections of the form below; without them its fields stand in one grid. */
 export const SectionsProvider = SectionsContext.Provider;
 
 export function useSections(): readonly Section[] | null {
-  return useContext(SectionsContext);
+  return useContext(SectionsContext)?.list ?? null;
 }
 
 type Properties = ObjectFieldTemplateProps['properties'];
@@ -79,17 +85,17 @@ export function useSectionTitle(): (section: Section) => string {
 }
 
 interface SectionsProps {
-  readonly sections: readonly Section[];
+  readonly sections: FormSections;
   readonly properties: Properties;
 }
 
 /** The cards of all sections; those below the first screen are filled right after it is shown, without blocking it. */
 function Sections({ sections, properties }: SectionsProps): ReactNode {
-  const [filled, setFilled] = useState(filledAtFirst);
+  const [filled, setFilled] = useState(sections.atOnce ? Number.POSITIVE_INFINITY : filledAtFirst);
   useEffect(() => {
     startTransition(() => setFilled(Number.POSITIVE_INFINITY));
   }, []);
-  return sections.map((section, index) => (
+  return sections.list.map((section, index) => (
     <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
   ));
 }
@@ -121,7 +127,7 @@ function SectionCard({ section, properties, isFilled }: SectionCardProps): React
 function EmbeddedGroup({ path, properties }: { readonly path: string; readonly properties: Properties }): ReactNode {
   const scope = useScope();
   const { t } = useTranslation();
-  const sections = useContext(SectionsContext);
+  const sections = useSections();
   const isFaulty = useFindings(path).length > 0;
   const isEmptyGroup = useRecord((record) => !isFilled(valueAt(record, path)));
   const field = fieldAt(scope.fields, path);

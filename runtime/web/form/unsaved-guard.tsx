@@ -9,6 +9,9 @@ export function UnsavedGuard({ store }: { readonly store: RecordStore }): ReactN
   const { t } = useTranslation();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (currentLocation.pathname === nextLocation.pathname) return false;
+    // A record that was just created goes on under its own address, with everything typed meanwhile.
+    const { id } = store.record;
+    if (typeof id === 'string' && nextLocation.pathname.endsWith(`/${id}`)) return false;
     store.flush();
     return store.isDirty;
   });

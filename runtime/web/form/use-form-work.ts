@@ -110,11 +110,11 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
     const record = unaddressed.current;
     if (!record) return;
     unaddressed.current = null;
-    handOver(entity.id, record);
+    handOver(entity.id, { record, open, focus: document.activeElement?.id || null });
     // The row of opened pages names the record by its own address from now on.
     closePages([`${view.route}/new`]);
     void navigate(`${view.route}/${String(record.id)}`, { replace: true });
-  }, [entity, view, navigate]);
+  }, [entity, view, open, navigate]);
   return { take, goToAddress };
 }
 

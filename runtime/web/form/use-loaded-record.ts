@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { defaultsOf } from '../lines/line-operations.ts';
+import type { OpenRecord } from './open-record.ts';
 
 export interface Wanted {
   readonly entity: EntityDescriptor;
@@ -13,23 +14,31 @@ export interface Wanted {
   readonly copyOf: string | null;
 }
 
+/** A record that was just created, on its way from the page of new records to the page of its own address. */
+export interface Handover {
+  readonly record: ServedRow;
+  /** The very store the inputs write to: what is typed until the other page stands is not lost. */
+  readonly open: OpenRecord;
+  /** DOM id of the input that has the focus. */
+  readonly focus: string | null;
+}
+
 export type Loaded =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown }
-  | { readonly state: 'ready'; readonly record: ServedRow };
+  | { readonly state: 'ready'; readonly record: ServedRow; readonly handover?: Handover };
 
-// A record that was just created and gets its own address: its page starts with it instead of asking for it again.
-const handedOver = new Map<string, ServedRow>();
+const handedOver = new Map<string, Handover>();
 
 /** Leaves a record for the page that opens under its own address next. */
-export function handOver(entity: string, record: ServedRow): void {
-  handedOver.set(`${entity}/${String(record.id)}`, record);
+export function handOver(entity: string, handover: Handover): void {
+  handedOver.set(`${entity}/${String(handover.record.id)}`, handover);
 }
 
 function takeOver({ entity, id }: Wanted): Loaded {
   const key = `${entity.id}/${id}`;
-  const record = handedOver.get(key);
-  return record ? { state: 'ready', record } : { state: 'loading' };
+  const handover = handedOver.get(key);
+  return handover ? { state: 'ready', record: handover.record, handover } : { state: 'loading' };
 }
 
 /** Plain values of the view, which every record made in it has. */
