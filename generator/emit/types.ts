@@ -25,8 +25,22 @@ async function emitInterface(model: Model, entity: EntityDescriptor, cache: Text
   const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
   const name = pascalCase(entity.id);
   const schema = recordSchema(model, entity, module);
-  module.add(layOut(await cache.get(JSON.stringify([name, schema]), () => compileInterface(name, schema))));
+  const text = await cache.get(JSON.stringify([name, schema]), () => compileInterface(name, schema));
+  module.add(describe(layOut(text), model, entity));
   return module.file();
+}
+
+/** Stands for the description of a field: the library need not run again when only words or limits change. */
+function placeholder(key: string): string {
+  return `<${key}>`;
+}
+
+function describe(text: string, model: Model, entity: EntityDescriptor): string {
+  const fields = new Map(entity.fields.map((field) => [placeholder(field.key), field]));
+  return text.replaceAll(/<\w+>/g, (found) => {
+    const field = fields.get(found);
+    return field ? describeField(model, entity, field) : found;
+  });
 }
 
 async function compileInterface(name: string, schema: JsonSchema): Promise<string> {
@@ -43,7 +57,7 @@ function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText
   for (const field of entity.fields) {
     properties[field.key] = {
       ...valueSchema(model, field, module),
-      description: describeField(model, entity, field),
+      description: placeholder(field.key),
     };
   }
   const isThere = ({ key, required, readOnly }: Field) =>
