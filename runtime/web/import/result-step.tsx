@@ -60,7 +60,9 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
             ]}
           />
           {more > 0 && <p>{t('ui.import.problemsMore', { number: more })}</p>}
-          <Button className="import-again" onClick={save}>{t('ui.import.downloadFailed')}</Button>
+          <Button className="import-again" onClick={save}>
+            {t('ui.import.downloadFailed')}
+          </Button>
         </>
       ) : (
         previewing && <p>{t('ui.import.noProblems')}</p>
