@@ -36,26 +36,19 @@ export function listenForStop({ stop, force }: StopActions): void {
   process.on('SIGTERM', () => receive('SIGTERM'));
   // Node sets the signal back to its default, so that nohup could not keep us alive in any case.
   process.on('SIGHUP', () => receive('the terminal was closed'));
-  if (process.env.npm_lifecycle_event !== undefined) watchNpm(npmAbove(), () => end('npm has ended'));
+  if (process.env.npm_lifecycle_event !== undefined) watchStarter(() => end('npm has ended'));
 }
 
-interface Npm {
-  readonly pid: number;
-  /** The shell between npm and us, or npm itself. */
-  readonly shell: number;
-}
-
-/** npm starts a shell, which starts us or becomes us. */
-function npmAbove(): Npm {
-  const above = parentOf(process.ppid);
-  const isShell = /\/?(sh|bash|dash|ash)\0/.test(read(process.ppid, 'cmdline'));
-  return { pid: isShell && above !== null ? above : process.ppid, shell: process.ppid };
-}
-
-/** Killed outright, npm cannot pass a signal on; the server would stay behind and hold the port. */
-function watchNpm({ pid, shell }: Npm, gone: () => void): void {
+/**
+ * Calls back when the program that started us is gone: npm, or Playwright. Between it and us there may be a shell, which
+ * passes no signal on; killed outright, the program cannot end us, and we would stay behind and hold the port.
+ */
+export function watchStarter(gone: () => void): void {
+  const parent = process.ppid;
+  const isShell = /(^|\/)(sh|bash|dash|ash)\0/.test(read(parent, 'cmdline'));
+  const starter = isShell ? parentOf(parent) : null;
   const timer = setInterval(() => {
-    if (process.ppid === shell && (pid === shell || parentOf(shell) === pid)) return;
+    if (process.ppid === parent && (starter === null || parentOf(parent) === starter)) return;
     clearInterval(timer);
     gone();
   }, 500);
