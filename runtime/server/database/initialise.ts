@@ -65,15 +65,19 @@ async function writeWhole(path: string, text: string): Promise<void> {
 
 const attempts = 'postgres.partial-';
 
-/** Removes what killed attempts left; what cannot be removed yet is left for the next start. */
+/** Programs of a killed attempt may write into its folder until they notice: removing is tried again meanwhile. */
+const untilTheyNotice = { maxRetries: 8, retryDelay: 50 } as const;
+
+/** Removes what killed attempts left; what cannot be removed even now is left for the next start. */
 async function clearAttempts(folder: DataFolder): Promise<void> {
   const names = (await readdir(folder.root)).filter((name) => name.startsWith(attempts));
-  await Promise.allSettled(names.map((name) => rm(join(folder.root, name), { recursive: true, force: true })));
+  const options = { recursive: true, force: true, ...untilTheyNotice };
+  await Promise.allSettled(names.map((name) => rm(join(folder.root, name), options)));
 }
 
 async function makeCluster({ binaries, folder, runAs, durable }: ClusterOptions, secrets: Secrets): Promise<void> {
   await clearAttempts(folder);
-  // A folder of its own for each attempt: the programs of a killed one may still write to theirs for a moment.
+  // A folder of its own for each attempt, so that it owes nothing to one that was killed.
   const partial = await mkdtemp(join(folder.root, attempts));
   const passwordFile = `${partial}.password`;
   await writeWhole(passwordFile, `${secrets.superuser}\n`);
@@ -96,6 +100,7 @@ async function makeCluster({ binaries, folder, runAs, durable }: ClusterOptions,
       ...(durable ? [] : ['--no-sync']),
     ]);
     await rename(partial, folder.cluster);
+    await clearAttempts(folder);
     await syncFolder(folder.root);
   } catch (error) {
     throw new StartProblem(`The database could not be made in ${folder.cluster}: ${reasonOf(error)}`, error);
