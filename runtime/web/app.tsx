@@ -10,9 +10,13 @@ import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';
 import { bindToasts } from './shell/toast.ts';
 
+/** Whether this person has asked the system for pages that stand still. */
+const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 const theme: ThemeConfig = {
   components: { Table: { rowSelectedBg: '#eaf3fc', rowSelectedHoverBg: '#dfecf9' } },
   token: {
+    motion: !wantsStillness,
     colorPrimary: '#0b5cad',
     colorInfo: '#0b5cad',
     colorLink: '#0b5cad',

@@ -15,6 +15,9 @@ interface Fixtures {
   readonly complaints: Complaints;
 }
 
+/** Menus and drawers that slide are not where they were seen when a busy machine clicks them. */
+const still = { reducedMotion: 'reduce' } as const;
+
 // One login a worker and account: the server counts logins, and most tests are not about them.
 const logins = new Map<AccountType, Promise<readonly Cookie[]>>();
 
@@ -28,7 +31,7 @@ export const test = plain.extend<Fixtures>({
   openNew: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext();
+      const context = await browser.newContext(still);
       contexts.push(context);
       await watch(context, complaints);
       const page = await context.newPage();
@@ -51,7 +54,7 @@ export const test = plain.extend<Fixtures>({
     await use(async (account, language = 'zh') => {
       const login = logins.get(account) ?? logIn(account);
       logins.set(account, login);
-      const context = await browser.newContext({ storageState: stateOf(await login, origin, language) });
+      const context = await browser.newContext({ ...still, storageState: stateOf(await login, origin, language) });
       contexts.push(context);
       await watch(context, complaints);
       const page = await context.newPage();
