@@ -42,7 +42,7 @@ export function describeEntity(explained: Explained): void {
     entity.rules.map((rule) => [
       rule.id,
       describeRule(entity, rule, labels) + (rule.when ? ` [when ${describeCondition(rule.when)}]` : ''),
-      rule.on === 'save' ? 'on save' : 'on submit',
+      typeof rule.on === 'object' ? `on ${rule.on.join(', ')}` : rule.on === 'save' ? 'on save' : 'on submit',
       sourceOf(rule.source),
     ]),
   );

@@ -5,6 +5,7 @@ import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, LifecycleDoc } from '../load/documents.ts';
 import { mainSection } from '../model/build-entity.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
 import { commonKeys } from '../model/common-fields.ts';
 import type { Project } from '../model/project.ts';
 
@@ -46,11 +47,12 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
       ...(doc.form ? [] : [...sections, `sections.${mainSection}`]),
       ...(doc.rules ?? []).map(({ id }) => `rules.${id}`),
       ...states,
+      'inUse',
     ],
   };
 }
 
-/** Labels of a lifecycle: states, actions, and what is said when an action is done. */
+/** Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with. */
 export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
   const actions = Object.keys(doc.transitions);
   return {
@@ -58,9 +60,22 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...Object.keys(doc.states).map((state) => `states.${state}`),
       ...actions.map((action) => `actions.${action}`),
       ...actions.map((action) => `done.${action}`),
+      ...refusalsIn(doc).map((refusal) => `refusals.${refusal}`),
     ],
     allowed: [],
   };
+}
+
+/** Names of everything a lifecycle refuses with, each once. */
+export function refusalsIn(doc: LifecycleDoc): string[] {
+  const given = [
+    ...Object.values(doc.states).map((state) => state?.refuses),
+    ...transitionsIn(doc).map(({ transition }) => transition.refuses),
+  ];
+  const names = given.flatMap((refuses): string[] =>
+    typeof refuses === 'string' ? [refuses] : Object.values(refuses ?? {}),
+  );
+  return [...new Set(names)];
 }
 
 /** Rules of fields that compiled validators break; `runtime/core/check-shape.ts` says them. */

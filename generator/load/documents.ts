@@ -4,11 +4,15 @@ import type {
   AccountType,
   Computed,
   Condition,
+  Created,
   Json,
   Language,
   LifecycleState,
   RowClause,
-  Scalar,
+  Rule,
+  SetValues,
+  StateRefusals,
+  TransitionRefusals,
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
@@ -58,9 +62,9 @@ export interface FieldDoc {
 export interface RuleDoc {
   readonly id: string;
   readonly when?: Condition;
-  readonly on?: 'save' | 'complete';
+  readonly on?: Rule['on'];
   readonly spec?: string;
-  readonly [kind: string]: Json | Condition | undefined;
+  readonly [kind: string]: Json | Condition | Rule['on'] | undefined;
 }
 
 export interface ActorDoc {
@@ -138,20 +142,39 @@ export interface TransitionDoc {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: readonly string[];
+  readonly when?: Condition;
+  readonly refuses?: string | TransitionRefusals;
+  readonly enters?: EntersDoc;
   readonly asks?: { readonly key: 'opinion' | 'reason'; readonly required?: boolean; readonly keptIn?: string };
   readonly checks?: boolean;
   readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
-  readonly sets?: { readonly [field: string]: Scalar };
+  readonly sets?: SetValues;
+  readonly follows?: { readonly [field: string]: string };
+  readonly creates?: Created;
+  readonly due?: { readonly after: string };
   readonly confirms?: boolean;
   readonly danger?: boolean;
   readonly spec?: string;
+}
+
+/** The fields of a record to fill in, or with `line` those of a line. */
+export interface EntersDoc {
+  readonly fields?: readonly string[];
+  readonly optional?: readonly string[];
+  readonly line?: string;
+  readonly at?: 'new' | 'last';
+  readonly sets?: SetValues;
+}
+
+export interface StateDoc extends Partial<Omit<LifecycleState, 'refuses'>> {
+  readonly refuses?: string | StateRefusals;
 }
 
 export interface LifecycleDoc {
   readonly id: string;
   readonly initial: string;
   readonly spec?: string;
-  readonly states: { readonly [state: string]: Partial<LifecycleState> | null };
+  readonly states: { readonly [state: string]: StateDoc | null };
   readonly transitions: { readonly [action: string]: TransitionDoc | readonly TransitionDoc[] };
 }
 
@@ -166,13 +189,16 @@ export interface CodeTableDoc {
   })[];
 }
 
+/** Words in three languages; a plain text is English, and shown as it is to all. */
+export type WordsDoc = string | { readonly [language in Language]: string };
+
 export interface ReadingsDoc {
   readonly [id: string]: {
-    readonly about: string;
+    readonly about: WordsDoc;
     readonly spec?: string;
     readonly default: string;
-    readonly why: string;
-    readonly options: { readonly [option: string]: { readonly value: Json; readonly means: string } };
+    readonly why: WordsDoc;
+    readonly options: { readonly [option: string]: { readonly value: Json; readonly means: WordsDoc } };
   };
 }
 

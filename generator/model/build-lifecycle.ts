@@ -1,6 +1,6 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
-import type { Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
-import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
+import type { Entered, Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { EntersDoc, LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
 import type { Project } from './project.ts';
 
 /** The machine of a lifecycle file. */
@@ -29,8 +29,8 @@ function isList(entry: TransitionDoc | readonly TransitionDoc[]): entry is reado
   return Array.isArray(entry);
 }
 
-function buildState(state: Partial<LifecycleState>): LifecycleState {
-  const { editable = false, deletable = false, draft = false, final = false } = state;
+function buildState(state: StateDoc): LifecycleState {
+  const { editable = false, deletable = false, draft = false, final = false, refuses } = state;
   return {
     editable,
     deletable,
@@ -38,6 +38,9 @@ function buildState(state: Partial<LifecycleState>): LifecycleState {
     final,
     ...(state.savesTo !== undefined && { savesTo: state.savesTo }),
     tone: state.tone ?? (draft ? 'default' : final ? 'success' : 'processing'),
+    ...(refuses !== undefined && {
+      refuses: typeof refuses === 'string' ? { edit: refuses, delete: refuses, action: refuses } : refuses,
+    }),
   };
 }
 
@@ -47,14 +50,26 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     from: doc.from,
     to: doc.to,
     by: doc.by,
+    ...(doc.when && { when: doc.when }),
+    ...(doc.refuses !== undefined && {
+      refuses: typeof doc.refuses === 'string' ? { from: doc.refuses, when: doc.refuses } : doc.refuses,
+    }),
+    ...(doc.enters && { enters: buildEntered(doc.enters) }),
     ...(doc.asks && { asks: { ...doc.asks, required: doc.asks.required ?? false } }),
     checks: doc.checks ?? false,
     ...(doc.review && { review: doc.review }),
     ...(doc.sets && { sets: doc.sets }),
+    ...(doc.follows && { follows: doc.follows }),
+    ...(doc.creates && { creates: doc.creates }),
+    ...(doc.due && { due: doc.due }),
     confirms: doc.confirms ?? doc.danger ?? false,
     ...(doc.danger && { danger: true }),
     source: doc.spec ?? spec ?? '4',
   };
+}
+
+function buildEntered({ fields = [], optional = [], line, at = 'new', sets }: EntersDoc): Entered {
+  return { fields, optional, ...(line !== undefined && { line: { field: line, at, ...(sets && { sets }) } }) };
 }
 
 /** The use an entity makes of a lifecycle; null when there is no such lifecycle. */

@@ -211,8 +211,8 @@ export interface Rule {
   readonly kind: string;
   readonly params: Json;
   readonly when?: Condition;
-  /** `complete`: checked on submit (the default); `save`: also on every save of a draft. */
-  readonly on: 'save' | 'complete';
+  /** `complete`: checked on submit (the default); `save`: also on every save of a draft; actions: when one is made. */
+  readonly on: 'save' | 'complete' | readonly string[];
   readonly source: Source;
 }
 
@@ -225,6 +225,47 @@ export interface LifecycleState {
   /** Saving an edited record in this state moves it there. */
   readonly savesTo?: string;
   readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
+  /** Refusals it answers with, below `refusals` in the labels of the lifecycle. */
+  readonly refuses?: StateRefusals;
+}
+
+export interface StateRefusals {
+  readonly edit?: string;
+  readonly delete?: string;
+  readonly action?: string;
+}
+
+/** What a transition answers with when its condition does not hold, and when the state is not in its `from`. */
+export interface TransitionRefusals {
+  readonly from?: string;
+  readonly when?: string;
+}
+
+/** Values the server sets: literals, `now`, `today`, `me` (account id), `mine` (enterprise id). */
+export type SetValues = { readonly [field: string]: Scalar };
+
+/** Fields the person fills in when acting: of the record, or of a line of it. */
+export interface Entered {
+  readonly fields: readonly string[];
+  readonly optional: readonly string[];
+  readonly line?: EnteredLine;
+}
+
+export interface EnteredLine {
+  /** Key of the lines field. */
+  readonly field: string;
+  readonly at: 'new' | 'last';
+  readonly sets?: SetValues;
+}
+
+/** A record of another entity made with a transition. */
+export interface Created {
+  readonly entity: string;
+  /** Its field -> path in this record whose value it takes. */
+  readonly with: { readonly [field: string]: string };
+  readonly sets?: SetValues;
+  /** Field of this record that refers to the new one. */
+  readonly keptIn?: string;
 }
 
 /** What a transition asks the person for before it is made. */
@@ -241,13 +282,21 @@ export interface Transition {
   readonly to: string;
   /** Names of the actors, any of whom may make it. */
   readonly by: readonly string[];
+  /** Only for records for which this holds. */
+  readonly when?: Condition;
+  readonly refuses?: TransitionRefusals;
+  readonly enters?: Entered;
   readonly asks?: Asked;
   /** True: the record must pass every rule first. */
   readonly checks: boolean;
   /** Writes a review-record. */
   readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
-  /** Fields the server sets: a value, or `now` / `today`. */
-  readonly sets?: { readonly [field: string]: Scalar };
+  readonly sets?: SetValues;
+  /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
+  readonly follows?: { readonly [field: string]: string };
+  readonly creates?: Created;
+  /** The server makes it by itself once the day of this field is past, or its moment reached. */
+  readonly due?: { readonly after: string };
   readonly confirms: boolean;
   readonly danger?: true;
   readonly source: Source;

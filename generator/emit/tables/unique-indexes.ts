@@ -23,7 +23,8 @@ export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
  * it, and those its `when` leaves out. A `when` that reads lines has no index; the server alone keeps that rule.
  */
 function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
-  if (rule.kind !== 'unique-among') return [];
+  // A rule of actions says nothing of records with which they were not made.
+  if (rule.kind !== 'unique-among' || typeof rule.on !== 'string') return [];
   const { fields, except } = rule.params as { fields: string[]; except?: { [field: string]: string[] } };
   const columns = columnsAt(table, fields);
   const when = rule.when === undefined ? '' : conditionSql(rule.when, (path) => columnAt(table, path));

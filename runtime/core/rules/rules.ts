@@ -41,7 +41,9 @@ export function ruleKindOf(rule: Rule): RuleKind {
 
 function applicable(entity: EntityDescriptor, record: Row, complete: boolean): Rule[] {
   return entity.rules.filter(
-    (rule) => (complete || rule.on === 'save') && (rule.when === undefined || holds(rule.when, record)),
+    (rule) =>
+      ((complete && rule.on === 'complete') || rule.on === 'save') &&
+      (rule.when === undefined || holds(rule.when, record)),
   );
 }
 
