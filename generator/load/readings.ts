@@ -1,7 +1,7 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaFinding } from './schema-finding.ts';
-import { type Path, placeAt, type SourceFile } from './source-file.ts';
+import { type Path, placeAt, type ReadingPlace, type SourceFile } from './source-file.ts';
 
 /** Reading -> option, where a deployment departs from the defaults. */
 export type ChosenReadings = { readonly [reading: string]: string };
@@ -89,6 +89,7 @@ export function applyReadings(
   const last = lastReplaced.get(source);
   if (last && isDeepStrictEqual(last.options, options)) return last.source;
   let isRight = true;
+  const places: ReadingPlace[] = [];
   const replace = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value))
       return value.map((item, index) => replace(item, [...path, index])).filter((item) => item !== undefined);
@@ -96,6 +97,7 @@ export function applyReadings(
     const id = value.reading;
     if (typeof id === 'string' && Object.keys(value).length === 1) {
       const option = options.get(id);
+      places.push({ reading: id, path });
       if (!option) {
         isRight = false;
         report(unknownReading(source, path, id, [...options.keys()]));
@@ -105,7 +107,7 @@ export function applyReadings(
     const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
-  const replaced = { ...source, value: replace(source.value, []) };
+  const replaced = { ...source, value: replace(source.value, []), readings: places };
   if (isRight) lastReplaced.set(source, { options, source: replaced });
   return replaced;
 }

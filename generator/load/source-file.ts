@@ -11,6 +11,13 @@ export interface SourceFile {
   readonly value: unknown;
   /** Offset of the node at a path, or of its key; the nearest enclosing node where the path leads nowhere. */
   readonly offsetAt: (path: Path, part?: 'key' | 'value') => number;
+  /** Where the file left a value to a reading, before it was put in. */
+  readonly readings?: readonly ReadingPlace[];
+}
+
+export interface ReadingPlace {
+  readonly reading: string;
+  readonly path: Path;
 }
 
 /** A file as it was read, or why it could not be. */

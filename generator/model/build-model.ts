@@ -4,6 +4,7 @@ import { entitiesOf } from './build-entity.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
+import { buildReadings } from './build-readings.ts';
 import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
 import type { Project } from './project.ts';
@@ -25,12 +26,7 @@ export function buildModel(project: Project): Model {
     })),
     menu: buildMenu(project.menu.doc, entities),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
-    readings: Object.entries(project.readings.doc).map(([id, reading]) => ({
-      id,
-      source: reading.spec ?? 'proposed',
-      chosen: project.chosen.get(id) ?? reading.default,
-      options: Object.keys(reading.options),
-    })),
+    readings: buildReadings(project),
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),
   };

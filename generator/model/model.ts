@@ -1,5 +1,12 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
-import type { EntityDescriptor, Language, Lifecycle, MenuGroup, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type {
+  EntityDescriptor,
+  Json,
+  Language,
+  Lifecycle,
+  MenuGroup,
+  UploadProfile,
+} from '../../runtime/core/descriptor.ts';
 import type { CodeTable, LocaleTree } from '../../runtime/core/model.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
@@ -13,13 +20,32 @@ export interface Screen {
   readonly menu: string;
 }
 
-/** Where a reading was chosen, for the rule book. */
+/** What the specification leaves open, for the rule book. */
 export interface Reading {
   readonly id: string;
   readonly source: string;
+  readonly about: Words;
+  readonly why: Words;
+  /** Option in force unless a deployment chooses another. */
+  readonly default: string;
   readonly chosen: string;
-  readonly options: readonly string[];
+  readonly options: readonly { readonly id: string; readonly means: Words; readonly value: Json }[];
+  readonly uses: readonly ReadingUse[];
 }
+
+/** What a reading decides; `keyword`: of a field, one of its limits. */
+export interface ReadingUse {
+  readonly entity?: string;
+  readonly field?: string;
+  readonly keyword?: string;
+  readonly rule?: string;
+  readonly lifecycle?: string;
+  readonly state?: string;
+  readonly action?: string;
+  readonly upload?: string;
+}
+
+type Words = { readonly [language in Language]: string };
 
 /** A lifecycle with the path of the file it is written in, below the project. */
 export interface LifecycleModel extends Lifecycle {

@@ -221,12 +221,18 @@ describe('readings', () => {
     expect(rule(chosen)).toMatchObject({ kind: 'sum-equals', on: 'complete' });
     expect(rule(chosen)?.when).toBeUndefined();
     expect(field(entityOf(chosen, 'shipment'), 'consignee.contact')).toMatchObject({ maxLength: 100 });
-    expect(chosen.readings.find(({ id }) => id === 'quantity-scope')).toEqual({
+    expect(chosen.readings.find(({ id }) => id === 'quantity-scope')).toMatchObject({
       id: 'quantity-scope',
       source: 'proposed',
       chosen: 'always',
-      options: ['kilograms', 'always'],
+      options: [{ id: 'kilograms' }, { id: 'always', value: null }],
     });
+  });
+
+  it('know what they decide, also through a named type', () => {
+    const uses = (id: string) => model.readings.find((reading) => reading.id === id)?.uses;
+    expect(uses('quantity-scope')).toEqual([{ entity: 'shipment', rule: 'quantity-is-net' }]);
+    expect(uses('contact-length')).toEqual([{ entity: 'party', field: 'contact', keyword: 'maxLength' }]);
   });
 });
 
