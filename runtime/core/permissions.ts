@@ -3,7 +3,8 @@ import type { EntityDescriptor, Grant, Verb, View } from './descriptor.ts';
 import type { Person } from './lifecycle.ts';
 
 /** What a role allows on a menu; red ones in the role editor are needed for the menu itself. */
-export type RoleAction = 'manage' | 'create' | 'edit' | 'delete' | 'view';
+export const roleActions = ['manage', 'create', 'edit', 'delete', 'view'] as const;
+export type RoleAction = (typeof roleActions)[number];
 
 /** Menu key -> actions, joined over the person's roles; `everything` for the role named administrator (spec 6). */
 export type MenuRights = 'everything' | ReadonlyMap<string, ReadonlySet<RoleAction>>;

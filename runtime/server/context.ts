@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { CompiledEntity, ServerModel } from '../core/model.ts';
 import type { Hooks } from './hooks.ts';
+import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTables } from './store/code-tables.ts';
 import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
@@ -63,6 +64,7 @@ export function makeContext(
   given: Pick<ServerContext, 'model' | 'hooks' | 'pool' | 'settings' | 'report'>,
 ): ServerContext {
   const { model, pool, settings } = given;
+  const { idleMinutes, sessionHours } = settings;
   return {
     ...given,
     layouts: layoutsOf(model),
@@ -70,7 +72,11 @@ export function makeContext(
     codes: new CodeTables(pool),
     namedBefore: new NamedBefore(),
     lists: new ListMemory(),
-    sessions: new Sessions(pool, { idleMinutes: settings.idleMinutes, totalHours: settings.sessionHours }),
+    sessions: new Sessions(pool, {
+      idleMinutes,
+      totalHours: sessionHours,
+      menusFor: (account) => menusFor(model, account),
+    }),
   };
 }
 

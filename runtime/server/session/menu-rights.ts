@@ -1,13 +1,11 @@
 // Which menus a person sees and what the roles allow there (spec 6).
-import type { MenuItem } from '../../core/descriptor.ts';
+import type { AccountType, MenuItem } from '../../core/descriptor.ts';
 import type { ServerModel } from '../../core/model.ts';
-import type { RoleAction } from '../../core/permissions.ts';
+import { roleActions } from '../../core/permissions.ts';
 import type { Login } from './caller.ts';
 
 /** Where everybody lands after logging in (spec 2), so no role is needed for it. */
 const landingRoute = '/dashboard';
-
-const actions: readonly RoleAction[] = ['manage', 'create', 'edit', 'delete', 'view'];
 
 /** Keys of the menus in sight, in the order of the sidebar. */
 export function menusOf({ menu }: ServerModel, login: Login): string[] {
@@ -18,10 +16,15 @@ export function menusOf({ menu }: ServerModel, login: Login): string[] {
 export function permissionsOf(model: ServerModel, login: Login): string[] {
   const { rights } = login;
   return menusOf(model, login).flatMap((key) =>
-    actions
+    roleActions
       .filter((action) => rights === 'everything' || rights.get(key)?.has(action))
       .map((action) => `${key}:${action}`),
   );
+}
+
+/** Keys of all menus that accounts of a type may have at most. */
+export function menusFor({ menu }: ServerModel, account: AccountType): string[] {
+  return menu.flatMap(({ items }) => items.filter(({ accounts }) => accounts.includes(account)).map(({ key }) => key));
 }
 
 function seesMenu(item: MenuItem, { rights, person }: Login): boolean {

@@ -6,11 +6,13 @@ import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';
 import { type AccountFacts, type Login, type Role, rightsOf } from './caller.ts';
 
-export interface SessionLimits {
+export interface SessionSettings {
   /** Minutes without a call after which a login ends. */
   readonly idleMinutes: number;
   /** Hours after which it ends in any case. */
   readonly totalHours: number;
+  /** Keys of the menus an account type may have. */
+  readonly menusFor: (account: AccountType) => readonly string[];
 }
 
 export type EndReason = 'logout' | 'expired20011' | 'passwordChanged' | 'adminTransferred' | 'disabled';
@@ -25,7 +27,7 @@ const tokenBytes = 32;
 const find = `
   select s."id", s."lastSeenAt", a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
     a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId",
-    (select json_agg(json_build_array(r."code", r."name") order by r."code")
+    (select json_agg(json_build_array(r."code", r."name", r."everyMenu") order by r."code")
       from account_roles o join role r on r."id" = o."value" where o."rootId" = a."id"),
     (select json_agg(json_build_array(p."moduleKey", p."actions"))
       from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")
@@ -40,19 +42,19 @@ interface Kept {
 
 export class Sessions {
   readonly #executor: Executor;
-  readonly #limits: SessionLimits;
+  readonly #settings: SessionSettings;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(executor: Executor, limits: SessionLimits) {
+  constructor(executor: Executor, settings: SessionSettings) {
     this.#executor = executor;
-    this.#limits = limits;
+    this.#settings = settings;
   }
 
   /** Opens a login and gives the token for the cookie. It is random, and only its hash is stored. */
   async open(accountId: string): Promise<string> {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = new Date();
-    const expires = new Date(now.getTime() + this.#limits.totalHours * 3_600_000);
+    const expires = new Date(now.getTime() + this.#settings.totalHours * 3_600_000);
     await run(this.#executor, {
       text: `with opened as (
           insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
@@ -70,10 +72,10 @@ export class Sessions {
     const kept = this.#kept.get(hash);
     if (kept && kept.until > now) return kept.login;
     this.#kept.delete(hash);
-    const idle = new Date(now - this.#limits.idleMinutes * 60_000);
+    const idle = new Date(now - this.#settings.idleMinutes * 60_000);
     const [cells] = await run(this.#executor, { text: find, values: [hash, new Date(now), idle] });
     if (!cells) return null;
-    const login = readLogin(cells);
+    const login = readLogin(cells, this.#settings);
     if (!login) return null;
     if (now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
     if (this.#kept.size >= maximumKept) this.#kept.clear();
@@ -118,7 +120,7 @@ function hashOf(token: string): string {
 }
 
 /** Null for an account without an enterprise or a type: nothing says what it may do. */
-function readLogin(cells: readonly unknown[]): Login | null {
+function readLogin(cells: readonly unknown[], { menusFor }: SessionSettings): Login | null {
   const text = (index: number): string | null => (cells[index] === null ? null : String(cells[index]));
   const accountType = text(8) as AccountType | null;
   const companyId = text(13);
@@ -137,13 +139,15 @@ function readLogin(cells: readonly unknown[]): Login | null {
     portArea: text(12),
     companyId,
   };
-  const roles = ((cells[14] ?? []) as [string, string][]).map(([code, name]): Role => ({ code, name }));
+  const roles = ((cells[14] ?? []) as [string, string, boolean | null][]).map(
+    ([code, name, everyMenu]): Role => ({ code, name, everyMenu: everyMenu === true }),
+  );
   const permissions = (cells[15] ?? []) as [string, RoleAction[]][];
   return {
     sessionId: String(cells[0]),
     account,
     roles,
-    rights: rightsOf(roles, permissions),
+    rights: rightsOf(roles, permissions, menusFor(accountType)),
     person: { accountId: account.id, account: accountType, level: account.userLevel, companyId },
   };
 }
