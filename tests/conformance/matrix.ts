@@ -34,6 +34,8 @@ export interface Matrix {
   readonly actions: readonly string[];
   /** What an action asks for. */
   readonly asks: { readonly [action: string]: 'opinion' | 'reason' };
+  /** What an action that lets people fill in fields is sent. */
+  readonly entered: { readonly [action: string]: Row };
   cell(state: string, action: string, person: string): Cell;
 }
 
@@ -44,13 +46,15 @@ export interface Cell {
   readonly bare: OutcomeName;
 }
 
-interface Given extends Omit<Matrix, 'id' | 'cell' | 'actions' | 'asks' | 'change' | 'set' | 'with' | 'fresh'> {
+interface Given
+  extends Omit<Matrix, 'id' | 'cell' | 'actions' | 'asks' | 'entered' | 'change' | 'set' | 'with' | 'fresh'> {
   readonly lifecycle: string;
   readonly set?: Row;
   readonly with?: { readonly [entity: string]: Row };
   readonly fresh?: string;
   readonly alike?: { readonly [person: string]: string };
   readonly asks?: Matrix['asks'];
+  readonly entered?: Matrix['entered'];
   readonly unseen: ByPerson;
   readonly actions: { readonly [action: string]: ByPerson };
   readonly edit?: ByPerson & { readonly change: Row };
@@ -85,6 +89,7 @@ function matrixOf(given: Given): Matrix {
     change: edit?.change ?? {},
     actions: Object.keys(outcomes),
     asks: given.asks ?? {},
+    entered: given.entered ?? {},
     cell: (state, action, person) => cellOf(given, outcomes[action] ?? {}, { state, person }),
   };
 }

@@ -12,7 +12,8 @@ const matrices = readMatrices();
 const bases = new Map(readRuleFiles().map(({ id, base }) => [id, base]));
 const answers = { opinion: '单证一致，同意', reason: '示例原因' };
 let world: World;
-let number = 0;
+// Three characters with the letter before it: names need as many.
+let number = 10;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
@@ -95,9 +96,14 @@ async function attempt(
       ? await who.patch(`${path}/${id}`, { ...matrix.change, version })
       : action === 'delete'
         ? await who.delete(path, { ids: [id] })
-        : await who.post(`${path}/${id}/actions/${action}`, answers);
+        : await who.post(`${path}/${id}/actions/${action}`, { ...answers, ...enteredFor(matrix, action) });
   expect(findings).toEqual([]);
   return error ?? (await stored(matrix, id)).state;
+}
+
+function enteredFor({ entered }: Matrix, action: string): { entered?: Row } {
+  const sent = entered[action];
+  return sent ? { entered: sent } : {};
 }
 
 describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
@@ -155,7 +161,8 @@ describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
       const id = await recordIn(matrix, state);
       const key = matrix.asks[action] ?? '';
       const who = await world.as(person);
-      const send = (body: object | undefined) => who.post(`/entities/${matrix.entity}/${id}/actions/${action}`, body);
+      const path = `/entities/${matrix.entity}/${id}/actions/${action}`;
+      const send = (body: object | undefined) => who.post(path, body && { ...body, ...enteredFor(matrix, action) });
       for (const body of [
         undefined,
         {},
