@@ -1,5 +1,5 @@
 // A rule as the sentence a person would read, without the values of a record.
-import type { EntityDescriptor, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Json, Rule } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { labelKeyAt } from '../../runtime/core/paths.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
@@ -17,7 +17,14 @@ export function describeRule(entity: EntityDescriptor, rule: Rule, labels: Local
   const wording = ruleKindOf(rule).wording(rule.params, label);
   const sentence = textAt(labels, `entity.${entity.id}.rules.${rule.id}`);
   return sentence
-    .replace(/\{\{(\w+)\}\}/g, (parameter, name: string) => (name in wording ? String(wording[name]) : parameter))
+    .replace(/\{\{(\w+)\}\}/g, (parameter, name: string) =>
+      name in wording ? said(wording[name] ?? '', labels) : parameter,
+    )
     .replace(/\s?[(（]\{\{\w+\}\}[)）]/g, '')
     .replace(/\{\{\w+\}\}/g, '…');
+}
+
+function said(value: Json, labels: LocaleTree): string {
+  if (Array.isArray(value)) return value.map((one) => said(one, labels)).join(' / ');
+  return String(value).startsWith('@') ? textAt(labels, String(value).slice(1)) : String(value);
 }

@@ -1,5 +1,5 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
-import type { Computed, FieldKind } from '../../runtime/core/descriptor.ts';
+import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 
@@ -19,12 +19,12 @@ export const computableFields: Check = (context) => {
   }
 };
 
-function faultOf(
-  context: CheckContext,
-  entity: string,
-  key: string,
-  computed: Computed,
-): { why: string; fix: string } | null {
+interface Fault {
+  readonly why: string;
+  readonly fix: string;
+}
+
+function faultOf(context: CheckContext, entity: string, key: string, computed: Computed): Fault | null {
   const own = fieldOf(context, entity, key);
   const ownIsNumber = own === null || numbers.includes(own.kind);
   if ('serial' in computed) {
@@ -50,6 +50,15 @@ function faultOf(
       ? null
       : { why: 'a count is a whole number', fix: 'write type: integer' };
   }
+  if ('product' in computed || 'difference' in computed) {
+    const operands = 'product' in computed ? computed.product : computed.difference;
+    return (
+      operandFault(context, entity, operands) ??
+      (ownIsNumber ? null : { why: 'the result is a number', fix: 'give it digits, or type: integer' })
+    );
+  }
+  if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
+  if ('first' in computed) return sameKindFault(fieldOf(context, entity, computed.first), own, computed.first);
   const first = fieldOf(context, entity, computed.lookup.split('.')[0] ?? '');
   if (first && (!['reference', 'upload'].includes(first.kind) || !computed.lookup.includes('.'))) {
     return {
@@ -60,11 +69,34 @@ function faultOf(
   const target = fieldOf(context, entity, computed.lookup, true);
   // The id of a record looked up is a reference to it.
   const isId = target?.key === 'id' && own?.kind === 'reference' && own.by === 'id';
-  if (target && own && target.kind !== own.kind && !isId) {
-    return {
-      why: `${computed.lookup} is of the kind ${target.kind}, not ${own.kind}`,
-      fix: 'give it the keywords of the field it looks up',
-    };
+  return isId ? null : sameKindFault(target, own, computed.lookup);
+}
+
+function sameKindFault(read: Field | null, own: Field | null, path: string): Fault | null {
+  if (!read || !own || read.kind === own.kind) return null;
+  return {
+    why: `${path} is of the kind ${read.kind}, not ${own.kind}`,
+    fix: `give it the keywords of ${path}`,
+  };
+}
+
+/** What a product or difference is made of: numbers beside the field, which the record itself holds. */
+function operandFault(context: CheckContext, entity: string, operands: readonly string[]): Fault | null {
+  for (const path of operands) {
+    const read = fieldOf(context, entity, path);
+    if (!read) continue;
+    if (!numbers.includes(read.kind))
+      return { why: `${path} is of the kind ${read.kind}`, fix: 'name decimals or integers' };
+    if (read.computed && 'lookup' in read.computed) {
+      return { why: `${path} is looked up in another record`, fix: 'copy it on choosing: fills at the reference' };
+    }
   }
+  return null;
+}
+
+function dayFault(read: Field | null, own: Field | null): Fault | null {
+  const isDay = (field: Field | null): boolean => field === null || field.kind === 'date' || field.kind === 'datetime';
+  if (!isDay(read)) return { why: `${read?.key} is no date`, fix: 'name a date or date-time' };
+  if (!isDay(own)) return { why: 'a day after another is a date', fix: 'write format: date' };
   return null;
 }

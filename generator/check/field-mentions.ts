@@ -1,5 +1,6 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
-import type { Condition, Json } from '../../runtime/core/descriptor.ts';
+import type { Computed, Condition, Json } from '../../runtime/core/descriptor.ts';
+import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
@@ -105,11 +106,29 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
 }
 
 function computedMentions(key: string, { computed }: FieldDoc, path: Path): FieldMention[] {
-  if (computed === undefined || 'serial' in computed) return [];
+  if (computed === undefined) return [];
   const where = `computed field ${key}`;
-  if ('sum' in computed) return [{ path: [...path, 'computed', 'sum'], name: computed.sum, where }];
-  if ('count' in computed) return [{ path: [...path, 'computed', 'count'], name: computed.count, where }];
-  return [{ path: [...path, 'computed', 'lookup'], name: computed.lookup, where, throughReference: true }];
+  const at = [...path, 'computed'];
+  const when = computed.when ? conditionMentions(computed.when, [...at, 'when'], where) : [];
+  return [...madeOf(computed, at, where), ...when];
+}
+
+function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
+  if ('serial' in computed) return [];
+  if ('sum' in computed) {
+    const lines = computed.sum.replace(/\.[^.]*$/, '');
+    const tested = computed.where ? conditionMentions(computed.where, [...at, 'where'], where) : [];
+    return [
+      { path: [...at, 'sum'], name: computed.sum, where },
+      ...tested.map((mention) => ({ ...mention, name: `${lines}.${mention.name}` })),
+    ];
+  }
+  if ('count' in computed) return [{ path: [...at, 'count'], name: computed.count, where }];
+  if ('first' in computed) return [{ path: [...at, 'first'], name: computed.first, where }];
+  if ('product' in computed) return listMentions(computed.product, [...at, 'product'], where);
+  if ('difference' in computed) return listMentions(computed.difference, [...at, 'difference'], where);
+  if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
+  return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
 }
 
 function ruleMentions(doc: EntityDoc): FieldMention[] {
@@ -121,10 +140,22 @@ function ruleMentions(doc: EntityDoc): FieldMention[] {
     const params = rule[kind] as Json;
     const reads = ruleKinds.get(kind)?.reads(params) ?? [];
     return [
-      ...reads.map(({ path }) => ({ ...placeOfRead(params, path, ['rules', index, kind]), name: path, where })),
+      ...reads.flatMap((read): FieldMention[] => {
+        const of = entityOfRead(doc, read);
+        if (of === null) return [];
+        const place = placeOfRead(params, read.path, ['rules', index, kind]);
+        return [{ ...place, name: read.path, where, ...(of !== undefined && { of }) }];
+      }),
       ...when,
     ];
   });
+}
+
+/** The entity whose field a rule reads; undefined: the file's own; null: it cannot be told. */
+export function entityOfRead(doc: EntityDoc, { of, via }: Read): string | undefined | null {
+  if (via === undefined) return of;
+  const field = doc.properties[via];
+  return field?.refers ?? field?.items?.refers ?? null;
 }
 
 /** Where a path that a rule reads is written: kinds put paths together, so it may be the end of it. */

@@ -1,12 +1,17 @@
 // E202: `refers` and `$ref` name entities.
+import type { Json } from '../../runtime/core/descriptor.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import { ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
-import type { Check } from './check-context.ts';
+import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
+import { placeOfRead } from './field-mentions.ts';
 import { isDamaged } from './is-damaged.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const knownEntities: Check = (context) => {
   const { project, report } = context;
+  ruleEntities(context);
   eachFieldDoc(project, ({ key, doc, at }) => {
     const sub = doc.$ref === undefined ? null : subEntityOf(doc);
     const named = [
@@ -25,3 +30,28 @@ export const knownEntities: Check = (context) => {
     }
   });
 };
+
+/** Rules that look at other records name entities that have some. */
+function ruleEntities(context: CheckContext): void {
+  const { project, report } = context;
+  for (const { doc, source } of project.entities.values()) {
+    for (const [index, rule] of (doc.rules ?? []).entries()) {
+      const kind = ruleKindIn(rule);
+      if (kind === undefined) continue;
+      const params = rule[kind] as Json;
+      const reads = ruleKinds.get(kind)?.reads(params) ?? [];
+      for (const name of new Set(reads.flatMap(({ of }) => of ?? []))) {
+        const named = project.entities.get(name);
+        if (isDamaged(context, name) || (named && named.doc.kind !== 'sub')) continue;
+        const names = [...project.entities.values()]
+          .filter(({ doc: { kind: of } }) => of !== 'sub')
+          .map(({ id }) => id);
+        const message = named
+          ? `rule ${rule.id} looks for records of ${name}, which has none of its own`
+          : `unknown entity "${name}" in rule ${rule.id}`;
+        const { path, part } = placeOfRead(params, name, ['rules', index, kind]);
+        report('E202', { source, path, part }, sayUnknown(message, name, names, 'add its file'));
+      }
+    }
+  }
+}

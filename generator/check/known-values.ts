@@ -1,21 +1,29 @@
 // E218: values that conditions, views and transitions compare with are values the field can have.
-import type { Condition, Field, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Condition, Field, Json, Scalar } from '../../runtime/core/descriptor.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import type { RuleDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
-import { grantsIn } from '../model/build-entity.ts';
+import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
+import type { EntitySource } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
+import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 import type { At } from './report.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const knownValues: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
+  for (const entity of context.project.entities.values()) {
+    const { id, doc, source } = entity;
     const test = (condition: Condition | undefined, path: Path, of = id): void => {
       if (condition)
         conditionValues(condition, path, (field, value, at) =>
           look(context, fieldOf(context, of, field), value, { source, path: at }),
         );
     };
-    for (const [index, rule] of (doc.rules ?? []).entries()) test(rule.when, ['rules', index, 'when']);
+    for (const [index, rule] of (doc.rules ?? []).entries()) {
+      test(rule.when, ['rules', index, 'when']);
+      ruleValues(context, entity, rule, index);
+    }
     for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
     for (const [key, field] of Object.entries(doc.properties)) {
       test(field.where, ['properties', key, 'where'], field.refers);
@@ -33,21 +41,48 @@ export const knownValues: Check = (context) => {
         const field = fieldOf(context, id, name);
         const path = ['views', view, 'where', name];
         if (typeof filter !== 'object') look(context, field, filter, { source, path });
-        else if ('not' in filter) {
-          for (const [index, value] of filter.not.entries())
-            look(context, field, value, { source, path: [...path, 'not', index] });
-        } else if (
-          field &&
-          (field.kind !== 'reference' || field.entity !== 'enterprise') &&
-          !(name === 'id' && id === 'enterprise')
-        ) {
-          const message = `${name} does not hold an enterprise and cannot be mine`;
-          context.report('E218', { source, path }, { message, fix: 'name a field that refers to enterprise' });
+        else if ('not' in filter || 'in' in filter) {
+          const [key, values] = 'not' in filter ? (['not', filter.not] as const) : (['in', filter.in] as const);
+          for (const [index, value] of values.entries())
+            look(context, field, value, { source, path: [...path, key, index] });
+        } else {
+          const fault = field && filterFault(field, filter, id);
+          if (fault) context.report('E218', { source, path }, fault);
         }
       }
     }
   }
 };
+
+/** What a rule compares with, in conditions of its parameters and where it leaves records out. */
+function ruleValues(context: CheckContext, { id, doc, source }: EntitySource, rule: RuleDoc, index: number): void {
+  const kind = ruleKindIn(rule);
+  if (kind === undefined) return;
+  const params = rule[kind] as Json;
+  for (const read of ruleKinds.get(kind)?.reads(params) ?? []) {
+    const of = entityOfRead(doc, read);
+    if (of === null) continue;
+    const field = fieldOf(context, of ?? id, read.path);
+    const { path } = placeOfRead(params, read.path, ['rules', index, kind]);
+    for (const value of read.values ?? []) look(context, field, value, { source, path });
+  }
+}
+
+/** Why a field cannot be filtered so; null where it can. */
+function filterFault(field: Field, filter: object, entity: string): { message: string; fix: string } | null {
+  const { key } = field;
+  if ('before' in filter || 'after' in filter) {
+    if (field.kind === 'date' || field.kind === 'datetime') return null;
+    return { message: `${key} is no date and cannot be before or after today`, fix: 'name a date or date-time' };
+  }
+  const [target, word] = 'self' in filter ? (['account', 'me'] as const) : (['enterprise', 'mine'] as const);
+  if ((field.kind === 'reference' && field.entity === target) || (key === 'id' && entity === target)) return null;
+  const noun = target === 'account' ? 'an account' : 'an enterprise';
+  return {
+    message: `${key} does not hold ${noun} and cannot be ${word}`,
+    fix: `name a field that refers to ${target}`,
+  };
+}
 
 function conditionValues(
   condition: Condition,

@@ -1,12 +1,13 @@
-// Values nobody types that follow from the record alone: sums, counts, serial numbers of lines (spec 3, "Totals").
-import { isDecimal, sumDecimals } from './decimal.ts';
-import type { Field, Json, Row } from './descriptor.ts';
+// Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
+import { holds } from './condition.ts';
+import { isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
+import type { Computed, Field, Json, Row } from './descriptor.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { isEmpty, valuesAt } from './paths.ts';
+import { isEmpty, valueAt, valuesAt } from './paths.ts';
 
 /**
- * The record with its computed fields filled in, in embedded objects and lines too. Paths of sums and counts start at
- * the record that declares them. A sum of nothing is absent; values that are no decimals yet are left out of a sum.
+ * The record with its computed fields filled in, in embedded objects and lines too. Paths start at the record or line
+ * that declares them. A sum of nothing is absent; values that are no decimals yet are left out of a sum.
  * Fields computed by lookup need other records and stay as they are.
  */
 export function withComputed(record: Row, fields: readonly Field[]): Row {
@@ -18,8 +19,7 @@ export function withComputed(record: Row, fields: readonly Field[]): Row {
       filled[field.key] = value.map((line, index) => (isRow(line) ? withSerial(line, field.fields, index) : line));
     }
   }
-  for (const field of fields) {
-    if (field.computed === undefined) continue;
+  for (const field of inOrder(fields)) {
     const computed = computedValue(filled, field);
     if (computed === undefined) continue;
     if (computed === null) delete filled[field.key];
@@ -28,20 +28,106 @@ export function withComputed(record: Row, fields: readonly Field[]): Row {
   return filled;
 }
 
-/** Value of a computed sum or count, null for none, undefined where the record alone does not tell. */
+/** Value of a field computed from the record or line it stands in, null for none, undefined where that alone does not tell. */
 export function computedValue(record: Row, field: Field): Json | undefined {
   const { computed } = field;
   if (computed === undefined || 'serial' in computed || 'lookup' in computed) return undefined;
+  if (computed.when !== undefined && !holds(computed.when, record)) return null;
   if ('count' in computed) {
     return valuesAt(record, computed.count).reduce(
       (number, { value }) => number + (Array.isArray(value) ? value.length : 0),
       0,
     );
   }
-  const parts = valuesAt(record, computed.sum)
-    .map(({ value }) => (isEmpty(value) ? '' : String(value)))
-    .filter(isDecimal);
-  return parts.length === 0 ? null : kindOf(field).normalise(sumDecimals(parts), field);
+  if ('first' in computed) return valuesAt(record, computed.first)[0]?.value ?? null;
+  if ('daysAfter' in computed) return dayAfter(valueAt(record, computed.daysAfter[0]), computed.daysAfter[1], field);
+  const number = numberOf(record, computed);
+  return number === null ? null : inField(number, field);
+}
+
+/** The exact number, or null while what it is made of is missing. */
+function numberOf(
+  record: Row,
+  computed: Extract<Computed, { sum: string } | { product: unknown } | { difference: unknown }>,
+): string | null {
+  if ('product' in computed) {
+    const [a, b] = computed.product.map((path) => textAt(record, path));
+    return isDecimal(a) && isDecimal(b) ? multiplyDecimals(a, b) : null;
+  }
+  if ('difference' in computed) {
+    const [whole, part] = computed.difference.map((path) => textAt(record, path));
+    const parts = [...(isDecimal(whole) ? [whole] : []), ...(isDecimal(part) ? [negative(part)] : [])];
+    return parts.length === 0 ? null : sumDecimals(parts);
+  }
+  const parts = partsOf(record, computed).filter(isDecimal);
+  return parts.length === 0 ? null : sumDecimals(parts);
+}
+
+/** What is added up: the values at the path, of lines for which `where` holds. */
+function partsOf(record: Row, { sum, where }: Extract<Computed, { sum: string }>): string[] {
+  return valuesAt(record, sum).flatMap(({ path, value }) => {
+    if (isEmpty(value)) return [];
+    if (where !== undefined) {
+      const line = valueAt(record, path.replace(/(\.\d+)\.(?!.*\.\d+\.).*$/, '$1'));
+      if (!isRow(line) || !holds(where, line)) return [];
+    }
+    return [String(value)];
+  });
+}
+
+function textAt(record: Row, path: string): string {
+  return String(valueAt(record, path) ?? '');
+}
+
+function negative(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
+
+/** Rounded half up to what the field holds; the normal form of a sum that needs no rounding is the sum. */
+function inField(number: string, field: Field): Json {
+  if (field.kind === 'integer') return Number(roundDecimal(number, 0));
+  const rounded = field.kind === 'decimal' ? roundDecimal(number, field.digits[1]) : number;
+  return kindOf(field).normalise(rounded, field);
+}
+
+const dayLength = 86_400_000;
+
+function dayAfter(start: Json | undefined, days: number, field: Field): Json {
+  const moment = typeof start === 'string' ? Date.parse(start) : Number.NaN;
+  if (Number.isNaN(moment)) return null;
+  const later = new Date(moment + days * dayLength).toISOString();
+  return field.kind === 'date' ? later.slice(0, 10) : later;
+}
+
+const ordered = new WeakMap<readonly Field[], readonly Field[]>();
+
+/** Computed fields, those after others that are made of them. */
+function inOrder(fields: readonly Field[]): readonly Field[] {
+  const known = ordered.get(fields);
+  if (known) return known;
+  const sorted: Field[] = [];
+  const visit = (field: Field, above: readonly Field[]): void => {
+    if (sorted.includes(field) || above.includes(field)) return;
+    for (const path of readBy(field.computed)) {
+      const read = fields.find(({ key }) => key === path);
+      if (read?.computed) visit(read, [...above, field]);
+    }
+    sorted.push(field);
+  };
+  for (const field of fields) if (field.computed) visit(field, []);
+  ordered.set(fields, sorted);
+  return sorted;
+}
+
+/** Fields of the same record or line a computed one is made of. */
+export function readBy(computed: Computed | undefined): readonly string[] {
+  if (computed === undefined) return [];
+  if ('product' in computed) return computed.product;
+  if ('difference' in computed) return computed.difference;
+  if ('daysAfter' in computed) return [computed.daysAfter[0]];
+  if ('sum' in computed) return [computed.sum];
+  if ('first' in computed) return [computed.first];
+  return [];
 }
 
 function withSerial(line: Row, fields: readonly Field[], index: number): Row {

@@ -1,5 +1,5 @@
 // Evaluates a condition on a record. A field without a value is unequal to everything.
-import type { Condition, Row } from './descriptor.ts';
+import type { Condition, Row, Scalar } from './descriptor.ts';
 import { isEmpty, valuesAt } from './paths.ts';
 
 /** True when the condition holds. A path through lines must hold for every line, and there must be one. */
@@ -32,4 +32,16 @@ export function pathsOf(condition: Condition): string[] {
   if ('absent' in condition) return [condition.absent];
   if ('every' in condition) return [condition.every];
   return [condition.field];
+}
+
+/** Paths the condition reads, each with the values it is compared with. */
+export function comparisonsOf(condition: Condition): { path: string; values: readonly Scalar[] }[] {
+  if ('all' in condition) return condition.all.flatMap(comparisonsOf);
+  if ('any' in condition) return condition.any.flatMap(comparisonsOf);
+  if ('not' in condition) return comparisonsOf(condition.not);
+  const [path = ''] = pathsOf(condition);
+  if ('present' in condition || 'absent' in condition) return [{ path, values: [] }];
+  if ('is' in condition) return [{ path, values: [condition.is] }];
+  if ('isNot' in condition) return [{ path, values: [condition.isNot] }];
+  return [{ path, values: 'in' in condition ? condition.in : condition.notIn }];
 }

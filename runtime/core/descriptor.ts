@@ -20,12 +20,23 @@ export type Source = string;
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
 
-/** How the server fills a field that nobody types. */
+/** How the server fills a field that nobody types; with `when`, only where that holds for the record or line it stands in. */
 export type Computed =
-  | { readonly sum: string }
-  | { readonly count: string }
-  | { readonly lookup: string }
-  | { readonly serial: true };
+  /** Over lines; with `where` only over those it holds for, tested on the line. */
+  (
+    | { readonly sum: string; readonly where?: Condition }
+    | { readonly count: string }
+    /** The value at the path, of the first line where it leads through lines. */
+    | { readonly first: string }
+    /** Rounded half up to the digits of the field. */
+    | { readonly product: readonly [string, string] }
+    /** The first without the second; one that is missing counts as nothing. */
+    | { readonly difference: readonly [string, string] }
+    /** A date or moment, so many days later. */
+    | { readonly daysAfter: readonly [string, number] }
+    | { readonly lookup: string }
+    | { readonly serial: true }
+  ) & { readonly when?: Condition };
 
 interface FieldBase {
   readonly key: string;
@@ -54,6 +65,8 @@ export interface TextField extends FieldBase {
   /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
   readonly format?: string;
   readonly multiline?: true;
+  /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
+  readonly says?: string;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
   readonly numbering?: string;
 }
@@ -342,8 +355,15 @@ export interface Grant {
   readonly level?: AccountLevel;
 }
 
-/** Fixed filter of a view: a value, "not one of", or "my enterprise". */
-export type ViewFilter = Scalar | { readonly not: readonly Scalar[] } | { readonly mine: true };
+/** Fixed filter of a view: a value, "none of", "one of", "my enterprise", "my account", days before or after this one. */
+export type ViewFilter =
+  | Scalar
+  | { readonly not: readonly Scalar[] }
+  | { readonly in: readonly Scalar[] }
+  | { readonly mine: true }
+  | { readonly self: true }
+  | { readonly before: 'today' }
+  | { readonly after: 'today' };
 
 export interface View {
   readonly id: string;

@@ -8,7 +8,7 @@ export interface Finding {
   readonly rule: string;
   /** Locale key of the sentence. */
   readonly sentence: string;
-  /** Values for the sentence. A value `@<key>` is itself a locale key (the label of a field). */
+  /** Values for the sentence. A value `@<key>` is itself a locale key (the label of a field); a list is said in turn. */
   readonly params: { readonly [name: string]: Json };
 }
 
@@ -24,9 +24,13 @@ export type Translate = (key: string, params?: { readonly [name: string]: Json }
 export function describeFinding(finding: Finding, translate: Translate): DescribedFinding {
   const params: { [name: string]: Json } = {};
   for (const [name, value] of Object.entries(finding.params)) {
-    params[name] = typeof value === 'string' && value.startsWith('@') ? translate(value.slice(1)) : value;
+    params[name] = Array.isArray(value) ? value.map((one) => said(one, translate)).join(' / ') : said(value, translate);
   }
   return { ...finding, message: translate(finding.sentence, params) };
+}
+
+function said(value: Json, translate: Translate): Json {
+  return typeof value === 'string' && value.startsWith('@') ? translate(value.slice(1)) : value;
 }
 
 /** Findings of drafts leave out what only a submitted record must have. */

@@ -1,5 +1,6 @@
 // count-equals: { count: lines, equals: itemCount } — a field must state the number of lines.
-import { isEmpty, valueAt } from '../paths.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { isEmpty, valueAt, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const countEquals: RuleKind<{ count: string; equals: string }> = {
@@ -21,5 +22,15 @@ export const countEquals: RuleKind<{ count: string; equals: string }> = {
     const found = Array.isArray(lines) ? lines.length : 0;
     if (isEmpty(stated) || stated === found) return [];
     return [{ path: equals, params: { value: stated, found } }];
+  },
+  examples: (record, { count, equals }, { entity, source }) => {
+    const ready = withSample(record, count, { fields: entity.fields, source });
+    const lines = valueAt(ready, count);
+    const found = Array.isArray(lines) ? lines.length : 0;
+    return {
+      passes: withValueAt(ready, equals, found),
+      fails: withValueAt(ready, equals, found + 1),
+      inputs: [equals, count],
+    };
   },
 };

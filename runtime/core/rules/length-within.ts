@@ -1,5 +1,6 @@
 // length-within: { field: domainCode, by: typeCode, limit: length } — at most as long as the referred record says.
-import { isEmpty } from '../paths.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { isEmpty, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }> = {
@@ -10,9 +11,10 @@ export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }
     properties: { field: { type: 'string' }, by: { type: 'string' }, limit: { type: 'string' } },
     additionalProperties: false,
   },
-  reads: ({ field, by }) => [
+  reads: ({ field, by, limit }) => [
     { path: field, kinds: ['text'] },
     { path: by, kinds: ['reference'] },
+    { path: limit, via: by, kinds: ['integer'] },
   ],
   wording: ({ field, by }, label) => ({ field: label(field), by: label(by) }),
   check: () => [],
@@ -23,5 +25,17 @@ export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }
     const maximum = (await port.find(reference.entity, String(key)))?.[limit];
     if (typeof maximum !== 'number' || [...String(value)].length <= maximum) return [];
     return [{ path: field, params: { maximum } }];
+  },
+  examples: (record, { field, by, limit }, { entity, source }) => {
+    const reference = entity.fields.find((candidate) => candidate.key === by);
+    if (reference?.kind !== 'reference') return null;
+    const ready = withSample(record, by, { fields: entity.fields, source });
+    const longest = 3;
+    return {
+      passes: withValueAt(ready, field, 'A'.repeat(longest)),
+      fails: withValueAt(ready, field, 'A'.repeat(longest + 1)),
+      inputs: [field, by],
+      others: [{ entity: reference.entity, values: { [reference.by]: ready[by] ?? null, [limit]: longest } }],
+    };
   },
 };

@@ -1,8 +1,12 @@
 // line-requires: { lines: goods, field: secondQty, when: {...} } — a field that must be filled in the lines for which a condition holds.
 // The lines may be lines of lines: goods.licenses. The condition is tested on the line alone; without one, every line must have the field.
-import { holds, pathsOf } from '../condition.ts';
-import type { Condition, Row } from '../descriptor.ts';
-import { isEmpty, valueAt, valuesAt } from '../paths.ts';
+import { holds } from '../condition.ts';
+import type { Condition, Json, Row } from '../descriptor.ts';
+import { meetCondition } from '../examples/meet-condition.ts';
+import { withLines, withSample } from '../examples/place-sample.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { lineReads } from './line-reads.ts';
+import { below, linesOf } from './lines-of.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 interface Params {
@@ -21,7 +25,7 @@ export const lineRequires: RuleKind<LineRequires> = {
   reads: ({ lines, field, when }) => [
     { path: lines, kinds: ['lines'] },
     { path: `${lines}.${field}` },
-    ...(when ? pathsOf(when) : []).map((path) => ({ path: `${lines}.${path}` })),
+    ...lineReads(lines, when),
   ],
   wording: ({ lines, field }, label) => ({ field: label(`${lines}.${field}`) }),
   check: (record, { lines, field, when }) =>
@@ -29,9 +33,30 @@ export const lineRequires: RuleKind<LineRequires> = {
       if (!Array.isArray(value)) return [];
       return value.flatMap((line, index) => {
         const row = line as Row;
-        return (when === undefined || holds(when, row)) && isEmpty(valueAt(row, field))
+        return (when === undefined || holds(when, row)) && isMissing(valueAt(row, field))
           ? [{ path: `${path}.${index}.${field}` }]
           : [];
       });
     }),
+  examples: (record, { lines, field, when }, { entity, source }) => {
+    const inner = fieldAt(entity.fields, lines);
+    if (inner?.kind !== 'lines') return null;
+    const ready = withLines(record, lines, { fields: entity.fields, source });
+    const [first] = linesOf(ready, lines);
+    if (!first) return null;
+    const shape = { fields: inner.fields, source };
+    const met = when === undefined ? first.line : meetCondition(first.line, when, shape);
+    const filled = withValueAt(ready, first.at, met);
+    const passes = linesOf(filled, lines).reduce(
+      (row, { at, line }) => withValueAt(row, at, withSample(line, field, shape)),
+      filled,
+    );
+    const at = below(first.at, field);
+    return { passes, fails: withValueAt(passes, at, null), inputs: [at] };
+  },
 };
+
+/** No value, or a list without entries. */
+function isMissing(value: Json | undefined): boolean {
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}

@@ -1,5 +1,7 @@
 // no-cycle: superiorCode — following the reference upwards must never lead back to the record itself.
-import { isEmpty } from '../paths.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { sampleId } from '../examples/sample-value.ts';
+import { isEmpty, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const noCycle: RuleKind<string> = {
@@ -20,5 +22,16 @@ export const noCycle: RuleKind<string> = {
       above = (await port.find(entity.id, key))?.[path];
     }
     return [];
+  },
+  examples: (record, path, { entity, source }) => {
+    const ready =
+      entity.key === 'id'
+        ? { ...record, id: sampleId(0) }
+        : withSample(record, entity.key, { fields: entity.fields, source });
+    return {
+      passes: withValueAt(ready, path, null),
+      fails: withValueAt(ready, path, ready[entity.key] ?? null),
+      inputs: [path, entity.key],
+    };
   },
 };

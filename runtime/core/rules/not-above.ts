@@ -1,24 +1,73 @@
-// not-above: [netWeight, grossWeight] — the first value must not exceed the second (numbers, dates).
+// not-above: [netWeight, grossWeight], or { lines: waybills, lower: netWeight, upper: grossWeight } — numbers and dates in order.
 import { compareDecimals, isDecimal } from '../decimal.ts';
 import type { Json } from '../descriptor.ts';
-import { isEmpty, valueAt } from '../paths.ts';
+import { stepAbove, withSample } from '../examples/place-sample.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { alongside, below, linesOf } from './lines-of.ts';
+import { listOrLines } from './list-or-lines.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** True when a is greater than b: decimals and integers by value, dates by the calendar. */
+type NotAbove = string[] | { lines: string; lower: string; upper: string };
+
+function read(params: NotAbove): { lines?: string; lower: string; upper: string } {
+  return Array.isArray(params) ? { lower: params[0] ?? '', upper: params[1] ?? '' } : params;
+}
+
+/** True when a is greater than b: decimals and integers by value, dates by the calendar, a moment and a day by the day. */
 function exceeds(a: Json, b: Json): boolean {
   const [left, right] = [String(a), String(b)];
   if (isDecimal(left) && isDecimal(right)) return compareDecimals(left, right) > 0;
-  return left > right;
+  const length = Math.min(left.length, right.length);
+  return left.slice(0, length) > right.slice(0, length);
 }
 
-export const notAbove: RuleKind<[string, string]> = {
+export const notAbove: RuleKind<NotAbove> = {
   kind: 'not-above',
-  params: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-  reads: (params) => params.map((path) => ({ path, kinds: ['decimal', 'integer', 'date', 'datetime'] })),
-  wording: ([lower, upper], label) => ({ lower: label(lower), upper: label(upper) }),
-  check: (record, [lower, upper]) => {
-    const [a, b] = [valueAt(record, lower), valueAt(record, upper)];
-    if (isEmpty(a) || isEmpty(b) || !exceeds(a, b)) return [];
-    return [{ path: lower, params: { value: a, bound: b } }];
+  params: listOrLines(
+    { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    {
+      type: 'object',
+      required: ['lines', 'lower', 'upper'],
+      properties: { lines: { type: 'string' }, lower: { type: 'string' }, upper: { type: 'string' } },
+      additionalProperties: false,
+    },
+  ),
+  reads: (params) => {
+    const { lines, lower, upper } = read(params);
+    const own = [lower, upper].map((field) => ({
+      path: below(lines, field),
+      kinds: ['decimal', 'integer', 'date', 'datetime'] as const,
+    }));
+    return lines === undefined ? own : [{ path: lines, kinds: ['lines'] }, ...own];
+  },
+  wording: (params, label) => {
+    const { lines, lower, upper } = read(params);
+    return { lower: label(below(lines, lower)), upper: label(below(lines, upper)) };
+  },
+  check: (record, params) => {
+    const { lines, lower, upper } = read(params);
+    return linesOf(record, lines).flatMap(({ at, line }) => {
+      const [a, b] = [valueAt(line, lower), valueAt(line, upper)];
+      if (isEmpty(a) || isEmpty(b) || !exceeds(a, b)) return [];
+      return [{ path: below(at, lower), params: { value: a, bound: b } }];
+    });
+  },
+  examples: (record, params, { entity, source }) => {
+    const { lines, lower, upper } = read(params);
+    const [low, high] = [below(lines, lower), below(lines, upper)];
+    const field = fieldAt(entity.fields, low);
+    const ready = withSample(withSample(record, high, { fields: entity.fields, source }), low, {
+      fields: entity.fields,
+      source,
+    });
+    // Every line in order; the first one at its bound.
+    const passes = valuesAt(ready, low).reduce(
+      (row, { path }) => withValueAt(row, path, valueAt(row, alongside(path, high)) ?? null),
+      ready,
+    );
+    const first = valuesAt(passes, low)[0];
+    if (!first || isEmpty(first.value)) return null;
+    const fails = withValueAt(passes, first.path, stepAbove(field, first.value));
+    return { passes, fails, inputs: [first.path, alongside(first.path, high)] };
   },
 };

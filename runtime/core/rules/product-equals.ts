@@ -1,7 +1,9 @@
 // product-equals: { lines: goods, of: [unitPrice, transactionQty], equals: totalPrice, within: "0.01" } — per line.
-import { compareDecimals, differenceOfDecimals, isDecimal, multiplyDecimals } from '../decimal.ts';
+import { compareDecimals, differenceOfDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
 import type { Row } from '../descriptor.ts';
-import { valueAt } from '../paths.ts';
+import { asNumberOf, smallestOf, withSample } from '../examples/place-sample.ts';
+import { fieldAt, valueAt, withValueAt } from '../paths.ts';
+import { below, linesOf } from './lines-of.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const productEquals: RuleKind<{ lines: string; of: [string, string]; equals: string; within: string }> = {
@@ -37,5 +39,21 @@ export const productEquals: RuleKind<{ lines: string; of: [string, string]; equa
       if (compareDecimals(differenceOfDecimals(expected, product), within) <= 0) return [];
       return [{ path: `${lines}.${index}.${equals}`, params: { expected, value: product } }];
     });
+  },
+  examples: (record, { lines, of, equals, within }, { entity, source }) => {
+    const shape = { fields: entity.fields, source };
+    const filled = [...of, equals].reduce((row, field) => withSample(row, `${lines}.${field}`, shape), record);
+    const field = fieldAt(entity.fields, `${lines}.${equals}`);
+    const passes = linesOf(filled, lines).reduce((row, { at, line }) => {
+      const product = multiplyDecimals(String(valueAt(line, of[0])), String(valueAt(line, of[1])));
+      return withValueAt(row, below(at, equals), asNumberOf(field, product));
+    }, filled);
+    const [first] = linesOf(passes, lines);
+    if (!first || !field) return null;
+    const at = below(first.at, equals);
+    const step = smallestOf(field.kind === 'decimal' ? field.digits[1] : 0);
+    const wrong = sumDecimals([String(valueAt(first.line, equals)), within, step]);
+    const inputs = [at, ...of.map((operand) => below(first.at, operand))];
+    return { passes, fails: withValueAt(passes, at, asNumberOf(field, wrong)), inputs };
   },
 };

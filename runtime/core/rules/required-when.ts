@@ -1,5 +1,6 @@
 // required-when: voyageNo — with `when`, a field that must be filled in some records only; in lines, see `line-requires`.
-import { isEmpty, valuesAt } from '../paths.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { isEmpty, valuesAt, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const requiredWhen: RuleKind<string> = {
@@ -11,4 +12,9 @@ export const requiredWhen: RuleKind<string> = {
     valuesAt(record, path)
       .filter(({ value }) => isEmpty(value) || (Array.isArray(value) && value.length === 0))
       .map(({ path: at }) => ({ path: at })),
+  examples: (record, path, { entity, source }) => {
+    const passes = withSample(record, path, { fields: entity.fields, source });
+    const at = valuesAt(passes, path)[0]?.path;
+    return at === undefined ? null : { passes, fails: withValueAt(passes, at, null), inputs: [at] };
+  },
 };

@@ -1,5 +1,6 @@
-// What every kind of cross-field rule is: the parameters it takes, the fields it reads, how it is checked.
-import type { EntityDescriptor, FieldKind, Json, Row, Rule } from '../descriptor.ts';
+// What every kind of cross-field rule is: the parameters it takes, the fields it reads, how it is checked, what shows it.
+import type { Condition, EntityDescriptor, FieldKind, Json, Row, Rule, Scalar } from '../descriptor.ts';
+import type { SampleSource } from '../examples/sample-value.ts';
 import type { Finding } from '../findings.ts';
 import { labelKeyAt } from '../paths.ts';
 
@@ -7,6 +8,12 @@ import { labelKeyAt } from '../paths.ts';
 export interface Read {
   readonly path: string;
   readonly kinds?: readonly FieldKind[];
+  /** Entity whose field is meant; absent: the rule's own. */
+  readonly of?: string;
+  /** Own field that names the records whose field is meant. */
+  readonly via?: string;
+  /** Values it is compared with. */
+  readonly values?: readonly Scalar[];
 }
 
 /** Answers what a rule needs to know of other records; only the server has one. */
@@ -15,14 +22,44 @@ export interface RecordPort {
   exists(query: RecordQuery): Promise<boolean>;
   /** The record an entity has under this key, in normal form, or null. */
   find(entity: string, key: string): Promise<Row | null>;
+  /** Adds up a number of all records that answer the query. */
+  total(query: TotalQuery): Promise<Total>;
 }
 
+/** Paths may lead through lines; values of the same lines must stand together in one of them. */
 export interface RecordQuery {
   readonly entity: string;
-  readonly values: { readonly [field: string]: Json };
+  readonly values: { readonly [path: string]: Json };
+  /** The record must hold one of these values there. */
+  readonly oneOf?: { readonly path: string; readonly values: readonly string[] };
   /** Values that take a record out of the comparison: `{ status: ['stopped'] }`. */
-  readonly except?: { readonly [field: string]: readonly string[] };
+  readonly except?: Except;
+  /** Dates and numbers of the record that must not be above these; missing ones are not. */
+  readonly notAfter?: { readonly [path: string]: Json };
+  /** A record that has all these values does not count. */
+  readonly beside?: { readonly [path: string]: Json };
+  /** What must hold for a record to count. */
+  readonly where?: Condition;
   readonly exceptId?: string;
+}
+
+export interface TotalQuery extends RecordQuery {
+  /** Path of the decimals or integers, through lines or not. */
+  readonly sum: string;
+  /** Only numbers beside which, in their line or above it, these values stand. */
+  readonly parts?: { readonly [path: string]: Json };
+}
+
+export interface Total {
+  /** Exact decimal, "0" for none. */
+  readonly sum: string;
+  /** How many records answered the query. */
+  readonly records: number;
+}
+
+/** Field -> values that take a record out. */
+export interface Except {
+  readonly [field: string]: readonly string[];
 }
 
 export interface Violation {
@@ -30,12 +67,34 @@ export interface Violation {
   readonly path: string;
   /** Values for the sentence, beside the labels of the parameters. */
   readonly params?: { readonly [name: string]: Json };
+  /** Paths whose labels the sentence needs, beside those of the parameters. */
+  readonly labels?: { readonly [name: string]: string };
 }
 
 /** A rule bound to the entity whose records it checks. */
 export interface RuleContext {
   readonly entity: EntityDescriptor;
   readonly rule: Rule;
+}
+
+export interface ExampleContext extends RuleContext {
+  readonly source: SampleSource;
+}
+
+/** A record that is there already, as far as a rule looks at it: values by path, `waybills.0.billNo`. */
+export interface StoredExample {
+  readonly entity: string;
+  readonly values: { readonly [path: string]: Json };
+}
+
+/** Two records that differ as little as a rule allows: the first keeps it, the second breaks it. */
+export interface Examples {
+  readonly passes: Row;
+  readonly fails: Row;
+  /** Concrete paths of what differs, and then of what it is compared with. */
+  readonly inputs: readonly string[];
+  /** Records that must be there for it. */
+  readonly others?: readonly StoredExample[];
 }
 
 export interface RuleKind<Params extends Json = Json> {
@@ -50,16 +109,23 @@ export interface RuleKind<Params extends Json = Json> {
   check(record: Row, params: Params): readonly Violation[];
   /** For rules that need other records: run on the server instead of `check`. */
   checkAmong?(record: Row, params: Params, context: RuleContext, port: RecordPort): Promise<readonly Violation[]>;
+  /** Examples made of a record that is complete; null where none can be made of it. */
+  examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }
 
 /** Findings of one violated rule: its own sentence where the entity has one, else the sentence of its kind. */
 export function findingsOf(context: RuleContext, kind: RuleKind, violations: readonly Violation[]): Finding[] {
   const { entity, rule } = context;
-  const wording = kind.wording(rule.params, (path) => `@${labelKeyAt(entity.id, entity.fields, path)}`);
-  return violations.map(({ path, params }) => ({
+  const label = (path: string): string => `@${labelKeyAt(entity.id, entity.fields, path)}`;
+  const wording = kind.wording(rule.params, label);
+  return violations.map(({ path, params, labels = {} }) => ({
     path,
     rule: rule.id,
     sentence: `entity.${entity.id}.rules.${rule.id}`,
-    params: { ...wording, ...params },
+    params: {
+      ...wording,
+      ...Object.fromEntries(Object.entries(labels).map(([name, at]) => [name, label(at)])),
+      ...params,
+    },
   }));
 }

@@ -3,29 +3,45 @@ import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
 import { countEquals } from './count-equals.ts';
+import { differs } from './differs.ts';
+import { existsAmong } from './exists-among.ts';
+import { holds as conditionHolds } from './holds.ts';
 import { lengthWithin } from './length-within.ts';
+import { linePresent } from './line-present.ts';
 import { lineRequires } from './line-requires.ts';
 import { noCycle } from './no-cycle.ts';
 import { notAbove } from './not-above.ts';
 import { productEquals } from './product-equals.ts';
 import { requiredWhen } from './required-when.ts';
 import { findingsOf, type RecordPort, type RuleKind } from './rule-kind.ts';
+import { sameAs } from './same-as.ts';
 import { sameIn } from './same-in.ts';
 import { sumEquals } from './sum-equals.ts';
+import { together } from './together.ts';
+import { totalMatches } from './total-matches.ts';
+import { totalNotAbove } from './total-not-above.ts';
 import { uniqueAmong } from './unique-among.ts';
 import { uniqueIn } from './unique-in.ts';
 
 // Each kind checks its own parameters' type; the compiler has checked them against `params` before they come here.
 const all = [
+  conditionHolds,
   requiredWhen,
   lineRequires,
+  linePresent,
+  together,
+  differs,
   notAbove,
   sumEquals,
   productEquals,
   countEquals,
   sameIn,
+  sameAs,
   uniqueIn,
   uniqueAmong,
+  existsAmong,
+  totalMatches,
+  totalNotAbove,
   noCycle,
   lengthWithin,
 ] as unknown as readonly RuleKind[];
@@ -39,17 +55,24 @@ export function ruleKindOf(rule: Rule): RuleKind {
   return kind;
 }
 
-function applicable(entity: EntityDescriptor, record: Row, complete: boolean): Rule[] {
-  return entity.rules.filter(
-    (rule) =>
-      ((complete && rule.on === 'complete') || rule.on === 'save') &&
-      (rule.when === undefined || holds(rule.when, record)),
-  );
+/** What a record is checked for: how much it must have (null: nothing but what the action asks), and the action made. */
+export interface Occasion {
+  readonly stage: 'draft' | 'complete' | null;
+  readonly action?: string;
+}
+
+function counts(rule: Rule, { stage, action }: Occasion): boolean {
+  if (typeof rule.on === 'object') return action !== undefined && rule.on.includes(action);
+  return stage === 'complete' || (stage === 'draft' && rule.on === 'save');
+}
+
+function applicable(entity: EntityDescriptor, record: Row, occasion: Occasion): Rule[] {
+  return entity.rules.filter((rule) => counts(rule, occasion) && (rule.when === undefined || holds(rule.when, record)));
 }
 
 /** Findings of every rule that needs this record alone; the same in browser, server and importer. */
-export function checkRules(entity: EntityDescriptor, record: Row, complete: boolean): Finding[] {
-  return applicable(entity, record, complete).flatMap((rule) => {
+export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occasion): Finding[] {
+  return applicable(entity, record, occasion).flatMap((rule) => {
     const kind = ruleKindOf(rule);
     return findingsOf({ entity, rule }, kind, kind.check(record, rule.params));
   });
@@ -59,11 +82,11 @@ export function checkRules(entity: EntityDescriptor, record: Row, complete: bool
 export async function checkRulesAmong(
   entity: EntityDescriptor,
   record: Row,
-  complete: boolean,
+  occasion: Occasion,
   port: RecordPort,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const rule of applicable(entity, record, complete)) {
+  for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
     const context = { entity, rule };

@@ -1,36 +1,108 @@
-// unique-among: { fields: [billNo], except: { status: [stopped] } } — no other live record may have the same values.
-import type { Json } from '../descriptor.ts';
-import { isEmpty, valueAt } from '../paths.ts';
-import type { RuleKind } from './rule-kind.ts';
+// unique-among: { fields: [billNo], except: { status: [stopped] } } — no other live record may have the same values; also in lines.
+import type { Condition, EntityDescriptor, Json, Row } from '../descriptor.ts';
+import { meetCondition } from '../examples/meet-condition.ts';
+import { otherValue, withSample } from '../examples/place-sample.ts';
+import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { exceptSchema, storedExample, wantedValues } from './other-records.ts';
+import type { Except, RuleKind, Violation } from './rule-kind.ts';
 
-export const uniqueAmong: RuleKind<{ fields: string[]; except?: { [field: string]: string[] } }> = {
+type UniqueAmong = { fields: string[]; except?: Except; beside?: string[] } & { [name: string]: never };
+
+export const uniqueAmong: RuleKind<UniqueAmong> = {
   kind: 'unique-among',
   params: {
     type: 'object',
     required: ['fields'],
     properties: {
       fields: { type: 'array', items: { type: 'string' }, minItems: 1 },
-      except: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      except: exceptSchema,
+      beside: { type: 'array', items: { type: 'string' }, minItems: 1 },
     },
     additionalProperties: false,
   },
-  reads: ({ fields, except }) => [...fields, ...Object.keys(except ?? {})].map((path) => ({ path })),
+  reads: ({ fields, except, beside = [] }) => [
+    ...[...fields, ...beside].map((path) => ({ path })),
+    ...Object.entries(except ?? {}).map(([path, values]) => ({ path, values })),
+  ],
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
   check: () => [],
-  checkAmong: async (record, { fields, except }, { entity }, port) => {
-    const values: { [field: string]: Json } = {};
-    for (const field of fields) {
-      const value = valueAt(record, field);
-      if (isEmpty(value)) return [];
-      values[field] = value;
+  checkAmong: async (record, { fields, except, beside }, { entity, rule }, port) => {
+    const where = countedWhere(entity, rule.on === 'save', rule.when);
+    const shared = besideValues(record, beside);
+    const violations: Violation[] = [];
+    for (const { at, values } of wantedValues(record, Object.fromEntries(fields.map((path) => [path, path])))) {
+      const taken = await port.exists({
+        entity: entity.id,
+        values,
+        ...(except && { except }),
+        ...(where && { where }),
+        ...(shared && { beside: shared }),
+        ...(typeof record.id === 'string' && { exceptId: record.id }),
+      });
+      if (taken) violations.push({ path: at, params: { value: valueAt(record, at) ?? null } });
     }
-    const id = record.id;
-    const taken = await port.exists({
-      entity: entity.id,
-      values,
-      ...(except && { except }),
-      ...(typeof id === 'string' && { exceptId: id }),
+    return violations;
+  },
+  examples: (record, { fields, except, beside = [] }, { entity, rule, source }) => {
+    const shape = { fields: entity.fields, source };
+    const fails = [...fields, ...beside].reduce((row, path) => withSample(row, path, shape), record);
+    const [wanted] = wantedValues(fails, Object.fromEntries(fields.map((path) => [path, path])));
+    const field = wanted && fieldAt(entity.fields, wanted.at);
+    if (!wanted || !field) return null;
+    const other = otherValue(field, valueAt(fails, wanted.at) ?? null, source);
+    if (isEmpty(other)) return null;
+    const apart = beside.map((path) => {
+      const shared = fieldAt(entity.fields, path);
+      return [path, shared ? otherValue(shared, valueAt(fails, path) ?? null, source) : null] as const;
     });
-    return taken ? [{ path: fields[0] ?? '', params: { value: values[fields[0] ?? ''] ?? null } }] : [];
+    const met = rule.when ? meetCondition(fails, rule.when, shape) : {};
+    const state = submittedState(entity, rule.on === 'save', except);
+    const values = { ...metValues(met, rule.when), ...state, ...wanted.values, ...Object.fromEntries(apart) };
+    return {
+      passes: withValueAt(fails, wanted.at, other),
+      fails,
+      inputs: [wanted.at],
+      others: [storedExample(entity.id, values, except, source)],
+    };
   },
 };
+
+/** The records that count: not drafts where drafts are not checked, and only those the rule's `when` holds for. */
+function countedWhere(entity: EntityDescriptor, onSave: boolean, when: Condition | undefined): Condition | null {
+  const [main] = entity.lifecycles;
+  const drafts = main
+    ? Object.entries(main.lifecycle.states).flatMap(([name, { draft }]) => (draft ? [name] : []))
+    : [];
+  const conditions: Condition[] = [
+    ...(main && !onSave && drafts.length > 0 ? [{ field: main.field, notIn: drafts }] : []),
+    ...(when ? [when] : []),
+  ];
+  return conditions.length === 0 ? null : { all: conditions };
+}
+
+function besideValues(record: Row, beside: readonly string[] | undefined): { [path: string]: Json } | null {
+  if (beside === undefined) return null;
+  const values = beside.map((path) => [path, valueAt(record, path) ?? null] as const);
+  return values.some(([, value]) => isEmpty(value)) ? null : Object.fromEntries(values);
+}
+
+/** A state in which a stored record counts. */
+function submittedState(
+  entity: EntityDescriptor,
+  onSave: boolean,
+  except: Except | undefined,
+): { [path: string]: Json } {
+  const [main] = entity.lifecycles;
+  if (!main) return {};
+  const unwanted = except?.[main.field] ?? [];
+  const counted = Object.entries(main.lifecycle.states).find(
+    ([name, { draft }]) => !unwanted.includes(name) && (onSave || !draft),
+  );
+  return counted ? { [main.field]: counted[0] } : {};
+}
+
+/** Values that make a `when` on plain fields hold for the stored record, too. */
+function metValues(met: Row, when: Condition | undefined): { [path: string]: Json } {
+  if (when === undefined || !('field' in when) || when.field.includes('.')) return {};
+  return { [when.field]: met[when.field] ?? null };
+}

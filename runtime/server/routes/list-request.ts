@@ -1,17 +1,17 @@
 // Reads the query of a list and makes of it what the store is asked: columns, scope, the view's and the caller's filters.
-import { type RawBuilder, sql } from 'kysely';
-import type { View, ViewFilter } from '../../core/descriptor.ts';
+
+import { pathsOf as conditionPaths } from '../../core/condition.ts';
+import type { View } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { differs, isOneOf } from '../store/condition-sql.ts';
 import { type Filter, filterSql } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
-import { type Here, reachAt } from '../store/path-sql.ts';
-import { holdsValue } from '../store/scope-sql.ts';
+import type { Here } from '../store/path-sql.ts';
 import { scopeFor } from '../write/serve.ts';
+import { viewFilterSql } from './view-filter.ts';
 
 export type Query = { readonly [name: string]: string | readonly string[] | undefined };
 
@@ -38,7 +38,9 @@ export function listRequestOf(
     paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, text(query, 'columns'))]),
     where: [
       scopeFor(context, entity, 'view', caller),
-      ...Object.entries(view?.where ?? {}).map(([path, filter]) => viewFilterSql(here, path, filter, caller)),
+      ...Object.entries(view?.where ?? {}).map(([path, filter]) =>
+        viewFilterSql(here, path, filter, { person: caller.person, zone: settings }),
+      ),
       ...filtersOf(query).map((filter) => filterSql(here, filter, descriptor.fields, settings)),
     ],
     sort: text(query, 'sort') ?? view?.sort ?? '-createdAt',
@@ -105,14 +107,6 @@ function filtersOf(query: Query): Filter[] {
   return filters;
 }
 
-function viewFilterSql(here: Here, path: string, filter: ViewFilter, { person }: Caller): RawBuilder<boolean> {
-  if (typeof filter === 'object' && 'mine' in filter) return holdsValue(here, path, person.companyId);
-  const reach = reachAt(here, path);
-  const test = (value: RawBuilder<unknown>): RawBuilder<boolean> =>
-    typeof filter === 'object' ? differs(value, filter.not) : isOneOf(value, [filter]);
-  return reach.many ? reach.some(test) : sql<boolean>`${test(reach.expression as RawBuilder<unknown>)}`;
-}
-
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
 function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet<string> {
   const all = [...layout.slots, ...layout.lookups].map(({ path }) => path);
@@ -125,6 +119,9 @@ function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet
     ...descriptor.lifecycles
       .flatMap(({ actors }) => Object.values(actors).flat())
       .flatMap(({ company }) => company ?? []),
+    ...descriptor.lifecycles
+      .flatMap(({ lifecycle }) => lifecycle.transitions)
+      .flatMap(({ when }) => (when ? conditionPaths(when) : [])),
   ];
   return new Set([...always, ...view.columns, ...Object.keys(view.where)]);
 }

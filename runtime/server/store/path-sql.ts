@@ -62,7 +62,8 @@ function throughReference({ layouts, shelf, alias }: Here, path: string): Reach 
 }
 
 function throughLines({ layouts, shelf, alias }: Here, path: string): Reach | null {
-  const table = tablesBelow(shelf).find(
+  // The innermost lines the path leads through; outer ones come first.
+  const table = tablesBelow(shelf).findLast(
     (one) => path === one.path || (one.field.kind === 'lines' && path.startsWith(`${one.path}.`)),
   );
   if (!table) return null;

@@ -1,27 +1,21 @@
 // Answers, from the database, what rules need to know of other records.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Json } from '../../core/descriptor.ts';
-import type { RecordPort } from '../../core/rules/rule-kind.ts';
-import { differs, join } from './condition-sql.ts';
-import { type Layouts, layoutOf } from './layout.ts';
-import { expressionAt } from './path-sql.ts';
+import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
+import { positionColumns, rootColumn } from '../../core/tables.ts';
+import { conditionSql, differs, join } from './condition-sql.ts';
+import { type Layout, type Layouts, layoutOf, type SubTable, tablesBelow, valueColumn } from './layout.ts';
+import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
-import { type Executor, quoted, runFragment } from './statement.ts';
+import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
 /** The port of one check: what is found once is not asked for again. */
 export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
   const found = new Map<string, Promise<{ [key: string]: Json } | null>>();
   return {
-    exists: async ({ entity, values, except = {}, exceptId }) => {
-      const layout = layoutOf(layouts, entity);
-      const at = (path: string) => sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, path)?.text ?? 'null');
-      const tests = [
-        ...Object.entries(values).map(([path, value]) =>
-          value === null ? sql<boolean>`${at(path)} is null` : sql<boolean>`${at(path)} = ${value}`,
-        ),
-        ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
-        ...(exceptId === undefined ? [] : [sql<boolean>`t."id" <> ${exceptId}`]),
-      ];
+    exists: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const tests = testsOf(layouts, layout, query);
       const table = sql.raw(quoted(layout.table));
       const rows = await runFragment(executor, sql`select 1 from ${table} t where ${join(tests, 'and')} limit 1`);
       return rows.length > 0;
@@ -32,7 +26,109 @@ export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
       found.set(name, asked);
       return asked;
     },
+    total: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const tests = testsOf(layouts, layout, query);
+      const table = sql.raw(quoted(layout.table));
+      const number = sql`coalesce(sum(${summed(layouts, layout, query)}), 0)::text, count(*)::integer`;
+      const [cells] = await runFragment(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
+      return { sum: plain(String(cells?.[0] ?? '0')), records: Number(cells?.[1] ?? 0) };
+    },
   };
+}
+
+/** PostgreSQL keeps the scale of a sum; "0.00" and "0" are the same number. */
+function plain(number: string): string {
+  return number.includes('.') ? number.replace(/\.?0+$/, '') : number;
+}
+
+/** What a record must be like to count. */
+function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
+  const { values, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
+  const here: Here = { layouts, shelf: layout, alias: 't' };
+  const at = (path: string): Fragment => sql.raw(expressionAt(here, path)?.text ?? 'null');
+  const isIn = (path: string, choices: readonly string[]): RawBuilder<boolean> => {
+    const reach = reachAt(here, path);
+    const test = (value: Fragment) => sql<boolean>`${value}::text = any(${choices})`;
+    return reach.many ? reach.some(test) : test(reach.expression);
+  };
+  return [
+    ...valueTests(layouts, layout, values),
+    ...(oneOf ? [isIn(oneOf.path, oneOf.values)] : []),
+    ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
+    ...Object.entries(notAfter).map(([path, bound]) => sql<boolean>`(${at(path)} is null or ${at(path)} <= ${bound})`),
+    ...(where ? [conditionSql(here, where)] : []),
+    ...(beside ? [sql<boolean>`not ${join(valueTests(layouts, layout, beside), 'and')}`] : []),
+    ...(exceptId === undefined ? [] : [sql<boolean>`t."id" <> ${exceptId}`]),
+  ];
+}
+
+/** Values of the record itself, and of its lines: those of the same lines must stand in one of them. */
+function valueTests(layouts: Layouts, layout: Layout, values: RecordQuery['values']): RawBuilder<boolean>[] {
+  const own: RawBuilder<boolean>[] = [];
+  const inLines = new Map<SubTable, RawBuilder<boolean>[]>();
+  for (const [path, value] of Object.entries(values)) {
+    const table = linesAt(layout, path);
+    const shelf = table ?? layout;
+    const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
+    const column =
+      table?.path === path
+        ? `l.${quoted(valueColumn)}`
+        : expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text;
+    const test = equals(sql.raw(column ?? 'null'), value);
+    if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
+    else own.push(test);
+  }
+  const some = [...inLines].map(
+    ([table, tests]) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(table.table))} l
+      where l.${sql.raw(quoted(rootColumn))} = t."id" and ${join(tests, 'and')})`,
+  );
+  return [...own, ...some];
+}
+
+/** A missing value equals a missing one; never unknown, so that it can be negated. */
+function equals(column: Fragment, value: Json): RawBuilder<boolean> {
+  if (value === null) return sql<boolean>`${column} is null`;
+  return sql<boolean>`(${column} is not null and ${column} = ${value})`;
+}
+
+/** The innermost lines a path leads through; null for values of the record itself. */
+function linesAt(layout: Layout, path: string): SubTable | null {
+  const tables = tablesBelow(layout).filter((table) => path === table.path || path.startsWith(`${table.path}.`));
+  return tables.at(-1) ?? null;
+}
+
+/** The number of one record: a column, or the sum of its lines; only those beside which the wanted values stand. */
+function summed(layouts: Layouts, layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
+  const table = linesAt(layout, sum);
+  const shelf = table ?? layout;
+  const inner = table ? sum.slice(table.path.length + 1) : sum;
+  const number = sql.raw(expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+  const tests = Object.entries(parts).map(([path, value]) => equals(partAt({ layouts, layout, table }, path), value));
+  const counted = sql`case when ${join(tests, 'and')} then ${number} end`;
+  if (!table) return counted;
+  return sql`(select sum(${counted}) from ${sql.raw(quoted(table.table))} l
+    where l.${sql.raw(quoted(rootColumn))} = t."id")`;
+}
+
+/** A value in the line of the number, in a line above it, or of the record. Throws for one that stands elsewhere. */
+function partAt(
+  { layouts, layout, table }: { layouts: Layouts; layout: Layout; table: SubTable | null },
+  path: string,
+): Fragment {
+  const beside = linesAt(layout, path);
+  if (beside === null) return sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, path)?.text ?? 'null');
+  if (!table || (table !== beside && !table.path.startsWith(`${beside.path}.`))) {
+    throw new Error(`${path} of ${layout.entity.id} does not stand beside what is added up`);
+  }
+  const alias = beside === table ? 'l' : 'o';
+  const value = sql.raw(
+    expressionAt({ layouts, shelf: beside, alias }, path.slice(beside.path.length + 1))?.text ?? 'null',
+  );
+  if (beside === table) return value;
+  const places = [rootColumn, ...positionColumns(beside.positions.length)].map(quoted);
+  const same = sql.raw(places.map((place) => `o.${place} = l.${place}`).join(' and '));
+  return sql`(select ${value} from ${sql.raw(quoted(beside.table))} o where ${same})`;
 }
 
 async function findByKey(

@@ -1,0 +1,98 @@
+// Puts values into a record for an example: through embedded objects and lines, which are made where there are none.
+import { compareDecimals, isDecimal, roundDecimal, sumDecimals } from '../decimal.ts';
+import type { Field, Json, Row } from '../descriptor.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { type SampleSource, sampleRow, sampleValue } from './sample-value.ts';
+
+/** The fields of a record, and where samples of them come from. */
+export interface Shape {
+  readonly fields: readonly Field[];
+  readonly source: SampleSource;
+}
+
+/** The record with at least so many lines wherever the path of lines leads; lines on the way are made, too. */
+export function withLines(record: Row, path: string, shape: Shape, count = 1): Row {
+  const steps = linePathsTo(shape.fields, path);
+  return steps.reduce((row, lines) => {
+    const wanted = lines === path ? count : 1;
+    const field = fieldAt(shape.fields, lines);
+    if (field?.kind !== 'lines') return row;
+    return valuesAt(row, lines).reduce((filled, { path: at, value }) => {
+      const there = Array.isArray(value) ? value : [];
+      const more = Array.from({ length: Math.max(0, wanted - there.length) }, (_, index) =>
+        sampleRow(field.fields, shape.source, there.length + index),
+      );
+      return more.length === 0 ? filled : withValueAt(filled, at, [...there, ...more]);
+    }, row);
+  }, record);
+}
+
+/** Paths of the lines a path leads through, itself included where it names lines: `waybills`, `waybills.goods`. */
+export function linePathsTo(fields: readonly Field[], path: string): string[] {
+  const keys = path.split('.').filter((key) => !/^\d+$/.test(key));
+  return keys
+    .map((_, index) => keys.slice(0, index + 1).join('.'))
+    .filter((above) => fieldAt(fields, above)?.kind === 'lines');
+}
+
+/** The record with something at the path, wherever that is: lines are made, empty values get a sample. */
+export function withSample(record: Row, path: string, shape: Shape): Row {
+  const lines = linePathsTo(shape.fields, path).at(-1);
+  const ready = lines === undefined ? record : withLines(record, lines, shape);
+  const field = fieldAt(shape.fields, path);
+  if (!field) return ready;
+  return valuesAt(ready, path).reduce((row, { path: at, value }, index) => {
+    if (!isEmpty(value) && !(Array.isArray(value) && value.length === 0)) return row;
+    return withValueAt(row, at, sampleValue(field, shape.source, index));
+  }, ready);
+}
+
+/** The record with the value wherever the path leads; lines are made where there are none. */
+export function withEverywhere(record: Row, path: string, value: Json, shape: Shape): Row {
+  const ready = withSample(record, path, shape);
+  return valuesAt(ready, path).reduce((row, { path: at }) => withValueAt(row, at, value), ready);
+}
+
+/** Concrete path of the first value a path leads to. */
+export function firstAt(record: Row, path: string): string {
+  return valuesAt(record, path)[0]?.path ?? path;
+}
+
+/** The number in the form the field holds. */
+export function asNumberOf(field: Field | null, value: string): Json {
+  if (field?.kind === 'integer') return Number(roundDecimal(value, 0));
+  return field?.kind === 'decimal' ? roundDecimal(value, field.digits[1]) : value;
+}
+
+/** The smallest value above one that the field can hold: the next number, day or millisecond. */
+export function stepAbove(field: Field | null, value: Json): Json {
+  if (field?.kind === 'decimal') return sumDecimals([String(value), smallestOf(field.digits[1])]);
+  if (typeof value === 'number') return value + 1;
+  const step = field?.kind === 'datetime' ? 1 : 86_400_000;
+  const later = new Date(Date.parse(String(value)) + step).toISOString();
+  return field?.kind === 'datetime' ? later : later.slice(0, 10);
+}
+
+/** The finest step of a decimal: "0.01" for two decimals. */
+export function smallestOf(decimals: number): string {
+  return decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
+}
+
+/** A value of the field that is not this one; null where it can have no other. */
+export function otherValue(field: Field, value: Json, source: SampleSource): Json {
+  for (let seed = 0; seed < 20; seed++) {
+    const sample = sampleValue(field, source, seed);
+    if (!isSameValue(sample, value)) return sample;
+  }
+  return null;
+}
+
+function isSameValue(a: Json, b: Json): boolean {
+  if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b) === 0;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The value at a path that crosses no lines, as a text for arithmetic. */
+export function numberAt(record: Row, path: string): string {
+  return String(valueAt(record, path) ?? '0');
+}

@@ -1,0 +1,181 @@
+// Makes texts that a regular expression matches: fields with a format need examples too.
+
+/** How many texts are tried for a pattern that looks ahead or limits the length. */
+const mostTries = 4_000;
+const texts = new Map<string, string>();
+
+export interface TextLimits {
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/**
+ * The text number `seed` that the limits accept; other seeds give other texts where the pattern knows several.
+ * Throws for a pattern of which no text could be made.
+ */
+export function sampleText({ pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
+  if (pattern === undefined) return plainText(seed, minLength, maxLength);
+  const name = `${pattern} ${minLength} ${maxLength} ${seed}`;
+  const known = texts.get(name);
+  if (known !== undefined) return known;
+  const expression = new RegExp(pattern, 'u');
+  const seen = new Set<string>();
+  for (let tried = 0; tried < mostTries; tried++) {
+    const text = new Writer(pattern, randomFrom(tried + 1)).write();
+    if (!expression.test(text) || [...text].length < minLength || [...text].length > maxLength) continue;
+    seen.add(text);
+    if (seen.size > seed) {
+      texts.set(name, text);
+      return text;
+    }
+  }
+  const last = [...seen].at(-1);
+  if (last === undefined) throw new Error(`No text was found for the pattern ${pattern}`);
+  return last;
+}
+
+function plainText(seed: number, minLength: number, maxLength: number): string {
+  const text = `${'S'.repeat(Math.max(0, minLength - 4))}A${seed + 1}`;
+  return text.padEnd(minLength, 'S').slice(-maxLength);
+}
+
+/** The same numbers on every run: linear congruence of Numerical Recipes. */
+function randomFrom(start: number): (below: number) => number {
+  let state = Math.imul(start, 2_654_435_761) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const printable = Array.from({ length: 94 }, (_, index) => String.fromCodePoint(33 + index));
+const digits = [...'0123456789'];
+const words = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const classes: { readonly [sign: string]: readonly string[] } = {
+  d: digits,
+  w: [...words, '_'],
+  s: [' '],
+  D: printable.filter((sign) => !/\d/.test(sign)),
+  W: printable.filter((sign) => !/\w/.test(sign)),
+  S: printable,
+};
+/** Longest run written for `*` and `+`. */
+const longestRun = 8;
+
+/** Writes one text for a pattern: literals, classes, groups, choices and repeats; what looks ahead is left to the test. */
+class Writer {
+  #at = 0;
+  readonly #pattern: readonly string[];
+  readonly #random: (below: number) => number;
+
+  constructor(pattern: string, random: (below: number) => number) {
+    this.#pattern = [...pattern];
+    this.#random = random;
+  }
+
+  write(): string {
+    return this.#choice();
+  }
+
+  #choice(): string {
+    const choices = [this.#sequence()];
+    while (this.#peek() === '|') {
+      this.#at++;
+      choices.push(this.#sequence());
+    }
+    return choices[this.#random(choices.length)] ?? '';
+  }
+
+  #sequence(): string {
+    let text = '';
+    while (this.#at < this.#pattern.length && this.#peek() !== '|' && this.#peek() !== ')') text += this.#repeated();
+    return text;
+  }
+
+  /** A part as often as its repeat says; each time it is written anew. */
+  #repeated(): string {
+    const start = this.#at;
+    const first = this.#part();
+    const [least, most] = this.#repeat();
+    const end = this.#at;
+    const times = least + this.#random(most - least + 1);
+    if (times === 0) return '';
+    let text = first;
+    for (let written = 1; written < times; written++) {
+      this.#at = start;
+      text += this.#part();
+    }
+    this.#at = end;
+    return text;
+  }
+
+  #repeat(): readonly [number, number] {
+    const sign = this.#peek();
+    if (sign === '?' || sign === '*' || sign === '+') {
+      this.#at++;
+      return sign === '?' ? [0, 1] : [sign === '*' ? 0 : 1, longestRun];
+    }
+    const counts = /^\{(\d+)(,(\d*))?\}/.exec(this.#pattern.slice(this.#at, this.#at + 12).join(''));
+    if (!counts) return [1, 1];
+    this.#at += counts[0].length;
+    const least = Number(counts[1]);
+    if (counts[2] === undefined) return [least, least];
+    return [least, counts[3] === '' || counts[3] === undefined ? least + longestRun : Number(counts[3])];
+  }
+
+  #part(): string {
+    const sign = this.#next();
+    if (sign === '^' || sign === '$') return '';
+    if (sign === '(') return this.#group();
+    if (sign === '[') return this.#pick(this.#set());
+    if (sign === '.') return this.#pick(words);
+    return sign === '\\' ? this.#pick(this.#escaped()) : sign;
+  }
+
+  #group(): string {
+    const looks = /^\?(=|!|<=|<!)/.exec(this.#pattern.slice(this.#at, this.#at + 3).join(''));
+    const plain = this.#pattern.slice(this.#at, this.#at + 2).join('') === '?:';
+    this.#at += looks ? looks[0].length : plain ? 2 : 0;
+    const text = this.#choice();
+    this.#next();
+    return looks ? '' : text;
+  }
+
+  #set(): readonly string[] {
+    const isNegated = this.#peek() === '^';
+    if (isNegated) this.#at++;
+    const found: string[] = [];
+    while (this.#at < this.#pattern.length && this.#peek() !== ']') {
+      const sign = this.#next();
+      const one = sign === '\\' ? this.#escaped() : [sign];
+      const until =
+        this.#peek() === '-' && this.#pattern[this.#at + 1] !== ']' ? this.#pattern[this.#at + 1] : undefined;
+      if (until === undefined || one.length > 1) found.push(...one);
+      else {
+        this.#at += 2;
+        for (let code = sign.codePointAt(0) ?? 0; code <= (until.codePointAt(0) ?? 0); code++)
+          found.push(String.fromCodePoint(code));
+      }
+    }
+    this.#next();
+    return isNegated ? printable.filter((sign) => !found.includes(sign)) : found;
+  }
+
+  #escaped(): readonly string[] {
+    const sign = this.#next();
+    return classes[sign] ?? [sign];
+  }
+
+  #pick(from: readonly string[]): string {
+    return from[this.#random(from.length)] ?? '';
+  }
+
+  #peek(): string | undefined {
+    return this.#pattern[this.#at];
+  }
+
+  #next(): string {
+    return this.#pattern[this.#at++] ?? '';
+  }
+}

@@ -1,0 +1,205 @@
+// Which other records a rule looks at: those that share values with this one, or those it names.
+import { isDecimal, sumDecimals } from '../decimal.ts';
+import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
+import type { SampleSource } from '../examples/sample-value.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt } from '../paths.ts';
+import { alongside } from './lines-of.ts';
+import type { Except, Read, RecordPort, RuleContext, StoredExample, Total } from './rule-kind.ts';
+
+/** Their field -> own field. */
+export type Match = { [theirs: string]: string };
+
+/** Records of one entity or of several that have the same values. */
+export interface Matched {
+  readonly entity?: string;
+  readonly entities?: string[];
+  readonly match: Match;
+  readonly except?: Except;
+}
+
+export const matchSchema = { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 };
+export const exceptSchema = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+};
+export const entitiesSchema = {
+  entity: { type: 'string' },
+  entities: { type: 'array', items: { type: 'string' }, minItems: 1 },
+};
+
+export function entitiesIn({ entity, entities }: { entity?: string; entities?: string[] }): string[] {
+  return entity === undefined ? (entities ?? []) : [entity];
+}
+
+/** What is read of the records and of the own one to find them. */
+export function matchReads(matched: Matched, ownEntity?: string): Read[] {
+  const theirs = (ownEntity === undefined ? entitiesIn(matched) : [ownEntity]).flatMap((of) => [
+    ...Object.keys(matched.match).map((path) => ({ path, of })),
+    ...Object.entries(matched.except ?? {}).map(([path, values]) => ({ path, of, values })),
+  ]);
+  return [...theirs, ...Object.values(matched.match).map((path) => ({ path }))];
+}
+
+/** The label of the entities, for sentences. */
+export function entityLabels(entities: readonly string[]): Json {
+  return entities.map((id) => `@entity.${id}.label`);
+}
+
+/** The values other records must have, for every line the own paths lead through; those with a missing one are left out. */
+export function wantedValues(record: Row, match: Match): { at: string; values: { [theirs: string]: Json } }[] {
+  const pairs = Object.entries(match);
+  const lists = pairs.map(([, own]) => valuesAt(record, own));
+  const longest = lists.reduce((best, list, index) => (list.length > (lists[best]?.length ?? 0) ? index : best), 0);
+  return (lists[longest] ?? []).flatMap(({ path: at }) => {
+    const values: { [theirs: string]: Json } = {};
+    for (const [theirs, own] of pairs) {
+      const value = valueAt(record, alongside(at, own));
+      if (isEmpty(value)) return [];
+      values[theirs] = value;
+    }
+    return [{ at: alongside(at, pairs[0]?.[1] ?? ''), values }];
+  });
+}
+
+/** What is added up: of records that match, or of those a field names. */
+export type Summed = { readonly sum: string; readonly currency?: string[] } & (
+  | (Matched & { readonly records?: never })
+  | { readonly records: string; readonly match?: never }
+);
+
+export const summedSchema = {
+  type: 'object',
+  required: ['sum'],
+  properties: {
+    ...entitiesSchema,
+    records: { type: 'string' },
+    sum: { type: 'string' },
+    match: matchSchema,
+    except: exceptSchema,
+    currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+  },
+  additionalProperties: false,
+  oneOf: [{ required: ['records'] }, { required: ['match'] }],
+};
+
+const numbers = ['decimal', 'integer'] as const;
+
+export function summedReads(summed: Summed): Read[] {
+  const [theirs, own] = summed.currency ?? [];
+  const beyond = [{ path: summed.sum, kinds: numbers }, ...(theirs === undefined ? [] : [{ path: theirs }])];
+  const ownCurrency = own === undefined ? [] : [{ path: own }];
+  if (summed.match === undefined) {
+    const via = summed.records;
+    return [
+      { path: via, kinds: ['references', 'reference'] as const },
+      ...beyond.map((read) => ({ ...read, via })),
+      ...ownCurrency,
+    ];
+  }
+  const of = entitiesIn(summed);
+  return [...matchReads(summed), ...of.flatMap((id) => beyond.map((read) => ({ ...read, of: id }))), ...ownCurrency];
+}
+
+/** Names of the entities added up. */
+export function summedEntities(summed: Summed, fields: readonly Field[]): string[] {
+  if (summed.match !== undefined) return entitiesIn(summed);
+  const field = fieldAt(fields, summed.records);
+  return field?.kind === 'reference' || field?.kind === 'references' ? [field.entity] : [];
+}
+
+/** The total of the other records; null where this record names none or none is there, so that nothing is to be compared. */
+export async function totalOf(
+  record: Row,
+  summed: Summed,
+  { entity }: RuleContext,
+  port: RecordPort,
+): Promise<string | null> {
+  const parts = partsOf(record, summed);
+  if (parts === null) return null;
+  const common = { sum: summed.sum, parts };
+  const found: Total[] = [];
+  if (summed.match === undefined) {
+    const field = fieldAt(entity.fields, summed.records);
+    const keys = namedKeys(record, summed.records);
+    if ((field?.kind !== 'reference' && field?.kind !== 'references') || keys.length === 0) return null;
+    const oneOf = { path: field.by, values: keys };
+    found.push(await port.total({ ...common, entity: field.entity, values: {}, oneOf }));
+  } else {
+    const [wanted] = wantedValues(record, summed.match);
+    if (!wanted) return null;
+    const { except } = summed;
+    for (const id of entitiesIn(summed)) {
+      found.push(await port.total({ ...common, entity: id, values: wanted.values, ...(except && { except }) }));
+    }
+  }
+  if (found.every(({ records }) => records === 0)) return null;
+  return sumDecimals(found.map(({ sum }) => sum));
+}
+
+/** Only amounts of the own currency are added up; null while the own one is missing. */
+function partsOf(record: Row, { currency }: Summed): { [path: string]: Json } | null {
+  const [theirs, own] = currency ?? [];
+  if (theirs === undefined || own === undefined) return {};
+  const value = valueAt(record, own);
+  return isEmpty(value) ? null : { [theirs]: value };
+}
+
+function namedKeys(record: Row, path: string): string[] {
+  const values = valuesAt(record, path).flatMap(({ value }) => (Array.isArray(value) ? value : [value ?? null]));
+  return values.filter((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** The exact sum of the own values at a path; null while there is none or one is no number. */
+export function ownSum(record: Row, path: string): string | null {
+  const values = valuesAt(record, path).filter(({ value }) => !isEmpty(value));
+  const texts = values.map(({ value }) => String(value));
+  return texts.length > 0 && texts.every(isDecimal) ? sumDecimals(texts) : null;
+}
+
+/** A stored record of the entity with these values, none of which takes it out. */
+export function storedExample(
+  id: string,
+  values: { readonly [path: string]: Json },
+  except: Except | undefined,
+  source: SampleSource,
+): StoredExample {
+  const fields = source.entity(id)?.fields ?? [];
+  const counted = Object.entries(except ?? {}).flatMap(([path, unwanted]) => {
+    const field = fieldAt(fields, path);
+    const free = field?.kind === 'enum' ? field.values.find((value) => !unwanted.includes(value)) : undefined;
+    return free === undefined ? [] : [[path, free] as const];
+  });
+  const placed = Object.entries(values).map(([path, value]) => [inFirstLines(fields, path), value] as const);
+  return { entity: id, values: Object.fromEntries([...counted, ...placed]) };
+}
+
+/** The other record an example of a sum needs: one whose number is the total. */
+export function summedExample(
+  record: Row,
+  summed: Summed,
+  total: Json,
+  { entity, source }: { entity: EntityDescriptor; source: SampleSource },
+): StoredExample | null {
+  const [id] = summedEntities(summed, entity.fields);
+  if (id === undefined) return null;
+  const values = { ...partsOf(record, summed), [summed.sum]: total };
+  if (summed.match !== undefined) {
+    const [wanted] = wantedValues(record, summed.match);
+    return wanted ? storedExample(id, { ...wanted.values, ...values }, summed.except, source) : null;
+  }
+  const field = fieldAt(entity.fields, summed.records);
+  const [key] = namedKeys(record, summed.records);
+  if ((field?.kind !== 'reference' && field?.kind !== 'references') || key === undefined) return null;
+  return storedExample(id, { ...values, [field.by]: key }, undefined, source);
+}
+
+/** The path in the first of all lines it leads through. */
+function inFirstLines(fields: readonly Field[], path: string): string {
+  const keys = path.split('.');
+  return keys
+    .flatMap((key, index) => {
+      const isLines = fieldAt(fields, keys.slice(0, index + 1).join('.'))?.kind === 'lines';
+      return isLines && index < keys.length - 1 ? [key, '0'] : [key];
+    })
+    .join('.');
+}
