@@ -22,12 +22,12 @@ const locales: { readonly [language in Language]: () => Promise<{ readonly defau
 
 async function start(): Promise<void> {
   setUploadProfiles(uploads);
-  if (mayBeLoggedIn()) preloadPage(routes, location.hash.slice(1));
   const language = storedLanguage();
   const [components] = await Promise.all([
     loadComponentLocale(language),
     startI18n(language, async (wanted) => (await locales[wanted]()).default),
     restoreSession(),
+    mayBeLoggedIn() && preloadPage(routes, location.hash.slice(1)),
   ]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

@@ -1,6 +1,7 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
+import { lazyPage, loadPage } from './load-page.ts';
 import { entryAt, type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
@@ -23,9 +24,9 @@ interface OpenEntry {
 function openable(entry: RouteEntry): OpenEntry {
   return {
     entry,
-    List: entry.list ? lazy(entry.list) : null,
-    Form: entry.form ? lazy(entry.form) : null,
-    Page: entry.page ? lazy(entry.page) : null,
+    List: entry.list ? lazyPage(entry.list) : null,
+    Form: entry.form ? lazyPage(entry.form) : null,
+    Page: entry.page ? lazyPage(entry.page) : null,
   };
 }
 
@@ -80,12 +81,16 @@ export function buildRouter(entries: readonly RouteEntry[]): ReturnType<typeof c
 }
 
 /** Starts loading the page at an address of the router, so that it comes while the login is still being asked about. */
-export function preloadPage(entries: readonly RouteEntry[], address: string): void {
+export async function preloadPage(entries: readonly RouteEntry[], address: string): Promise<void> {
   const path = address.split('?', 1)[0] ?? '';
   const entry = entryAt(entries, path);
-  const load = entry?.path === path ? (entry.list ?? entry.page) : entry?.form;
-  // A page that cannot be loaded says so when it is opened.
-  load?.().catch(() => {});
+  try {
+    if (entry?.path !== path) await (entry?.form && loadPage(entry.form));
+    else if (entry.list) await loadPage(entry.list);
+    else if (entry.page) await loadPage(entry.page);
+  } catch {
+    // A page that cannot be loaded says so when it is opened.
+  }
 }
 
 function Loaded({ children }: { children: ReactNode }): ReactNode {
