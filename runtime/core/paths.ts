@@ -54,9 +54,9 @@ export function withValueAt(record: Row, path: string, value: Json): Row {
   const inner = record[key];
   if (Array.isArray(inner)) {
     const [index = '0', ...deeper] = rest;
-    const lines = inner.map((line, at) =>
-      at === Number(index) ? withValueAt(isRow(line) ? line : {}, deeper.join('.'), value) : line,
-    );
+    const replaced = (line: Json): Json =>
+      deeper.length === 0 ? value : withValueAt(isRow(line) ? line : {}, deeper.join('.'), value);
+    const lines = inner.map((line, at) => (at === Number(index) ? replaced(line) : line));
     return { ...record, [key]: lines };
   }
   return { ...record, [key]: withValueAt(isRow(inner) ? inner : {}, rest.join('.'), value) };

@@ -2,7 +2,8 @@
 
 /** How many texts are tried for a pattern that looks ahead or limits the length. */
 const mostTries = 4_000;
-const texts = new Map<string, string>();
+/** What was found before, by limits and seed; null where there is none. */
+const texts = new Map<string, string | null>();
 
 export interface TextLimits {
   readonly pattern?: string;
@@ -18,7 +19,7 @@ export function sampleText({ pattern, minLength = 1, maxLength = 1_000 }: TextLi
   if (pattern === undefined) return plainText(seed, minLength, maxLength);
   const name = `${pattern} ${minLength} ${maxLength} ${seed}`;
   const known = texts.get(name);
-  if (known !== undefined) return known;
+  if (known !== undefined) return foundText(known, pattern);
   const expression = new RegExp(pattern, 'u');
   const seen = new Set<string>();
   for (let tried = 0; tried < mostTries; tried++) {
@@ -30,9 +31,14 @@ export function sampleText({ pattern, minLength = 1, maxLength = 1_000 }: TextLi
       return text;
     }
   }
-  const last = [...seen].at(-1);
-  if (last === undefined) throw new Error(`No text was found for the pattern ${pattern}`);
-  return last;
+  const last = [...seen].at(-1) ?? null;
+  texts.set(name, last);
+  return foundText(last, pattern);
+}
+
+function foundText(text: string | null, pattern: string): string {
+  if (text === null) throw new Error(`No text was found for the pattern ${pattern}`);
+  return text;
 }
 
 function plainText(seed: number, minLength: number, maxLength: number): string {

@@ -13,6 +13,11 @@ function read(params: NotAbove): { lines?: string; lower: string; upper: string 
   return Array.isArray(params) ? { lower: params[0] ?? '', upper: params[1] ?? '' } : params;
 }
 
+/** The day after a date, in UTC. */
+function dayAfter(date: Json): string {
+  return new Date(Date.parse(String(date)) + 86_400_000).toISOString();
+}
+
 /** True when a is greater than b: decimals and integers by value, dates by the calendar, a moment and a day by the day. */
 function exceeds(a: Json, b: Json): boolean {
   const [left, right] = [String(a), String(b)];
@@ -67,7 +72,10 @@ export const notAbove: RuleKind<NotAbove> = {
     );
     const first = valuesAt(passes, low)[0];
     if (!first || isEmpty(first.value)) return null;
-    const fails = withValueAt(passes, first.path, stepAbove(field, first.value));
+    // A moment is compared with a day by its day.
+    const isByDay = field?.kind === 'datetime' && fieldAt(entity.fields, high)?.kind === 'date';
+    const above = isByDay ? dayAfter(first.value) : stepAbove(field, first.value);
+    const fails = withValueAt(passes, first.path, above);
     return { passes, fails, inputs: [first.path, alongside(first.path, high)] };
   },
 };

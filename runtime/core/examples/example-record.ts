@@ -1,0 +1,65 @@
+// A record that is complete and keeps every rule of its entity, made from the descriptor, with the stored records it needs.
+import { withComputed } from '../computed.ts';
+import { holds } from '../condition.ts';
+import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
+import { normaliseRow } from '../kinds/kinds.ts';
+import type { ExampleContext, StoredExample } from '../rules/rule-kind.ts';
+import { ruleKindOf } from '../rules/rules.ts';
+import { type SampleSource, sampleRow } from './sample-value.ts';
+
+export interface ExampleRecord {
+  readonly record: Row;
+  /** Records its rules look for. */
+  readonly others: readonly StoredExample[];
+}
+
+/** Rules mend one another's fields; more rounds than this would mean that two contradict each other. */
+const mostRounds = 8;
+
+/** The example number `seed`; others differ in what must be unique. Whatever the server sets is left out. */
+export function exampleRecord(entity: EntityDescriptor, source: SampleSource, seed = 0): ExampleRecord {
+  const started = settled(sampleRow(entity.fields, source, seed), entity);
+  const kept = keepingRules(started, entity, source);
+  return { record: kept, others: othersOf(kept, entity, source) };
+}
+
+/** The record changed until no rule that it can keep by itself is broken; what it shares with stored records is filled. */
+export function keepingRules(record: Row, entity: EntityDescriptor, source: SampleSource): Row {
+  let kept = record;
+  for (let round = 0; round < mostRounds; round++) {
+    const before = JSON.stringify(kept);
+    for (const rule of entity.rules) {
+      if (counts(rule, kept)) kept = settled(mended(kept, rule, { entity, rule, source }), entity);
+    }
+    if (JSON.stringify(kept) === before) break;
+  }
+  return kept;
+}
+
+/** What must be stored for the rules that look for other records. */
+export function othersOf(record: Row, entity: EntityDescriptor, source: SampleSource): StoredExample[] {
+  return entity.rules.flatMap((rule) => {
+    if (!counts(rule, record) || !looksForOthers(rule)) return [];
+    return ruleKindOf(rule).examples(record, rule.params, { entity, rule, source })?.others ?? [];
+  });
+}
+
+/** In normal form, with what is computed. */
+export function settled(record: Row, { fields }: EntityDescriptor): Row {
+  return withComputed(normaliseRow(record, fields), fields);
+}
+
+function counts({ when }: Rule, record: Row): boolean {
+  return when === undefined || holds(when, record);
+}
+
+/** Kinds that ask for other records, not for none. */
+function looksForOthers({ kind }: Rule): boolean {
+  return ['exists-among', 'total-matches', 'total-not-above', 'length-within'].includes(kind);
+}
+
+function mended(record: Row, rule: Rule, context: ExampleContext): Row {
+  const kind = ruleKindOf(rule);
+  const isBroken = looksForOthers(rule) || kind.check(record, rule.params).length > 0;
+  return isBroken ? (kind.examples(record, rule.params, context)?.passes ?? record) : record;
+}
