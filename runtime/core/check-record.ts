@@ -15,7 +15,7 @@ export type Stage = 'draft' | 'complete';
  */
 export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
   const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
-  const rules = checkRules(entity, record, stage === 'complete');
+  const rules = checkRules(entity, record, { stage });
   const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
   const limits = checkShape(entity, validate, whole).filter(
     (finding) =>

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   'nothing-selected': { code: 40008, status: 400 },
   'in-use': { code: 40009, status: 409 },
   'idempotency-mismatch': { code: 40010, status: 409 },
+  'linked-refused': { code: 40012, status: 409 },
   'body-too-large': { code: 40011, status: 413 },
   'upload-failed': { code: 41001, status: 400 },
   'upload-type': { code: 41002, status: 415 },
@@ -31,26 +32,35 @@ export const errorCatalogue = {
   'upload-count': { code: 41004, status: 400 },
   'upload-content': { code: 41005, status: 415 },
   'import-unreadable': { code: 42001, status: 400 },
+  'message-unreadable': { code: 42002, status: 400 },
+  'no-associated-contract': { code: 42003, status: 409 },
   'server-busy': { code: 50001, status: 500 },
   'database-unavailable': { code: 50002, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorName = keyof typeof errorCatalogue;
 
+export interface RefusalDetail {
+  readonly params?: { readonly [name: string]: Json };
+  readonly findings?: readonly Finding[];
+  readonly data?: Json;
+  /** Locale key of a sentence that says it more exactly than `error.<name>`. */
+  readonly sentence?: string;
+}
+
 /** A refusal that reaches the caller as an envelope; anything else thrown is answered as `server-busy`. */
 export class Refusal extends Error {
   readonly error: ErrorName;
+  readonly sentence: string;
   readonly params: { readonly [name: string]: Json };
   readonly findings: readonly Finding[];
   readonly data: Json;
 
-  constructor(
-    error: ErrorName,
-    detail: { params?: { [name: string]: Json }; findings?: readonly Finding[]; data?: Json } = {},
-  ) {
+  constructor(error: ErrorName, detail: RefusalDetail = {}) {
     super(error);
     this.name = 'Refusal';
     this.error = error;
+    this.sentence = detail.sentence ?? `error.${error}`;
     this.params = detail.params ?? {};
     this.findings = detail.findings ?? [];
     this.data = detail.data ?? null;

@@ -1,12 +1,17 @@
 // States of a record: what may be done in them, by whom.
 
 import type { Stage } from './check-record.ts';
+import { holds } from './condition.ts';
 import type { Actor, EntityDescriptor, LifecycleState, LifecycleUse, Row, Transition } from './descriptor.ts';
 import { valueAt } from './paths.ts';
 
+/** Actor that no person plays: transitions the server makes by itself, or with another record. */
+export const systemActor = 'system';
+
 /** The person who acts, as far as rights are concerned. */
 export interface Person {
-  readonly accountId: string;
+  /** Null: the server itself, which plays the actor `system` alone. */
+  readonly accountId: string | null;
   readonly account: EntityAccount;
   readonly level: 'enterpriseAdmin' | 'staff';
   readonly companyId: string | null;
@@ -66,9 +71,20 @@ export function transitionsOf(entity: EntityDescriptor, action: string): BoundTr
 
 /** Whether the person plays one of the actors of the transition for this record. */
 export function mayMake(bound: BoundTransition, person: Person, record: Row): boolean {
+  if (person.accountId === null) return bound.transition.by.includes(systemActor);
   return bound.transition.by.some((name) =>
     (bound.use.actors[name] ?? []).some((actor) => plays(actor, person, record)),
   );
+}
+
+/** Whether the record is in a state the transition leaves, and its condition holds. */
+export function fits({ use, transition }: BoundTransition, record: Row): boolean {
+  return transition.from.includes(stateOf(use, record).name) && isMeant(transition, record);
+}
+
+/** Whether the condition of the transition holds, whatever the state. */
+export function isMeant({ when }: Transition, record: Row): boolean {
+  return when === undefined || holds(when, record);
 }
 
 /** Whether a person of this account type and level can ever make the transition, whatever the record. */
@@ -87,16 +103,12 @@ function plays(actor: Actor, person: Person, record: Row): boolean {
   return person.companyId !== null && valueAt(record, actor.company) === person.companyId;
 }
 
-/** The transition of an action that leaves the state the record is in and that this person may make, or null. */
+/** The transition of an action that fits the record and that this person may make, or null. */
 export function transitionFor(
   entity: EntityDescriptor,
   action: string,
   person: Person,
   record: Row,
 ): BoundTransition | null {
-  return (
-    transitionsOf(entity, action).find(
-      (bound) => bound.transition.from.includes(stateOf(bound.use, record).name) && mayMake(bound, person, record),
-    ) ?? null
-  );
+  return transitionsOf(entity, action).find((bound) => fits(bound, record) && mayMake(bound, person, record)) ?? null;
 }

@@ -16,11 +16,11 @@ export function success<Data>(data: Data, message = ''): Envelope<Data> {
 
 /** The answer to a call that was refused, in the reader's language. */
 export function refused(words: Words, language: Language, refusal: Refusal): Envelope<RefusalData> {
-  const { error, params, findings, data } = refusal;
+  const { error, sentence, params, findings, data } = refusal;
   const details = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
   return {
     code: errorCatalogue[error].code,
-    message: words.say(language, `error.${error}`, params),
+    message: words.say(language, sentence, params),
     data: {
       ...details,
       error,

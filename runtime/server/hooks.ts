@@ -3,6 +3,7 @@ import type { Row } from '../core/descriptor.ts';
 import type { CompiledEntity } from '../core/model.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
+import type { ActionInput } from './write/transition.ts';
 
 /** What is done: `create`, `edit`, `delete`, or an action of a lifecycle of the entity. */
 export type WriteAction = 'create' | 'edit' | 'delete' | (string & {});
@@ -17,6 +18,21 @@ export interface WriteContext {
   readonly record: Row;
   /** For questions to the database; the write itself is not in it. */
   readonly database: Executor;
+  /**
+   * Makes a transition of another record, or of this one in the after hook, as the actor `system`: a write of its own.
+   * Throws what the action is refused with.
+   */
+  readonly actAsSystem: (entity: string, id: string, action: string, input?: ActionInput) => Promise<void>;
+}
+
+/** Lines are about to be read from a file into the form of a record. */
+export interface LinesContext {
+  /** Key of the lines. */
+  readonly field: string;
+  /** What the form holds so far, in normal form, unchecked. */
+  readonly record: Row;
+  readonly caller: Caller;
+  readonly database: Executor;
 }
 
 export interface EntityHooks {
@@ -27,6 +43,8 @@ export interface EntityHooks {
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
   /** Only once the write is kept. What it throws is logged; the write stands. */
   after?(context: WriteContext): Promise<void> | void;
+  /** Before lines of a `fromFile` field are read; may throw a Refusal. */
+  lines?(context: LinesContext): Promise<void> | void;
 }
 
 export type Hooks = { readonly [entity: string]: EntityHooks };

@@ -34,6 +34,11 @@ export class Words {
     return this.describe(language, { path: '', rule: '', sentence: key, params }).message;
   }
 
+  /** Whether there are words under a key. */
+  has(language: Language, key: string): boolean {
+    return this.translator(language)(key) !== key;
+  }
+
   /** A finding with its sentence. */
   describe(language: Language, finding: Finding): DescribedFinding {
     return describeFinding(finding, this.translator(language));

@@ -1,61 +1,35 @@
 // The write path: everything that changes a record goes this one way.
 //
 //   session      who calls                                            routes, session/require-caller.ts
-//   permission   grants, roles and row scope; out of sight: not-found  permitRow, requireVerb
+//   permission   grants, roles and row scope; out of sight: not-found  write/permit.ts
 //   guard        what the state allows; the version that was read      write/guard.ts, requireVersion
 //   validate     normal form, read-only values, limits, rules, names   write/prepare.ts, write/check.ts
-//   before hook  overrides/<entity>/hooks.ts
+//   before hook  overrides/<entity>/hooks.ts                            from here on: write/carry-out.ts
 //   transaction  one statement { record, lines, numbers, history,      store/write-record.ts, write/keep.ts
-//                state log, review, answer of a repeated call }
+//                state log, review, answer of a repeated call };
+//                several for records that follow or are created        write/linked.ts, store/write-records.ts
 //   after hook   only once that is kept
 //   envelope     the record as it is served                            write/serve.ts
 //
 // The guard stands before the checks: who saves what was submitted meanwhile must read that, not what is missing in it.
-import type { Json, Row, Verb } from '../core/descriptor.ts';
+import type { Json, Row } from '../core/descriptor.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Finding } from '../core/findings.ts';
 import { mainLifecycle, stageOf, stateOf } from '../core/lifecycle.ts';
-import { mayUse } from '../core/permissions.ts';
-import type { Served, ServerContext } from './context.ts';
-import type { WriteContext } from './hooks.ts';
-import type { Caller } from './session/caller.ts';
-import { inUseBy, limitFinding, refusalOf } from './store/database-fault.ts';
+import type { Served } from './context.ts';
+import { inUseBy, limitFinding } from './store/database-fault.ts';
 import { deleteRecords } from './store/delete-records.ts';
-import type { NamedRecords } from './store/naming.ts';
-import { numbersOf } from './store/numbering.ts';
 import type { StoredRecord } from './store/read-record.ts';
-import { isId, newId } from './store/record-id.ts';
-import { writeRecord } from './store/write-record.ts';
 import { forgetAfter } from './write/caches.ts';
-import { checkWhole, lookUp } from './write/check.ts';
+import { carryOut, refuseFindings, runAfterHook, runBeforeHook } from './write/carry-out.ts';
+import type { Change, WriteCall } from './write/change.ts';
 import { guardDelete, guardEdit } from './write/guard.ts';
-import { changeRow, type Move, rowsBeside } from './write/keep.ts';
-import { changedRecord, newRecord, readRow, storedForm, versionOf } from './write/prepare.ts';
-import { answerRow, onceOnly, type RepeatKey } from './write/replay.ts';
-import { withHashedSecrets } from './write/secrets.ts';
-import { mayAct, readInSight, serve, serveWritten } from './write/serve.ts';
+import { changeRow, type Move } from './write/keep.ts';
+import { permitRow, requireVerb } from './write/permit.ts';
+import { changedRecord, newRecord, readRow, versionOf } from './write/prepare.ts';
+import { onceOnly } from './write/replay.ts';
+import { mayAct, serve } from './write/serve.ts';
 import { staleRefusal } from './write/stale.ts';
 import { type ActionInput, stepFor } from './write/transition.ts';
-
-export interface WriteCall {
-  readonly context: ServerContext;
-  readonly caller: Caller;
-  readonly entity: Served;
-  readonly repeat: RepeatKey | null;
-}
-
-/** A record on its way: what it was, what it shall be. */
-interface Change {
-  readonly call: WriteCall;
-  readonly action: string;
-  readonly before: Row | null;
-  readonly record: Row;
-  readonly at: Date;
-  /** Checked as a draft, as a complete record, or not at all: a transition that asks for no checks changes no content. */
-  readonly stage: 'draft' | 'complete' | null;
-  readonly comment?: string;
-  readonly move?: Move;
-}
 
 /** Creates a record and gives it as served. */
 export async function createRecord(call: WriteCall, body: unknown, preset: Row = {}): Promise<Row> {
@@ -124,7 +98,7 @@ export async function removeRecords(call: WriteCall, ids: readonly string[]): Pr
     change: changeRow({ entity, caller, action, before, record, at }),
   }));
   const done = await deleteRecords(context.pool, entity.layout, deletions).catch((error: unknown) => {
-    throw inUseBy(error) === null ? error : new Refusal('in-use');
+    throw inUseBy(error) === null ? error : inUseRefusal(call);
   });
   // Somebody changed one of them between the check and the deletion: it may be submitted now.
   if (!done) throw new Refusal('state-not-allowed');
@@ -133,39 +107,10 @@ export async function removeRecords(call: WriteCall, ids: readonly string[]): Pr
   return changes.length;
 }
 
-/** From here on every write is the same: validate, before hook, transaction, after hook, the record as served. */
-async function carryOut(change: Change): Promise<Row> {
-  const { call, before, at } = change;
-  const { context, entity, caller, repeat } = call;
-  const named = await validate(change);
-  const id = before === null ? newId() : String(before.id);
-  const hooked = await runBeforeHook({ ...change, record: { ...change.record, id } });
-  const record = await withHashedSecrets(hooked ?? { ...change.record, id }, entity.descriptor.fields);
-  const known = hooked === null ? named : await lookUp({ ...call, record });
-  const answer = serveWritten({ ...call, record, named: known });
-  const beside = rowsBeside(context, { ...change, entity, caller, record });
-  if (repeat) beside.push(answerRow(caller.person, repeat, answer ?? { id }, at));
-  const numbers = before === null ? numbersOf(entity.descriptor, at, context.settings.timeZone) : [];
-  const write = { layout: entity.layout, record, before, numbers, beside };
-  const given = await writeRecord(context.pool, write).catch(async (error: unknown) => {
-    throw await refusalOf(context.pool, entity.layout, record, error);
-  });
-  if (given === null) throw await staleNow(call, id, versionOf(entity.layout, before ?? {}));
-  forgetAfter(context, entity);
-  await runAfterHook({ ...change, record: { ...storedForm(record, entity.descriptor.fields), ...given } });
-  return { ...(answer ?? { id }), ...given };
-}
-
-/** Throws the findings; gives what the record names, for the answer. */
-async function validate({ call, record, before, stage }: Change): Promise<NamedRecords> {
-  if (stage === null) return lookUp({ ...call, record });
-  const { findings, named } = await checkWhole({ ...call, record, before, stage });
-  refuseFindings(findings);
-  return named;
-}
-
-function refuseFindings(findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new Refusal('findings', { findings });
+/** In the entity's own words where it has some. */
+function inUseRefusal({ context, caller, entity }: WriteCall): Refusal {
+  const sentence = `entity.${entity.descriptor.id}.inUse`;
+  return new Refusal('in-use', context.words.has(caller.language, sentence) ? { sentence } : {});
 }
 
 /** Does the work once for a key. An answer that only the database could complete is read now. */
@@ -174,26 +119,6 @@ async function once(call: WriteCall, work: () => Promise<Row>): Promise<Row> {
   if ('$labels' in answer) return answer;
   const stored = await permitRow(call, String(answer.id), 'view');
   return serve(call.entity, call.caller, stored);
-}
-
-/** Throws `not-permitted` unless the person may use the verb on some record of the entity. */
-export function requireVerb({ entity, caller }: Omit<WriteCall, 'repeat'>, verb: Verb): void {
-  if (!mayUse(entity.descriptor, verb, caller.person, caller.rights)) throw new Refusal('not-permitted');
-}
-
-/** The record, if it is in sight (else `not-found`) and the verb is allowed on it (else `not-permitted`). */
-export async function permitRow(
-  call: Omit<WriteCall, 'repeat'>,
-  id: string,
-  verb: 'view' | 'edit' | 'delete',
-): Promise<StoredRecord> {
-  requireVerb(call, 'view');
-  const stored = isId(id) ? await readInSight(call.context, call.entity, id, call.caller) : null;
-  if (!stored) throw new Refusal('not-found');
-  if (verb === 'view') return stored;
-  requireVerb(call, verb);
-  if (!stored.answers[verb]) throw new Refusal('not-permitted');
-  return stored;
 }
 
 /** Throws unless the caller read the version that is stored. */
@@ -207,36 +132,9 @@ async function requireVersion(call: WriteCall, stored: StoredRecord, version: Js
   throw await staleRefusal(call.context.pool, { id: String(stored.record.id), version: Number(version), current });
 }
 
-/** The refusal after another write came between reading and writing. */
-async function staleNow(call: WriteCall, id: string, version: number): Promise<Refusal> {
-  const current = serve(call.entity, call.caller, await permitRow(call, id, 'view'));
-  return staleRefusal(call.context.pool, { id, version, current });
-}
-
 function moveBySaving({ descriptor }: Served, before: Row, record: Row): { move?: Move } {
   const use = mainLifecycle(descriptor);
   if (!use) return {};
   const [from, to] = [stateOf(use, before).name, stateOf(use, record).name];
   return from === to ? {} : { move: { field: use.field, from, to } };
-}
-
-/** The record the hook gives, in stored form and with its id; null when it changes nothing. */
-async function runBeforeHook(change: Change): Promise<Row | null> {
-  const { context, entity } = change.call;
-  const given = await context.hooks[entity.descriptor.id]?.before?.(hookContext(change));
-  return given === undefined ? null : { ...given, id: change.record.id ?? null };
-}
-
-async function runAfterHook(change: Change): Promise<void> {
-  const { context, entity } = change.call;
-  try {
-    await context.hooks[entity.descriptor.id]?.after?.(hookContext(change));
-  } catch (error) {
-    context.report(error, `after hook of ${entity.descriptor.id}`);
-  }
-}
-
-function hookContext({ call, action, before, record }: Change): WriteContext {
-  const { context, entity, caller } = call;
-  return { entity, action, caller, before, record, database: context.pool };
 }

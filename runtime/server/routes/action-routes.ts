@@ -5,9 +5,10 @@ import { Refusal } from '../../core/errors.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
+import type { WriteCall } from '../write/change.ts';
 import { keyFor } from '../write/replay.ts';
 import type { ActionInput } from '../write/transition.ts';
-import { actOnRecord, type WriteCall } from '../write-path.ts';
+import { actOnRecord } from '../write-path.ts';
 import { idsOf, writeCall } from './record-routes.ts';
 
 interface ActionCall {

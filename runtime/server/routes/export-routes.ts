@@ -10,8 +10,8 @@ import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
+import { requireVerb } from '../write/permit.ts';
 import { scopeFor } from '../write/serve.ts';
-import { requireVerb } from '../write-path.ts';
 import { listRequestOf, type Query, text } from './list-request.ts';
 
 interface ExportCall {

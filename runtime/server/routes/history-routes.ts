@@ -4,7 +4,7 @@ import type { Row } from '../../core/descriptor.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { run } from '../store/statement.ts';
-import { permitRow } from '../write-path.ts';
+import { permitRow } from '../write/permit.ts';
 import { writeCall } from './record-routes.ts';
 
 interface RecordCall {

@@ -4,7 +4,7 @@ import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { listRecords } from '../store/list-records.ts';
-import { requireVerb } from '../write-path.ts';
+import { requireVerb } from '../write/permit.ts';
 import { listRequestOf, pageOf, type Query } from './list-request.ts';
 
 interface ListCall {

@@ -5,11 +5,13 @@ import { Refusal } from '../../core/errors.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
+import type { WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
+import { permitRow } from '../write/permit.ts';
 import { repeatKeyOf } from '../write/replay.ts';
 import { serve } from '../write/serve.ts';
 import { tryRecord } from '../write/try-record.ts';
-import { createRecord, permitRow, removeRecords, saveRecord, type WriteCall } from '../write-path.ts';
+import { createRecord, removeRecords, saveRecord } from '../write-path.ts';
 import { type Query, text } from './list-request.ts';
 
 interface EntityCall {

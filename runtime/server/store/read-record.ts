@@ -58,3 +58,28 @@ export async function readRecord(executor: Executor, request: ReadRequest): Prom
     secrets: new Set(secrets.filter((_, index) => cells[names.length + index] === true).map(({ path }) => path)),
   };
 }
+
+/** A record whoever may see it, or null; labels in the default language. */
+export function readWhole(
+  executor: Executor,
+  request: Pick<ReadRequest, 'layouts' | 'layout' | 'id'>,
+): Promise<StoredRecord | null> {
+  return readRecord(executor, { ...request, language: 'zh', scope: sql<boolean>`true` });
+}
+
+/** Ids of the records that have one of these keys, in one order for everybody who writes them. */
+export async function idsUnder(
+  executor: Executor,
+  { table, slots }: Layout,
+  { by, keys }: { readonly by: string; readonly keys: readonly string[] },
+): Promise<string[]> {
+  const column = slots.find(({ path }) => path === by)?.column;
+  if (column === undefined) throw new Error(`Table ${table} has no column for ${by}`);
+  if (keys.length === 0) return [];
+  const key = sql.raw(quoted(column));
+  const rows = await runFragment(
+    executor,
+    sql`select "id" from ${sql.raw(quoted(table))} where ${key} = any(${keys}) order by "id"`,
+  );
+  return rows.map(([id]) => String(id));
+}

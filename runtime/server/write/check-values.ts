@@ -14,12 +14,14 @@ export interface ValueCheck {
   /** The stored record: what it names may stay, also out of the caller's sight. */
   readonly before: Row | null;
   readonly named: NamedRecords;
+  /** Whether a field only the server sets, by its path, is entered by the person this time. */
+  readonly isEntered?: (path: string) => boolean;
 }
 
 /** Findings `reference` and `upload`: what is named does not exist, may not be chosen, or is out of sight. */
-export function checkNamed({ context, entity, record, before, named }: ValueCheck): Finding[] {
+export function checkNamed({ context, entity, record, before, named, isEntered }: ValueCheck): Finding[] {
   return namingsOf(context.layouts, entity.layout).flatMap((naming) => {
-    if (isServerSet(naming.field)) return [];
+    if (isServerSet(naming.field) && !isEntered?.(naming.path)) return [];
     const stored = new Set(before ? namedAt(before, naming.path) : []);
     const found = named.get(naming.path);
     return each(valuesAt(record, naming.path)).flatMap(({ path, value }) => {
@@ -31,9 +33,11 @@ export function checkNamed({ context, entity, record, before, named }: ValueChec
 }
 
 /** Findings `code`: the value is not in its table, or no longer valid and newly chosen. */
-export async function checkCodes({ context, entity, record, before }: Omit<ValueCheck, 'named'>): Promise<Finding[]> {
+export async function checkCodes(check: Omit<ValueCheck, 'named'>): Promise<Finding[]> {
+  const { context, entity, record, before, isEntered } = check;
   const findings: Finding[] = [];
-  for (const { path, table } of codeFieldsOf(entity)) {
+  for (const { path, table, serverSet } of codeFieldsOf(entity)) {
+    if (serverSet && !isEntered?.(path)) continue;
     const located = each(valuesAt(record, path));
     if (located.length === 0) continue;
     const valid = await context.codes.table(table);
@@ -81,19 +85,25 @@ function hasProfile({ field }: Naming, profile: string | null): boolean {
   return (field.kind !== 'upload' && field.kind !== 'uploads') || profile === field.profile;
 }
 
-const known = new WeakMap<Served['layout'], readonly { path: string; table: string }[]>();
+interface CodeAt {
+  readonly path: string;
+  readonly table: string;
+  readonly serverSet: boolean;
+}
 
-function codeFieldsOf({ descriptor, layout }: Served): readonly { path: string; table: string }[] {
+const known = new WeakMap<Served['layout'], readonly CodeAt[]>();
+
+function codeFieldsOf({ descriptor, layout }: Served): readonly CodeAt[] {
   const fields = known.get(layout) ?? findCodeFields(descriptor.fields);
   known.set(layout, fields);
   return fields;
 }
 
-function findCodeFields(fields: readonly Field[]): { path: string; table: string }[] {
-  const found: { path: string; table: string }[] = [];
+function findCodeFields(fields: readonly Field[]): CodeAt[] {
+  const found: CodeAt[] = [];
   eachField(fields, (field, path) => {
-    if ((field.kind === 'code' || field.kind === 'codes') && !isServerSet(field))
-      found.push({ path, table: field.table });
+    if (field.kind === 'code' || field.kind === 'codes')
+      found.push({ path, table: field.table, serverSet: isServerSet(field) });
   });
   return found;
 }

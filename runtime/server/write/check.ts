@@ -1,11 +1,13 @@
 // All findings of a record, in the order a person mends them: limits, rules, then what needs the database.
-import { checkRecord, type Stage } from '../../core/check-record.ts';
+import { checkRecord } from '../../core/check-record.ts';
+import { checkTransition, type Making } from '../../core/check-transition.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
+import { enteredPlace, isEnteredAt } from '../../core/entering.ts';
 import type { Finding } from '../../core/findings.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
-import { checkRulesAmong } from '../../core/rules/rules.ts';
+import { checkRulesAmong, type Occasion } from '../../core/rules/rules.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -21,7 +23,9 @@ export interface Checking {
   readonly entity: Served;
   readonly record: Row;
   readonly before: Row | null;
-  readonly stage: Stage;
+  /** Null: only what the transition that is made asks for itself. */
+  readonly stage: Occasion['stage'];
+  readonly making?: Making;
   /** Also asks for values that must be unique, which a write leaves to the database. */
   readonly thorough?: true;
 }
@@ -33,22 +37,52 @@ export interface Checked {
 
 /** Checks a record in normal form. A field has the findings of the first check that has something to say about it. */
 export async function checkWhole(checking: Checking): Promise<Checked> {
-  const { entity, record, stage } = checking;
-  const { descriptor, validate } = entity;
-  const findings: Finding[] = checkRecord(descriptor, validate, record, stage);
+  const { entity, record, stage, making } = checking;
+  const { descriptor } = entity;
+  const findings = [...ownFindings(checking)];
   const add = (more: readonly Finding[]): void => {
     const faulty = new Set(findings.map(({ path }) => path));
     findings.push(...more.filter(({ path }) => !faulty.has(path)));
   };
   const named = await lookUp(checking);
-  add(checkNamed({ ...checking, named }));
-  add(await checkCodes(checking));
-  add(checkFileCounts(checking));
+  if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
   const port = recordPort(checking.context.pool, checking.context.layouts);
-  add(await checkRulesAmong(descriptor, record, stage === 'complete', port));
+  const occasion = { stage, ...(making && { action: making.transition.action }) };
+  add(await checkRulesAmong(descriptor, record, occasion, port));
+  if (stage === null) return { findings, named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
   add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0 }));
   return { findings, named };
+}
+
+/** Findings of the record alone. */
+function ownFindings({ entity, record, stage, making }: Checking): readonly Finding[] {
+  const { descriptor, validate } = entity;
+  if (making) return checkTransition(descriptor, validate, { ...making, record });
+  return stage === null ? [] : checkRecord(descriptor, validate, record, stage);
+}
+
+/** Findings of what the record names: other records, codes, files. */
+async function valueFindings(checking: Checking, named: NamedRecords): Promise<Finding[]> {
+  const { isEntered, concerns } = enteredIn(checking);
+  const values = { ...checking, named, isEntered };
+  return [...checkNamed(values), ...(await checkCodes(values)), ...checkFileCounts(checking)].filter(concerns);
+}
+
+/** Which fields are entered, and which findings count: all, or those of what is entered where nothing else is checked. */
+function enteredIn({ entity, stage, making }: Checking): {
+  isEntered: (path: string) => boolean;
+  concerns: (finding: Finding) => boolean;
+} {
+  const { descriptor } = entity;
+  const enters = making?.transition.enters;
+  if (!making || !enters) return { isEntered: () => false, concerns: () => stage !== null };
+  const fields = enters.line ? `${enters.line.field}.` : '';
+  const place = enteredPlace(enters, making.before);
+  return {
+    isEntered: (path) => isEnteredAt(descriptor, enters, fields, path),
+    concerns: ({ path }) => stage !== null || isEnteredAt(descriptor, enters, place, path),
+  };
 }
 
 interface Uniqueness {

@@ -1,7 +1,8 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
 import { withComputed } from '../../core/computed.ts';
 import type { Field, Row } from '../../core/descriptor.ts';
-import { permitRow, requireVerb, type WriteCall } from '../write-path.ts';
+import type { WriteCall } from './change.ts';
+import { permitRow, requireVerb } from './permit.ts';
 import { isRow } from './prepare.ts';
 
 /** The record without id, numbers, states and uncopied values; nothing is saved. */

@@ -1,10 +1,12 @@
-// What the state of a record allows (spec 4): editing, deleting, and the transition an action stands for.
+// What the state of a record allows (spec 4): editing, deleting, and the transition an action stands for; and in which words it refuses.
 import type { EntityDescriptor, LifecycleUse, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import {
   type BoundTransition,
+  fits,
   isDeletable,
   isEditable,
+  isMeant,
   mainLifecycle,
   mayMake,
   stateOf,
@@ -15,33 +17,69 @@ import type { Caller } from '../session/caller.ts';
 /** Throws unless the record may be edited in its state. */
 export function guardEdit(entity: EntityDescriptor, record: Row): void {
   if (isEditable(entity, record)) return;
-  throw new Refusal(isSubmitted(mainLifecycle(entity), record) ? 'submitted-not-editable' : 'state-not-allowed');
+  const use = mainLifecycle(entity);
+  throw (
+    inStateWords(use, record, 'edit') ??
+    new Refusal(isSubmitted(use, record) ? 'submitted-not-editable' : 'state-not-allowed')
+  );
 }
 
 /** Throws unless the record may be deleted in its state. */
 export function guardDelete(entity: EntityDescriptor, record: Row): void {
   if (isDeletable(entity, record)) return;
-  throw new Refusal(isSubmitted(mainLifecycle(entity), record) ? 'submitted-not-deletable' : 'state-not-allowed');
+  const use = mainLifecycle(entity);
+  throw (
+    inStateWords(use, record, 'delete') ??
+    new Refusal(isSubmitted(use, record) ? 'submitted-not-deletable' : 'state-not-allowed')
+  );
 }
 
 /**
- * The transition of the action that leaves the state of the record and that the person may make. Throws `unknown-call`
- * when there is no such action, `not-permitted` when it is not this person's, else what its state refuses with.
+ * The transition of the action that fits the record and that the person may make. Throws `unknown-call` when there is no
+ * such action, `not-permitted` when it is not this person's, else what refuses it: its state, the transition, in general.
  */
 export function guardTransition(
   entity: EntityDescriptor,
   action: string,
-  caller: Caller,
+  caller: Pick<Caller, 'person'>,
   record: Row,
 ): BoundTransition {
   const all = transitionsOf(entity, action);
   if (all.length === 0) throw new Refusal('unknown-call');
   const own = all.filter((bound) => mayMake(bound, caller.person, record));
   if (own.length === 0) throw new Refusal('not-permitted');
-  const fitting = own.find(({ use, transition }) => transition.from.includes(stateOf(use, record).name));
+  const fitting = own.find((bound) => fits(bound, record));
   if (fitting) return fitting;
+  const said =
+    firstOf([...own.map(({ use }) => use), mainLifecycle(entity)], (use) => inStateWords(use, record, 'action')) ??
+    firstOf(own, (bound) => inOwnWords(bound, record));
+  if (said) throw said;
   const again = own.some((bound) => leavesDraft(bound) && isSubmitted(bound.use, record));
   throw new Refusal(again ? 'submitted-not-resubmittable' : 'state-not-allowed');
+}
+
+function firstOf<T>(all: readonly T[], say: (one: T) => Refusal | null): Refusal | null {
+  for (const one of all) {
+    const said = say(one);
+    if (said) return said;
+  }
+  return null;
+}
+
+function inStateWords(use: LifecycleUse | null, record: Row, tried: 'edit' | 'delete' | 'action'): Refusal | null {
+  return use && worded(use, stateOf(use, record).state.refuses?.[tried]);
+}
+
+/** A record the transition is not meant for is told so, whatever its state. */
+function inOwnWords({ use, transition }: BoundTransition, record: Row): Refusal | null {
+  const { refuses } = transition;
+  return worded(use, isMeant(transition, record) ? refuses?.from : refuses?.when);
+}
+
+function worded({ lifecycle }: LifecycleUse, refusal: string | undefined): Refusal | null {
+  if (refusal === undefined) return null;
+  const sentence = `lifecycle.${lifecycle.id}.refusals.${refusal}`;
+  return new Refusal('state-not-allowed', { sentence, data: { refusal } });
 }
 
 /** Submitted: in a machine that knows drafts, no draft any more and not taken up again for editing. */

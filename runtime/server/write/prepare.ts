@@ -32,6 +32,9 @@ export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: 
     createdBy: caller.person.accountId,
     createdAt: at.toISOString(),
     [layout.versionKey]: 1,
+    ...Object.fromEntries(
+      fields.flatMap((field) => (field.default !== undefined && field.readOnly ? [[field.key, field.default]] : [])),
+    ),
     ...Object.fromEntries(lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial])),
   };
   const defaults = Object.fromEntries(

@@ -1,22 +1,27 @@
-// The step an action stands for: what it asks the person, what it sets, which state it leads to.
+// The step an action stands for: what it asks the person, what is entered and set, which state it leads to.
 import { checkShape } from '../../core/check-shape.ts';
-import type { Asked, EntityDescriptor, Row, Scalar } from '../../core/descriptor.ts';
+import type { Making } from '../../core/check-transition.ts';
+import { withComputed } from '../../core/computed.ts';
+import type { Asked, Entered, EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import { enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
-import { type BoundTransition, stateOf } from '../../core/lifecycle.ts';
+import { stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { calendarDay } from '../store/numbering.ts';
 import { guardTransition } from './guard.ts';
 import type { Move } from './keep.ts';
-import { stampOf, versionOf } from './prepare.ts';
+import { isRow, stampOf, versionOf } from './prepare.ts';
+import { setValues } from './set-values.ts';
 
 /** What is sent with an action. */
 export interface ActionInput {
   readonly opinion?: unknown;
   readonly reason?: unknown;
+  /** Values of the fields the transition lets the person fill in. */
+  readonly entered?: unknown;
   readonly version?: unknown;
 }
 
@@ -34,25 +39,32 @@ export interface Step {
   readonly record: Row;
   readonly move: Move;
   readonly stage: 'complete' | null;
+  readonly making: Making;
+  /** Missing or too long answers. */
+  readonly findings: readonly Finding[];
   readonly comment?: string;
 }
 
 /** Longest answer; the longest an opinion may be (spec 5). */
 const longestAnswer = 1000;
 
-/** The record after the transition. Throws what the guard refuses with, and `findings` for a missing answer. */
+/** The record after the transition. Throws what the guard refuses with. */
 export function stepFor(stepping: Stepping): Step {
   const { entity, caller, action, input, before, at } = stepping;
-  const bound = guardTransition(entity.descriptor, action, caller, before);
-  const { use, transition } = bound;
-  const answer = readAnswer(entity, transition.asks, input);
-  const { asks } = transition;
+  const { descriptor } = entity;
+  const { use, transition } = guardTransition(descriptor, action, caller, before);
+  const { asks, enters, sets } = transition;
+  const { text, findings } = readAnswer(entity, asks, input);
+  const sent = readEntered(enters, input);
+  const content: Row = {
+    ...(enters ? enteredInto(stepping, enters, sent) : before),
+    ...setValues(sets, descriptor.fields, stepping),
+    ...(asks?.keptIn !== undefined && hasField(descriptor, asks.keptIn) && { [asks.keptIn]: text }),
+  };
   const record: Row = {
-    ...before,
-    ...setValues(bound, entity.descriptor, stepping),
-    ...(asks?.keptIn !== undefined && hasField(entity.descriptor, asks.keptIn) && { [asks.keptIn]: answer }),
+    ...(enters || sets ? withComputed(content, descriptor.fields) : content),
     [use.field]: transition.to,
-    ...stampOf(entity.descriptor, caller, at),
+    ...stampOf(descriptor, caller, at),
     [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
   };
   const from = stateOf(use, before).name;
@@ -60,17 +72,36 @@ export function stepFor(stepping: Stepping): Step {
     record,
     move: { field: use.field, from, to: transition.to, ...(transition.review && { review: transition.review }) },
     stage: transition.checks ? 'complete' : null,
-    ...(answer !== null && { comment: answer }),
+    making: { transition, before, record, sent },
+    findings,
+    ...(text !== null && { comment: text }),
   };
 }
 
-function readAnswer(entity: Served, asks: Asked | undefined, input: ActionInput): string | null {
-  if (!asks) return null;
+function enteredInto(stepping: Stepping, enters: Entered, sent: Row): Row {
+  const { entity, before } = stepping;
+  const { descriptor } = entity;
+  const sets = setValues(enters.line?.sets, linesFieldOf(descriptor, enters)?.fields ?? [], stepping);
+  return withEntered(descriptor, enters, before, { sent, sets });
+}
+
+function readEntered(enters: Entered | undefined, input: ActionInput): Row {
+  const sent = (input[enteredKey] ?? {}) as Json;
+  if (!isRow(sent) || (!enters && Object.keys(sent).length > 0)) throw new Refusal('malformed-request');
+  return sent;
+}
+
+interface Answer {
+  readonly text: string | null;
+  readonly findings: readonly Finding[];
+}
+
+function readAnswer(entity: Served, asks: Asked | undefined, input: ActionInput): Answer {
+  if (!asks) return { text: null, findings: [] };
   const sent = input[asks.key];
   const text = typeof sent === 'string' ? String(cleanText(sent)) : '';
   const findings = isEmpty(text) ? missing(asks) : tooLong(entity, asks, text);
-  if (findings.length > 0) throw new Refusal('findings', { findings });
-  return text === '' ? null : text;
+  return { text: text === '' ? null : text, findings };
 }
 
 function missing({ key, required }: Asked): Finding[] {
@@ -87,17 +118,6 @@ function tooLong({ descriptor, validate }: Served, { key, keptIn }: Asked, text:
   if ([...text].length <= longestAnswer) return [];
   const params = { label: `@ui.dialog.${key}`, maximum: longestAnswer };
   return [{ path: key, rule: 'max-length', sentence: 'limit.max-length', params }];
-}
-
-/** A lifecycle several entities use may set fields that only some of them have. */
-function setValues({ transition }: BoundTransition, descriptor: EntityDescriptor, { at, timeZone }: Stepping): Row {
-  const values = Object.entries(transition.sets ?? {}).filter(([key]) => hasField(descriptor, key));
-  return Object.fromEntries(values.map(([key, value]) => [key, momentOr(value, at, timeZone)]));
-}
-
-function momentOr(value: Scalar, at: Date, timeZone: string): Scalar {
-  if (value === 'now') return at.toISOString();
-  return value === 'today' ? calendarDay(at, timeZone) : value;
 }
 
 function hasField({ fields }: EntityDescriptor, key: string): boolean {

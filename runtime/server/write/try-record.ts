@@ -3,8 +3,9 @@ import type { Stage } from '../../core/check-record.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { permitRow, type WriteCall } from '../write-path.ts';
+import type { WriteCall } from './change.ts';
 import { checkWhole } from './check.ts';
+import { permitRow } from './permit.ts';
 import { changedRecord, newRecord, readRow } from './prepare.ts';
 
 /** Every finding of the record, as a change of the stored one when it has an id in sight, else as a new one. */

@@ -1,0 +1,42 @@
+// Writes records that belong together: all of them or none.
+import type { Pool } from 'pg';
+import { type Executor, inTransaction } from './statement.ts';
+import { type RecordWrite, type WriteResult, writeRecord } from './write-record.ts';
+
+/** Which of the writes failed. */
+export class WriteFault extends Error {
+  readonly index: number;
+  /** Error of the database; null: the stored version is no longer the one that was read. */
+  readonly fault: unknown;
+
+  constructor(index: number, fault: unknown) {
+    super(`Write ${index} failed`, { cause: fault });
+    this.name = 'WriteFault';
+    this.index = index;
+    this.fault = fault;
+  }
+}
+
+/** The numbers given to each. One record is one statement; several share a transaction. Throws `WriteFault`. */
+export async function writeRecords(
+  pool: Pool,
+  writes: readonly RecordWrite[],
+): Promise<readonly NonNullable<WriteResult>[]> {
+  if (writes.length === 1) return writeInTurn(pool, writes);
+  return inTransaction(pool, (client) => writeInTurn(client, writes));
+}
+
+async function writeInTurn(
+  executor: Executor,
+  writes: readonly RecordWrite[],
+): Promise<readonly NonNullable<WriteResult>[]> {
+  const given: NonNullable<WriteResult>[] = [];
+  for (const [index, write] of writes.entries()) {
+    const numbers = await writeRecord(executor, write).catch((error: unknown) => {
+      throw new WriteFault(index, error);
+    });
+    if (numbers === null) throw new WriteFault(index, null);
+    given.push(numbers);
+  }
+  return given;
+}

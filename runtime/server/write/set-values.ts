@@ -1,0 +1,35 @@
+// Values the server sets with a transition: literals, and the words `now`, `today`, `me` and `mine`.
+import type { Field, Json, Row, Scalar, SetValues } from '../../core/descriptor.ts';
+import type { Caller } from '../session/caller.ts';
+import { calendarDay } from '../store/numbering.ts';
+
+export interface Setting {
+  readonly caller: Pick<Caller, 'person'>;
+  readonly at: Date;
+  readonly timeZone: string;
+}
+
+/** The values of the fields there are: a lifecycle several entities use may set fields that only some of them have. */
+export function setValues(sets: SetValues | undefined, fields: readonly Field[], setting: Setting): Row {
+  const values = Object.entries(sets ?? {}).flatMap(([key, value]) => {
+    const field = fields.find((one) => one.key === key);
+    return field ? [[key, settled(value, field, setting)] as const] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+function settled(value: Scalar, field: Field, { caller, at, timeZone }: Setting): Json {
+  const { person } = caller;
+  switch (value) {
+    case 'now':
+      return field.kind === 'date' ? calendarDay(at, timeZone) : at.toISOString();
+    case 'today':
+      return calendarDay(at, timeZone);
+    case 'me':
+      return field.kind === 'reference' ? person.accountId : value;
+    case 'mine':
+      return field.kind === 'reference' ? person.companyId : value;
+    default:
+      return value;
+  }
+}
