@@ -1,7 +1,7 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
-import { lazyPage, loadPage } from './load-page.ts';
+import { lazyPage, loadPage } from './load-page.tsx';
 import { entryAt, type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
