@@ -20,10 +20,12 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   maxLength: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
   pattern: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
   multiline: { needs: isText, on: 'text' },
+  says: { needs: isText, on: 'text' },
   numbering: { needs: isText, on: 'text' },
   minItems: { needs: (field) => field.type === 'array', on: 'type: array' },
   maxItems: { needs: (field) => field.type === 'array', on: 'type: array' },
   items: { needs: (field) => field.type === 'array', on: 'type: array' },
+  fromFile: { needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
   where: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   fills: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   required: { needs: isSubRecord, on: 'a $ref to a sub entity' },
@@ -61,6 +63,10 @@ function isText(field: FieldDoc): boolean {
 
 function isSubRecord(field: FieldDoc): boolean {
   return field.$ref !== undefined && typeNameOf(field.$ref) === null;
+}
+
+function holdsLines(field: FieldDoc): boolean {
+  return field.type === 'array' && field.items !== undefined && isSubRecord(field.items);
 }
 
 // What a field lacks to be of any kind.

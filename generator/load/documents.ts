@@ -43,6 +43,7 @@ export interface FieldDoc {
   readonly above?: string;
   readonly unit?: string;
   readonly multiline?: boolean;
+  readonly says?: string;
   readonly numbering?: string;
   readonly unique?: boolean;
   readonly code?: string;
@@ -54,6 +55,7 @@ export interface FieldDoc {
   readonly secret?: boolean;
   readonly state?: string;
   readonly copied?: boolean;
+  readonly fromFile?: true;
   readonly aliases?: readonly string[];
   readonly spec?: string;
 }

@@ -102,6 +102,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
     kind: 'text',
     ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'numbering']),
     ...(doc.multiline && { multiline: true }),
+    ...(doc.says !== undefined && { says: doc.says }),
   };
 }
 
@@ -141,7 +142,8 @@ function buildComposite(base: Base, written: FieldDoc, sub: string, scope: Field
     within: [...scope.within, sub],
   });
   if (written.$ref !== undefined) return { ...base, kind: 'object', entity: sub, fields };
-  return { ...base, kind: 'lines', entity: sub, fields, ...pick(written, ['minItems', 'maxItems']) };
+  const counts = pick(written, ['minItems', 'maxItems']);
+  return { ...base, kind: 'lines', entity: sub, fields, ...counts, ...(written.fromFile && { fromFile: true }) };
 }
 
 function targetOf(doc: FieldDoc, entity: string, project: Project): ReferenceTarget {

@@ -163,6 +163,8 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly kind: 'lines';
   readonly entity: string;
   readonly fields: readonly Field[];
+  /** Lines can be read from a CSV file into the form. */
+  readonly fromFile?: true;
 }
 
 /** One file: the id of a file-object. */

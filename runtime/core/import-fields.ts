@@ -1,5 +1,6 @@
 // Fields that a column of an import file can fill: those a person types, one value each, also inside embedded objects.
-import type { EntityDescriptor, Field } from './descriptor.ts';
+import type { EntityDescriptor, Field, LinesField } from './descriptor.ts';
+import { labelKeyAt } from './paths.ts';
 
 const notFromCells: ReadonlySet<string> = new Set(['lines', 'references', 'upload', 'uploads', 'secret']);
 
@@ -13,6 +14,24 @@ export interface ImportField {
 /** In schema order; embedded fields by their path. */
 export function importFields(entity: EntityDescriptor): ImportField[] {
   return collect(entity.fields, '');
+}
+
+/**
+ * Fields of one line that columns can fill, also inside its embedded objects and its own lines (`goods.quantity`): a file
+ * has a row for each of those, and a row that does not name another line goes on with the one before.
+ */
+export function lineImportFields(lines: LinesField): ImportField[] {
+  return lines.fields.flatMap((field) =>
+    field.kind === 'lines' && !field.readOnly ? collect(field.fields, `${field.key}.`) : collect([field], ''),
+  );
+}
+
+/** Locale keys of a column of a line file: that of the sub-record it lies in, if any, and its own. */
+export function lineLabelKeys(entity: EntityDescriptor, lines: LinesField, path: string): string[] {
+  const steps = path.split('.');
+  return steps.map((_, index) =>
+    labelKeyAt(entity.id, entity.fields, `${lines.key}.${steps.slice(0, index + 1).join('.')}`),
+  );
 }
 
 function collect(fields: readonly Field[], prefix: string): ImportField[] {

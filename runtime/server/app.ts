@@ -9,6 +9,7 @@
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write-path.ts
+//          what was done, by whom, from where     operations/
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -24,6 +25,8 @@ import { addHealth } from './health.ts';
 import type { Hooks } from './hooks.ts';
 import { keepHouse } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
+import { addLineRoutes } from './imports/line-routes.ts';
+import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
@@ -81,6 +84,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  recordOperations(api, context);
   await addDocs(api, context);
   addLoginRoutes(api, context);
   addListRoutes(api, context);
@@ -92,4 +96,5 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   addCodeRoutes(api, context);
   await addFileRoutes(api, context);
   await addImportRoutes(api, context);
+  await addLineRoutes(api, context);
 }

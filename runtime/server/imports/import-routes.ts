@@ -5,10 +5,11 @@ import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { moduleOf } from '../operations/record-operations.ts';
 import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { guessMapping, type Mapping } from './guess-mapping.ts';
-import { type ImportJob, ImportJobs } from './import-jobs.ts';
+import { failuresOf, type ImportJob, ImportJobs } from './import-jobs.ts';
 import { checkMapping, type ImportMode, importRows } from './import-rows.ts';
 import { importTargets } from './import-words.ts';
 import { readTable, type Table } from './read-table.ts';
@@ -40,9 +41,9 @@ export async function addImportRoutes(api: FastifyInstance, context: ServerConte
       }
       checkMapping(entity, mapping, table);
       // The answer does not wait: what goes wrong ends in the job, and in the log.
-      importRows({ context, caller, entity, table, mapping, mode }, job).catch((error: unknown) =>
-        request.log.error({ err: error }, 'import'),
-      );
+      importRows({ context, caller, entity, table, mapping, mode }, job)
+        .catch((error: unknown) => request.log.error({ err: error }, 'import'))
+        .then(() => mode !== 'preview' && noteImport({ context, caller, entity }, job, request));
       return success({ job: id });
     });
 
@@ -52,6 +53,28 @@ export async function addImportRoutes(api: FastifyInstance, context: ServerConte
       if (!job) throw new Refusal('not-found');
       return success(job);
     });
+  });
+}
+
+/** The log says what became of an import once it is through. */
+function noteImport(
+  { context, caller, entity }: { context: ServerContext; caller: Caller; entity: Served },
+  job: ImportJob,
+  request: FastifyRequest,
+): void {
+  const { created, updated, unchanged } = job;
+  const failed = failuresOf(job);
+  const counts = context.words.say(caller.language, 'message.importCounts', { created, updated, unchanged, failed });
+  context.operations.note({
+    at: new Date(),
+    action: 'import',
+    result: job.state === 'done' && failed === 0 ? 'success' : 'failure',
+    ip: request.ip,
+    accountId: caller.account.id,
+    companyId: caller.account.companyId,
+    module: moduleOf(entity.descriptor, caller, request.query),
+    subjectType: entity.descriptor.id,
+    message: job.message === undefined ? counts : `${counts}\n${job.message}`,
   });
 }
 

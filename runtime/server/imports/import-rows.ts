@@ -91,7 +91,7 @@ interface Place {
 
 async function takeAll(request: ImportRequest, job: ImportJob, place: Place): Promise<void> {
   const { entity, table, mapping } = request;
-  const words = await cellWords(request.context, entity.descriptor);
+  const words = await cellWords(request.context, importFields(entity.descriptor));
   const identity = identityOf(entity);
   for (let start = 0; start < table.rows.length; start += block) {
     const rows = table.rows.slice(start, start + block).map(({ line, cells }) => ({

@@ -1,6 +1,6 @@
 // What the texts of cells may stand for: labels of closed lists and names of code tables, in every language.
-import { type EntityDescriptor, languages } from '../../core/descriptor.ts';
-import { importFields } from '../../core/import-fields.ts';
+import { type EntityDescriptor, type LinesField, languages } from '../../core/descriptor.ts';
+import { type ImportField, importFields, lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
 import type { CellWords } from './convert-cell.ts';
@@ -8,6 +8,15 @@ import type { ImportTarget } from './guess-mapping.ts';
 
 function plain(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The fields of a line with the words they are known by; what lies within others has their label before its own. */
+export function lineTargets({ words }: ServerContext, entity: EntityDescriptor, lines: LinesField): ImportTarget[] {
+  return lineImportFields(lines).map(({ path, field }) => {
+    const keys = lineLabelKeys(entity, lines, path);
+    const labels = languages.map((language) => keys.map((key) => words.say(language, key)).join(' '));
+    return { path, words: [path, ...labels, ...(field.aliases ?? [])] };
+  });
 }
 
 /** The fields of an import with their keys, labels and the headings the schema names. */
@@ -19,10 +28,13 @@ export function importTargets({ words }: ServerContext, entity: EntityDescriptor
   });
 }
 
-/** Reads the code tables the entity uses, once for the whole import. */
-export async function cellWords({ words, codes }: ServerContext, entity: EntityDescriptor): Promise<CellWords> {
+/** Reads the code tables the fields use, once for the whole import. */
+export async function cellWords(
+  { words, codes }: ServerContext,
+  fields: readonly Pick<ImportField, 'field'>[],
+): Promise<CellWords> {
   const tables = new Map<string, Map<string, string>>();
-  for (const { field } of importFields(entity)) {
+  for (const { field } of fields) {
     if ((field.kind !== 'code' && field.kind !== 'codes') || tables.has(field.table)) continue;
     const byWord = new Map<string, string>();
     const rows = [...(await codes.table(field.table)).values()];

@@ -44,9 +44,9 @@ export function defaultsOf(fields: readonly Field[]): Row {
   return defaults;
 }
 
-/** A new line: its defaults, and what rule `same-in` makes equal in all lines, taken from the first. */
+/** A new line: its defaults, the next numbers, and what rule `same-in` makes equal in all lines, taken from the first. */
 export function newLine(field: LinesField, lines: readonly Row[], root: EntityDescriptor, schemaPath: string): Row {
-  const line = defaultsOf(field.fields);
+  const line = { ...defaultsOf(field.fields), ...nextNumbers(field, lines, root, schemaPath) };
   const [first] = lines;
   for (const rule of root.rules) {
     const params: Json = rule.params;
@@ -56,6 +56,17 @@ export function newLine(field: LinesField, lines: readonly Row[], root: EntityDe
     if (!key.includes('.') && !isEmpty(value)) line[key] = value;
   }
   return line;
+}
+
+/** The numbers after the highest, for whole numbers that rule `unique-in` wants different in every line. */
+export function nextNumbers(field: LinesField, lines: readonly Row[], root: EntityDescriptor, schemaPath: string): Row {
+  const next: Row = {};
+  for (const { key, kind, readOnly } of field.fields) {
+    const isNumbered = root.rules.some((rule) => rule.kind === 'unique-in' && rule.params === `${schemaPath}.${key}`);
+    if (kind !== 'integer' || readOnly || !isNumbered) continue;
+    next[key] = Math.max(0, ...lines.map((line) => line[key]).filter((value) => typeof value === 'number')) + 1;
+  }
+  return next;
 }
 
 /** A copy of a line, without what is not copied and what the server sets. */

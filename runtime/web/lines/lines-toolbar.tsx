@@ -7,6 +7,7 @@ import type { LinesField, Row } from '../../core/descriptor.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { inputId, useScope } from '../form/form-scope.tsx';
 import { useSections } from '../form/object-template.tsx';
+import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
 
 /** The most lines a record may hold where the schema names no limit (core/kinds). */
@@ -35,6 +36,7 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
         <span className="tg-lines-number">{t('ui.lines.number', { number: lines.length })}</span>
       )}
       <span className="tg-spacer" />
+      {!readOnly && field.fromFile && scope.path === '' && <LinesFromFile field={field} onRead={work.addAll} />}
       {!readOnly && (
         <Button
           id={`${inputId(scope, path)}-add`}

@@ -3,7 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Json, LinesField, Row } from '../../core/descriptor.ts';
 import { focusField } from '../form/focus-field.ts';
 import { type FormScope, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
-import { copyOfLine, insertLine, moveLine, newLine, type Rearranged, removeLines } from './line-operations.ts';
+import {
+  copyOfLine,
+  insertLine,
+  moveLine,
+  newLine,
+  nextNumbers,
+  type Rearranged,
+  removeLines,
+} from './line-operations.ts';
 
 export interface OpenLine {
   readonly index: number;
@@ -21,6 +29,8 @@ export interface LinesWork {
   openLine(index: number, focus?: string): void;
   /** Adds a line at the end and opens it. */
   addLine(): void;
+  /** Adds lines at the end, without opening them. */
+  addAll(lines: readonly Row[]): void;
   insertBelow(index: number): void;
   copyLine(index: number): void;
   removeAll(indexes: ReadonlySet<number>): void;
@@ -44,26 +54,35 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
   };
   const show = (index: number, before: Row | null, focus: string | null): void =>
     state.setOpen((last) => ({ index, before, focus, visit: (last?.visit ?? 0) + 1 }));
+  const schemaPath = fullSchemaPath(scope, path);
   const insert = (index: number): void => {
-    take(insertLine(lines(), index, newLine(field, lines(), scope.root, fullSchemaPath(scope, path))));
+    take(insertLine(lines(), index, newLine(field, lines(), scope.root, schemaPath)));
     show(index, null, null);
   };
-  const isUntouched = (line: Row | undefined): boolean =>
-    JSON.stringify(line) === JSON.stringify(newLine(field, lines(), scope.root, fullSchemaPath(scope, path))) ||
-    Object.values(line ?? {}).every((value) => value === null);
+  const isUntouched = (index: number): boolean => {
+    const line = lines()[index];
+    const others = lines().toSpliced(index, 1);
+    return (
+      JSON.stringify(line) === JSON.stringify(newLine(field, others, scope.root, schemaPath)) ||
+      Object.values(line ?? {}).every((value) => value === null)
+    );
+  };
   return {
     open: state.open,
     openLine: (index, focus) => show(index, lines()[index] ?? null, focus ?? null),
     addLine: () => insert(lines().length),
+    addAll: (added) => scope.store.set(path, [...lines(), ...added]),
     insertBelow: (index) => insert(index + 1),
     copyLine: (index) => {
       const line = lines()[index];
-      if (line) take(insertLine(lines(), index + 1, copyOfLine(line, field.fields)));
+      if (!line) return;
+      const numbers = nextNumbers(field, lines(), scope.root, schemaPath);
+      take(insertLine(lines(), index + 1, { ...copyOfLine(line, field.fields), ...numbers }));
     },
     removeAll: (indexes) => take(removeLines(lines(), indexes)),
     move: (index, by) => take(moveLine(lines(), index, by)),
     close: () => {
-      if (state.open?.before === null && isUntouched(lines()[state.open.index])) {
+      if (state.open?.before === null && isUntouched(state.open.index)) {
         take(removeLines(lines(), new Set([state.open.index])));
       }
       state.setOpen(() => null);

@@ -1,0 +1,69 @@
+// POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LinesField, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { mayUse } from '../../core/permissions.ts';
+import { success } from '../answer.ts';
+import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { readLines } from './read-lines.ts';
+
+/** Largest file in bytes. */
+const largestFile = 8 * 1024 * 1024;
+
+interface LineCall {
+  Params: { entity: string; field: string };
+}
+
+/** The body is multipart: `record`, the fields filled in so far as JSON, then the file. */
+export async function addLineRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+  await api.register(async (lines) => {
+    await lines.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 1, fieldSize: 200_000 } });
+
+    lines.post<LineCall>('/entities/:entity/lines/:field', async (request) => {
+      const caller = await requireCaller(context, request);
+      const entity = servedEntity(context, request.params.entity);
+      const { person, rights } = caller;
+      const mayWrite = (['create', 'edit'] as const).some((verb) => mayUse(entity.descriptor, verb, person, rights));
+      if (!mayWrite) throw new Refusal('not-permitted');
+      const field = linesFieldOf(entity, request.params.field);
+      const { record, content } = await receive(entity, request);
+      await context.hooks[entity.descriptor.id]?.lines?.({ field: field.key, record, caller, database: context.pool });
+      const read = await readLines(context, entity, field, content);
+      return success({ lines: read }, context.words.say(caller.language, 'message.imported'));
+    });
+  });
+}
+
+function linesFieldOf({ descriptor }: Served, key: string): LinesField {
+  const field = descriptor.fields.find((one) => one.key === key);
+  if (field?.kind !== 'lines' || !field.fromFile) throw new Refusal('unknown-call');
+  return field;
+}
+
+async function receive(
+  { descriptor }: Served,
+  request: FastifyRequest,
+): Promise<{ readonly record: Row; readonly content: Uint8Array }> {
+  if (!request.isMultipart()) throw new Refusal('malformed-request');
+  const part = await request.file();
+  if (!part) throw new Refusal('malformed-request');
+  const given = part.fields.record;
+  const text = given && !Array.isArray(given) && given.type === 'field' ? String(given.value) : '{}';
+  const content = await part.toBuffer().catch(() => {
+    throw new Refusal('body-too-large');
+  });
+  return { record: normaliseRow(readRecord(text), descriptor.fields), content };
+}
+
+function readRecord(text: string): Row {
+  try {
+    const record: unknown = JSON.parse(text);
+    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record as Row;
+  } catch {
+    // Said below.
+  }
+  throw new Refusal('malformed-request', { data: { parameter: 'record' } });
+}
