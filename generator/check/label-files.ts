@@ -1,7 +1,7 @@
 // E405: every entity and lifecycle has a label file, no locale file is missing, and none is left over.
 import type { LabelsDoc } from '../load/documents.ts';
 import { absentSource } from '../load/source-file.ts';
-import { wordFiles } from '../model/build-locales.ts';
+import { bookFile, wordFiles } from '../model/build-locales.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
@@ -37,7 +37,7 @@ export const labelFiles: Check = (context) => {
     report('E405', { source: absentSource(file, {}), path: [] }, { message, fix: `add ${file}` });
   }
   for (const [name, { source }] of project.labels.words) {
-    if (wordFiles.has(name)) continue;
+    if (wordFiles.has(name) || name === bookFile.name) continue;
     const said = sayUnknown(`no locale file is named "${name}"`, name, wordFiles.keys(), 'remove the file');
     report('E405', { source, path: [] }, said);
   }

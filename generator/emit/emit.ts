@@ -9,6 +9,7 @@ import { emitMenu } from './menu.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitPages } from './pages.ts';
 import { emitRoutes } from './routes.ts';
+import { emitRuleBook } from './rule-book.ts';
 import { emitServerModel } from './server-model.ts';
 import { emitTables } from './tables/emit-tables.ts';
 import { emitTypes } from './types.ts';
@@ -32,5 +33,6 @@ export async function emit(model: Model): Promise<readonly EmittedFile[]> {
     ...emitLocales(model),
     ...emitOpenapi(model),
     ...emitServerModel(model),
+    ...emitRuleBook(model),
   ];
 }

@@ -16,6 +16,9 @@ export const wordFiles: ReadonlyMap<string, string> = new Map([
   ['menu', 'menu'],
 ]);
 
+/** A locale file of the rule book alone, which a project may lack: its words reach no page but that of the book. */
+export const bookFile = { name: 'rule-book', key: 'book' } as const;
+
 /** True for `{ zh, en, my }`; false for a branch. */
 export function isLabel(node: LabelDoc | LabelsDoc | undefined): node is LabelDoc {
   return node !== undefined && languages.some((language) => typeof node[language] === 'string');
@@ -33,6 +36,7 @@ export function buildLocales(
 function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
   const words: { [key: string]: LocaleTree } = {};
   for (const [file, key] of wordFiles) words[key] = inLanguage(project.labels.words.get(file)?.doc, language);
+  words[bookFile.key] = inLanguage(project.labels.words.get(bookFile.name)?.doc, language);
   const lifecycles: { [key: string]: LocaleTree } = {};
   for (const id of project.lifecycles.keys()) lifecycles[id] = inLanguage(lifecycleLabels(project, id), language);
   const own: { [key: string]: LocaleTree } = {};

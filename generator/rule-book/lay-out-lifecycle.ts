@@ -1,0 +1,113 @@
+// Draws a lifecycle: places its states in layers, and the ways between them around each other.
+import { Graph, layout } from '@dagrejs/dagre';
+import type { Lifecycle } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor.ts';
+import type { Diagram, DiagramEdge, Words } from '../../runtime/core/rule-book/book.ts';
+
+/** The words that stand in a drawing: boxes must be wide enough for the longest language. */
+export interface DiagramWords {
+  readonly states: { readonly [state: string]: Words };
+  readonly actions: { readonly [action: string]: Words };
+}
+
+/** Units of the drawing are pixels at full size. */
+const boxHeight = 36;
+const lineHeight = 18;
+const padding = 28;
+const margin = 12;
+
+/** The drawing of a lifecycle. The same lifecycle and words give the same drawing. */
+export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diagram {
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 44, edgesep: 18, marginx: margin, marginy: margin });
+  const states = Object.keys(lifecycle.states);
+  for (const state of states) {
+    graph.setNode(state, { width: widest([words.states[state]], 14) + padding, height: boxHeight });
+  }
+  const edges = edgesOf(lifecycle);
+  for (const { from, to, actions } of edges) {
+    const width =
+      widest(
+        actions.map((action) => words.actions[action]),
+        12,
+      ) + 8;
+    graph.setEdge(from, to, { width, height: actions.length * lineHeight, labelpos: 'c' });
+  }
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  return {
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    initial: lifecycle.initial,
+    nodes: states.map((state) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = graph.node(state) as Partial<Record<string, number>>;
+      const { tone = 'default', final = false } = lifecycle.states[state] ?? {};
+      return {
+        state,
+        tone,
+        final,
+        x: Math.round(x),
+        y: Math.round(y),
+        width: Math.round(width),
+        height: Math.round(height),
+      };
+    }),
+    edges: edges.map((edge) => placed(graph, edge)),
+  };
+}
+
+interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly actions: readonly string[];
+}
+
+/** One way for all actions that lead from a state to another. */
+function edgesOf(lifecycle: Lifecycle): Way[] {
+  const found = new Map<string, { from: string; to: string; actions: string[] }>();
+  for (const { action, from: origins, to } of lifecycle.transitions) {
+    for (const from of origins) {
+      const key = `${from} ${to}`;
+      const way = found.get(key) ?? { from, to, actions: [] };
+      if (!way.actions.includes(action)) way.actions.push(action);
+      found.set(key, way);
+    }
+  }
+  return [...found.values()];
+}
+
+interface LaidEdge {
+  readonly points?: readonly { readonly x: number; readonly y: number }[];
+  readonly x?: number;
+  readonly y?: number;
+}
+
+function placed(graph: Graph, { from, to, actions }: Way): DiagramEdge {
+  const { points = [], x, y } = graph.edge(from, to) as LaidEdge;
+  const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+  return {
+    from,
+    to,
+    actions,
+    points: points.map((point) => [Math.round(point.x), Math.round(point.y)] as const),
+    label: [Math.round(x ?? middle.x), Math.round(y ?? middle.y)],
+  };
+}
+
+/** Width in pixels of the widest of the words in any language, at a size of the letters. */
+function widest(all: readonly (Words | undefined)[], size: number): number {
+  const widths = all.flatMap((words) => (words ? languages.map((language) => widthOf(words[language], size)) : [0]));
+  return Math.ceil(Math.max(0, ...widths));
+}
+
+/** About what browsers draw: Chinese signs are square, marks that Burmese puts around a letter take no room. */
+function widthOf(text: string, size: number): number {
+  let width = 0;
+  for (const sign of text) {
+    if (/\p{Script=Han}|[，。、：（）“”]/u.test(sign)) width += size;
+    else if (/\p{Mn}/u.test(sign)) width += 0;
+    else if (/\p{Script=Myanmar}/u.test(sign)) width += size * 0.85;
+    else width += size * 0.58;
+  }
+  return width;
+}

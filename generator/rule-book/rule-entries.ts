@@ -1,0 +1,141 @@
+// Entries of cross-field rules: the sentence without the values of a record, when it counts, an example.
+import type { Condition, EntityDescriptor, Json, Rule } from '../../runtime/core/descriptor.ts';
+import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
+import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
+import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
+import { conditionWords, labelOf, type Telling } from './condition-words.ts';
+import { fill, inEach, list, type Params } from './speaker.ts';
+
+export type RuleEntry = Omit<BookEntry, 'readings'>;
+
+/** The entry of each rule of an entity. */
+export function ruleEntries(telling: Telling, entity: EntityDescriptor): RuleEntry[] {
+  return entity.rules.map((rule) => {
+    const path = pathOf(rule);
+    const example = exampleOf(telling, entity, rule);
+    return {
+      id: `${entity.id}.rules.${rule.id}`,
+      entity: entity.id,
+      kind: 'rule',
+      name: rule.id,
+      ...(path !== undefined && { path }),
+      sentence: ruleSentence(telling, entity, rule),
+      details: ruleDetails(telling, entity, rule),
+      source: rule.source,
+      ...(example && { example }),
+      facts: {
+        kind: rule.kind,
+        params: rule.params,
+        when: (rule.when ?? null) as unknown as Json,
+        on: rule.on as Json,
+      },
+    };
+  });
+}
+
+/** The field a rule speaks of first. */
+function pathOf(rule: Rule): string | undefined {
+  return ruleKindOf(rule)
+    .reads(rule.params)
+    .find(({ of }) => of === undefined)?.path;
+}
+
+/** `Net weight must not exceed Gross weight`: what the book says of the kind, else the entity's own words, else its finding. */
+function ruleSentence(telling: Telling, entity: EntityDescriptor, rule: Rule): Words {
+  const { speaker } = telling;
+  const words =
+    speaker.find(`book.rule.${rule.kind}`) ??
+    speaker.find(`entity.${entity.id}.rules.${rule.id}`) ??
+    speaker.say(`rule.${rule.kind}`);
+  return withoutValues(fill(words, wordingOf(telling, entity, rule)));
+}
+
+/** The entity's own words for what breaks the rule, where the book says it otherwise. */
+function refusalWords(telling: Telling, entity: EntityDescriptor, rule: Rule): Words[] {
+  const { speaker } = telling;
+  const own = speaker.find(`entity.${entity.id}.rules.${rule.id}`);
+  const isOwn = own !== null && own.en !== speaker.find(`rule.${rule.kind}`)?.en;
+  if (!isOwn || !speaker.find(`book.rule.${rule.kind}`)) return [];
+  const refusal = withoutValues(fill(own, wordingOf(telling, entity, rule)));
+  return [speaker.book('transition.refused', { refusal })];
+}
+
+function wordingOf(telling: Telling, entity: EntityDescriptor, rule: Rule): Params {
+  const wording = ruleKindOf(rule).wording(rule.params, (path) => `@${path}`);
+  return Object.fromEntries(
+    Object.entries(wording).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith('@') ? labelOf(telling, entity, value.slice(1)) : String(value),
+    ]),
+  );
+}
+
+/** Places only a record fills are taken out, with the brackets or the half sentence they stand in. */
+function withoutValues(words: Words): Words {
+  return inEach((language) =>
+    words[language]
+      .replace(/\s?[(（][^()（）]*\{\{\w+\}\}[^()（）]*[)）]/g, '')
+      .replace(/(?:[:：]|- )[^:：]*\{\{\w+\}\}.*$/u, '')
+      .replace(/\s*\{\{\w+\}\}\s*/g, language === 'zh' ? '' : ' ')
+      .trim(),
+  );
+}
+
+function ruleDetails(telling: Telling, entity: EntityDescriptor, rule: Rule): Words[] {
+  const { speaker } = telling;
+  const actions = Array.isArray(rule.on) ? rule.on.map((action) => actionWords(telling, entity, action)) : null;
+  const isDrafted = entity.lifecycles.some(({ lifecycle }) =>
+    Object.values(lifecycle.states).some(({ draft }) => draft),
+  );
+  const stage = actions ? 'onActions' : rule.on === 'save' || !isDrafted ? 'onSave' : 'onComplete';
+  return [
+    ...(rule.when
+      ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(telling, entity, rule.when) })]
+      : []),
+    ...lineCondition(telling, entity, rule),
+    speaker.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
+    ...refusalWords(telling, entity, rule),
+  ];
+}
+
+/** When a rule counts for a line: `when` among its parameters, with paths that begin at the line. */
+function lineCondition(telling: Telling, entity: EntityDescriptor, { params }: Rule): Words[] {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return [];
+  const { lines, when = params.where } = params;
+  if (typeof lines !== 'string' || typeof when !== 'object' || when === null) return [];
+  const condition = atLine(when as unknown as Condition, lines);
+  return [telling.speaker.book('sentence.onlyLines', { condition: conditionWords(telling, entity, condition) })];
+}
+
+function atLine(condition: Condition, lines: string): Condition {
+  if ('all' in condition) return { all: condition.all.map((inner) => atLine(inner, lines)) };
+  if ('any' in condition) return { any: condition.any.map((inner) => atLine(inner, lines)) };
+  if ('not' in condition) return { not: atLine(condition.not, lines) };
+  if ('present' in condition) return { present: `${lines}.${condition.present}` };
+  if ('absent' in condition) return { absent: `${lines}.${condition.absent}` };
+  if ('every' in condition) return { every: `${lines}.${condition.every}`, is: condition.is };
+  return { ...condition, field: `${lines}.${condition.field}` };
+}
+
+/** Label of an action of the entity. */
+export function actionWords({ speaker }: Telling, entity: EntityDescriptor, action: string): Words {
+  const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
+  return speaker.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
+}
+
+function exampleOf({ model }: Telling, entity: EntityDescriptor, rule: Rule): Example | null {
+  if (entity.type === 'sub') return null;
+  const found = ruleExample(entity, rule);
+  if (!found) return null;
+  const { passes, fails, inputs, others } = found;
+  const isAmong = ruleKindOf(rule).checkAmong !== undefined;
+  const isKnown = others.every((other) => model.entities.some(({ id }) => id === other.entity));
+  return {
+    host: entity.id,
+    passes,
+    fails,
+    inputs,
+    ...(others.length > 0 && isKnown && { others }),
+    ...(isAmong && { onServer: true }),
+  };
+}

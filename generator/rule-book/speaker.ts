@@ -1,0 +1,71 @@
+// Says things in three languages at once, from the label trees of a model.
+import { type Language, languages } from '../../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
+import type { Words } from '../../runtime/core/rule-book/book.ts';
+import type { Model } from '../model/model.ts';
+
+export interface Params {
+  readonly [name: string]: Words | string | number;
+}
+
+const separators: Words = { zh: '、', en: ', ', my: '၊ ' };
+
+export class Speaker {
+  readonly #locales: Model['locales'];
+
+  constructor(locales: Model['locales']) {
+    this.#locales = locales;
+  }
+
+  /** The words at a key, or null where no language has any. */
+  find(key: string): Words | null {
+    const found = inEach((language) => textAt(this.#locales[language], key) ?? '');
+    return languages.some((language) => found[language] !== '') ? found : null;
+  }
+
+  /** The words at a key with its parameters put in; a key without words says its last part. */
+  say(key: string, params: Params = {}): Words {
+    return fill(this.find(key) ?? same(key.slice(key.lastIndexOf('.') + 1)), params);
+  }
+
+  /** Words of the rule book itself. */
+  book(key: string, params: Params = {}): Words {
+    return this.say(`book.${key}`, params);
+  }
+}
+
+/** The same text in every language. */
+export function same(text: string): Words {
+  return inEach(() => text);
+}
+
+/** Words made for each language. */
+export function inEach(make: (language: Language) => string): Words {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Words;
+}
+
+/** Puts parameters in their places; a place without a parameter stays. */
+export function fill(words: Words, params: Params): Words {
+  return inEach((language) =>
+    words[language].replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+      const value = params[name];
+      return value === undefined ? place : typeof value === 'object' ? value[language] : String(value);
+    }),
+  );
+}
+
+/** A list in the way of each language. */
+export function list(items: readonly Words[], separator: Words = separators): Words {
+  return inEach((language) => items.map((item) => item[language]).join(separator[language]));
+}
+
+/** One after the other, without anything between. */
+export function join(...parts: readonly Words[]): Words {
+  return inEach((language) => parts.map((part) => part[language]).join(''));
+}
+
+function textAt(tree: LocaleTree, key: string): string | null {
+  let node: string | LocaleTree | undefined = tree;
+  for (const step of key.split('.')) node = typeof node === 'object' ? node[step] : undefined;
+  return typeof node === 'string' ? node : null;
+}

@@ -1,0 +1,52 @@
+// What the system fills in by itself, and from what.
+import type { Field, Json } from '../../runtime/core/descriptor.ts';
+import { fieldAt } from '../../runtime/core/paths.ts';
+import type { Words } from '../../runtime/core/rule-book/book.ts';
+import { labelOf } from './condition-words.ts';
+import type { FieldPlace } from './field-entries.ts';
+import { list } from './speaker.ts';
+
+export interface SystemWords {
+  readonly sentence: Words;
+  readonly facts: { readonly [name: string]: Json };
+}
+
+/** The sentence of a field that nobody types, or that nobody may change afterwards; null for all others. */
+export function systemWords(place: FieldPlace, field: Field): SystemWords | null {
+  const label = labelOf(place, place.entity, place.path);
+  const { speaker } = place;
+  if (field.computed !== undefined) {
+    const [way = '', from] = Object.entries(field.computed)[0] ?? [];
+    const of = list(pathsIn(from as Json).map((path) => labelAt(place, path)));
+    const days = Array.isArray(from) && typeof from[1] === 'number' ? from[1] : '';
+    return {
+      sentence: speaker.book(`sentence.computed.${way}`, { label, of, days }),
+      facts: { computed: field.computed as unknown as Json },
+    };
+  }
+  if (field.kind === 'text' && field.numbering !== undefined) {
+    const { numbering } = field;
+    return { sentence: speaker.book('sentence.numbering', { label, numbering }), facts: { numbering } };
+  }
+  if (place.entity.lifecycles.some((use) => use.field === field.key)) return null;
+  if (field.readOnly) return { sentence: speaker.book('sentence.readOnly', { label }), facts: { readOnly: true } };
+  if (field.fixed) return { sentence: speaker.book('sentence.fixed', { label }), facts: { fixed: true } };
+  return null;
+}
+
+function pathsIn(from: Json | undefined): string[] {
+  if (typeof from === 'string') return [from];
+  return Array.isArray(from) ? from.filter((one) => typeof one === 'string') : [];
+}
+
+/** Label at a path that may lead through a reference. */
+function labelAt(place: FieldPlace, path: string): Words {
+  const [first = '', ...rest] = path.split('.');
+  const field = fieldAt(place.entity.fields, first);
+  if (rest.length === 0 || (field?.kind !== 'reference' && field?.kind !== 'references'))
+    return labelOf(place, place.entity, path);
+  const target = place.model.entities.find(({ id }) => id === field.entity);
+  const own = labelOf(place, place.entity, first);
+  const inner = target ? labelOf(place, target, rest.join('.')) : own;
+  return { zh: `${own.zh} › ${inner.zh}`, en: `${own.en} › ${inner.en}`, my: `${own.my} › ${inner.my}` };
+}

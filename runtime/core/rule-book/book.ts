@@ -1,0 +1,138 @@
+// The rule book as data: every rule, limit and state in three languages, made by the compiler, read by pages and workbooks.
+import type { AccountType, Json, Language, Row, Source } from '../descriptor.ts';
+
+export type Words = { readonly [language in Language]: string };
+
+/** What an entry is about, in the order the book lists them. */
+export const entryKinds = [
+  'rule',
+  'required',
+  'limit',
+  'format',
+  'choice',
+  'unique',
+  'upload',
+  'system',
+  'state',
+  'transition',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** One sentence of the book. */
+export interface BookEntry {
+  /** Stays the same as long as the rule does: `declaration.rules.net-not-above-gross`. */
+  readonly id: string;
+  readonly entity: string;
+  readonly kind: EntryKind;
+  /** Rule that findings name: a limit (`digits`), the id of a rule; or the state, or the action. */
+  readonly name: string;
+  /** Path of the field it is about; lines without a number. */
+  readonly path?: string;
+  /** Field and id of the lifecycle a state or transition belongs to. */
+  readonly lifecycle?: { readonly field: string; readonly id: string };
+  readonly sentence: Words;
+  /** What else there is to say, a sentence each. */
+  readonly details: readonly Words[];
+  readonly source: Source;
+  /** Readings that decide it. */
+  readonly readings: readonly string[];
+  readonly example?: Example;
+  /** What the rule is, for comparing two books. */
+  readonly facts: { readonly [name: string]: Json };
+}
+
+/** Two records that differ as little as the rule allows. They hold no more than the rule looks at. */
+export interface Example {
+  /** Entity whose validator and rules judge it; of a sub-record, one it is part of. */
+  readonly host: string;
+  readonly passes: Row;
+  readonly fails: Row;
+  /** Concrete paths of the values to try, what breaks the rule first. */
+  readonly inputs: readonly string[];
+  /** Stored records the rule looks at: only the server can try it. */
+  readonly others?: readonly { readonly entity: string; readonly values: Row }[];
+  /** True: pages cannot judge it. */
+  readonly onServer?: true;
+}
+
+export interface BookView {
+  readonly id: string;
+  readonly label: Words;
+  readonly route: string;
+  readonly accounts: readonly AccountType[];
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+}
+
+export interface BookEntity {
+  readonly id: string;
+  readonly area: string;
+  readonly label: Words;
+  /** YAML file below the project. */
+  readonly file: string;
+  readonly views: readonly BookView[];
+  readonly sections: readonly { readonly id: string; readonly label: Words; readonly fields: readonly string[] }[];
+  /** Entities it is part of, with the path where. */
+  readonly partOf: readonly { readonly entity: string; readonly path: string }[];
+  readonly lifecycles: readonly BookLifecycle[];
+}
+
+/** A lifecycle as an entity has it. */
+export interface BookLifecycle {
+  readonly id: string;
+  readonly field: string;
+  readonly label: Words;
+  readonly states: { readonly [state: string]: Words };
+  readonly actions: { readonly [action: string]: Words };
+}
+
+/** Where the states and the ways between them are drawn, in units of a drawing. */
+export interface Diagram {
+  readonly width: number;
+  readonly height: number;
+  readonly initial: string;
+  readonly nodes: readonly DiagramNode[];
+  readonly edges: readonly DiagramEdge[];
+}
+
+export interface DiagramNode {
+  readonly state: string;
+  readonly tone: string;
+  readonly final: boolean;
+  /** Middle of the box. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DiagramEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly actions: readonly string[];
+  readonly points: readonly (readonly [number, number])[];
+  /** Middle of the words. */
+  readonly label: readonly [number, number];
+}
+
+export interface BookReading {
+  readonly id: string;
+  readonly source: Source;
+  readonly about: Words;
+  readonly why: Words;
+  readonly default: string;
+  readonly chosen: string;
+  readonly options: readonly { readonly id: string; readonly means: Words }[];
+}
+
+export interface RuleBook {
+  readonly entities: readonly BookEntity[];
+  readonly entries: readonly BookEntry[];
+  readonly readings: readonly BookReading[];
+  /** By id of the lifecycle. */
+  readonly diagrams: { readonly [lifecycle: string]: Diagram };
+  /** Titles of the sections of the specification, by number. */
+  readonly sections: { readonly [section: string]: Words };
+  /** Words of the book itself, by key. */
+  readonly words: { readonly [key: string]: Words };
+}

@@ -1,0 +1,73 @@
+// Judges an example of the rule book as it is changed: by the same validator and rules as any record of its entity.
+import { checkRecord } from '../check-record.ts';
+import type { Field, Json, Row } from '../descriptor.ts';
+import type { Finding } from '../findings.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import type { CompiledEntity } from '../model.ts';
+import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import type { BookEntry } from './book.ts';
+
+/** Loads what judges the records of an entity. */
+export type LoadCheck = () => Promise<CompiledEntity>;
+
+/**
+ * What is wrong with the record as far as the entry goes: what breaks its rule, and what is wrong with the values to
+ * try. The rest of the record is not there, and nothing is said of it.
+ */
+export function tryExample({ descriptor, validate }: CompiledEntity, entry: BookEntry, record: Row): Finding[] {
+  const inputs = entry.example?.inputs ?? [];
+  const isRule = entry.kind === 'rule';
+  return checkRecord(descriptor, validate, record, 'complete').filter(
+    ({ path, rule }) =>
+      (isRule && rule === entry.name) ||
+      (inputs.some((input) => isOf(path, input)) && !(isRule && rule === 'required')),
+  );
+}
+
+/** Whether a finding is about the value itself, or one entry of its list. */
+function isOf(path: string, input: string): boolean {
+  return path === input || (path.startsWith(`${input}.`) && /^\d+$/.test(path.slice(input.length + 1)));
+}
+
+/** The record with what a person typed at a path, in the form the field is stored in. */
+export function withTyped({ descriptor }: CompiledEntity, record: Row, path: string, typed: string): Row {
+  const field = fieldAt(descriptor.fields, path);
+  return withValueAt(record, path, field ? parseTyped(field, typed, valueAt(record, path)) : typed);
+}
+
+function parseTyped(field: Field, typed: string, before: Json | undefined): Json {
+  if (field.kind === 'lines') return withLength(before, Number(typed));
+  if (typed.trim() === '') return null;
+  if (field.kind === 'integer') return /^-?\d+$/.test(typed.trim()) ? Number(typed) : typed;
+  if (field.kind === 'boolean') return typed === 'true' ? true : typed === 'false' ? false : typed;
+  if (isList(field)) {
+    return kindOf(field).normalise(
+      typed
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+      field,
+    );
+  }
+  return kindOf(field).normalise(typed, field);
+}
+
+/** The value at a path as a person would type it. */
+export function typedOf({ descriptor }: CompiledEntity, record: Row, path: string): string {
+  const value = valueAt(record, path);
+  const field = fieldAt(descriptor.fields, path);
+  if (field?.kind === 'lines') return String(Array.isArray(value) ? value.length : 0);
+  if (isEmpty(value)) return '';
+  return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function isList({ kind }: Field): boolean {
+  return kind === 'enums' || kind === 'codes' || kind === 'references' || kind === 'uploads';
+}
+
+/** So many lines, the last one repeated. */
+function withLength(before: Json | undefined, length: number): Json {
+  const lines = Array.isArray(before) ? before : [];
+  const count = Number.isInteger(length) ? Math.min(Math.max(length, 0), 50) : 0;
+  return Array.from({ length: count }, (_, index) => lines[index] ?? lines.at(-1) ?? {});
+}

@@ -1,0 +1,42 @@
+// Where a rule is used: sections of forms, columns and filters of lists, records that its entity is part of.
+import type { BookEntity, BookEntry, BookView, RuleBook, Words } from './book.ts';
+
+export type BookUse =
+  | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: Words }
+  | { readonly kind: 'column' | 'filter'; readonly entity: BookEntity; readonly view: BookView }
+  | { readonly kind: 'within'; readonly entity: BookEntity };
+
+/** Every use of the field an entry is about; entries without a field are used in all lists of their entity. */
+export function usesOf(book: RuleBook, entry: BookEntry): BookUse[] {
+  const entity = book.entities.find(({ id }) => id === entry.entity);
+  if (!entity) return [];
+  return [...usesIn(entity, entry.path), ...usesAbove(book, entity, entry.path, [entity.id])];
+}
+
+function usesIn(entity: BookEntity, path: string | undefined): BookUse[] {
+  const first = path?.split('.')[0];
+  const isNamed = (name: string): boolean => path === undefined || name === path || name.split('.')[0] === first;
+  return [
+    ...entity.sections
+      .filter(({ fields }) => fields.some(isNamed))
+      .map((section): BookUse => ({ kind: 'form', entity, section: section.label })),
+    ...entity.views.flatMap((view): BookUse[] => [
+      ...(view.columns.some(isNamed) ? [{ kind: 'column', entity, view } as const] : []),
+      ...(view.filters.some(isNamed) ? [{ kind: 'filter', entity, view } as const] : []),
+    ]),
+  ];
+}
+
+/** Sub-records are used where the records are that hold them. */
+function usesAbove(book: RuleBook, entity: BookEntity, path: string | undefined, seen: readonly string[]): BookUse[] {
+  return entity.partOf.flatMap(({ entity: id, path: at }) => {
+    const above = book.entities.find((one) => one.id === id);
+    if (!above || seen.includes(id)) return [];
+    const whole = path === undefined ? at : `${at}.${path}`;
+    return [
+      { kind: 'within', entity: above } as const,
+      ...usesIn(above, whole).filter(({ kind }) => kind === 'form'),
+      ...usesAbove(book, above, whole, [...seen, id]),
+    ];
+  });
+}
