@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { CompiledEntity, ServerModel } from '../core/model.ts';
 import type { Hooks } from './hooks.ts';
+import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTables } from './store/code-tables.ts';
@@ -51,6 +52,7 @@ export interface ServerContext {
   readonly sessions: Sessions;
   readonly namedBefore: NamedBefore;
   readonly lists: ListMemory;
+  readonly operations: OperationLog;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
 }
@@ -63,15 +65,17 @@ export interface Served extends CompiledEntity {
 export function makeContext(
   given: Pick<ServerContext, 'model' | 'hooks' | 'pool' | 'settings' | 'report'>,
 ): ServerContext {
-  const { model, pool, settings } = given;
+  const { model, pool, settings, report } = given;
   const { idleMinutes, sessionHours } = settings;
+  const [layouts, lists] = [layoutsOf(model), new ListMemory()];
   return {
     ...given,
-    layouts: layoutsOf(model),
+    layouts,
     words: new Words(model.locales),
     codes: new CodeTables(pool),
     namedBefore: new NamedBefore(),
-    lists: new ListMemory(),
+    lists,
+    operations: new OperationLog({ pool, layouts, lists, report }),
     sessions: new Sessions(pool, {
       idleMinutes,
       totalHours: sessionHours,

@@ -27,6 +27,8 @@ export interface World {
   as(username: string): Promise<Person>;
   /** A record put there as it stands, past all checks: for states that nobody reaches by hand. */
   put(entity: string, record: Row): Promise<string>;
+  /** Stops the server; the database stays, to look at what it holds. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,8 +42,16 @@ export async function startWorld(cluster: { host: string; port: number; password
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    // Nothing is under way any more; connections that are kept open would be waited for.
+    app.server.closeAllConnections();
+    closed ??= app.close();
+    return closed;
+  };
   return {
     pool,
+    close,
     as: (username) => {
       const known = people.get(username) ?? logIn(`${address}/api`, username, password);
       people.set(username, known);
@@ -49,9 +59,7 @@ export async function startWorld(cluster: { host: string; port: number; password
     },
     put: (entity, record) => write(pool, entity, record),
     stop: async () => {
-      // Nothing is under way any more; connections that are kept open would be waited for.
-      app.server.closeAllConnections();
-      await app.close();
+      await close();
       await pool.end();
       await database.drop();
       await rm(files, { recursive: true });

@@ -1,0 +1,172 @@
+// Keeps operations in the table of operation-log: noted at once, written together a moment later, all of them before the server ends.
+import type { Pool } from 'pg';
+import { cleanText } from '../../core/kinds/kind.ts';
+import { isUnavailable } from '../store/database-fault.ts';
+import type { Layouts } from '../store/layout.ts';
+import type { ListMemory } from '../store/list-memory.ts';
+import { isId, newId } from '../store/record-id.ts';
+import { quoted, run } from '../store/statement.ts';
+import { titleSql } from '../store/target.ts';
+import type { Operation } from './operation-of.ts';
+
+/** One operation of one person on one record, or on none. */
+export interface OperationNote {
+  readonly at: Date;
+  readonly action: Operation;
+  readonly result: 'success' | 'failure';
+  readonly ip: string;
+  readonly accountId?: string | null;
+  readonly companyId?: string | null;
+  /** Of a login, which account it was is looked up; a name nobody has is not kept: it may be a password. */
+  readonly username?: string | undefined;
+  /** Menu key. */
+  readonly module?: string | undefined;
+  /** Of an action: `order.actions.approve`, below `lifecycle` in the locales. */
+  readonly step?: string | undefined;
+  /** Entity. */
+  readonly subjectType?: string | undefined;
+  readonly subjectId?: string | undefined;
+  /** What the record is called; looked up where it is not given. */
+  readonly subjectNo?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+export interface OperationLogParts {
+  readonly pool: Pool;
+  readonly layouts: Layouts;
+  readonly lists: ListMemory;
+  readonly report: (error: unknown, where: string) => void;
+}
+
+/** Milliseconds between the first note and its writing, and after a failure until the next try. */
+const soon = 200;
+const later = 5_000;
+const maximumRows = 500;
+/** Notes kept while the database cannot be reached; older ones give way. */
+const maximumNotes = 20_000;
+const longestMessage = 1000;
+const longestName = 200;
+
+const insert = `insert into operation_log ("id", "companyId", "at", "accountId", "module", "action", "step", "subjectType", "subjectId",
+    "subjectNo", "result", "message", "ip", "createdAt", "version")
+  select r."id", e."id", r."at", a."id", m."key", r."action", r."step", r."subjectType", r."subjectId",
+    r."subjectNo", r."result", r."message", r."ip", r."at", 1
+  from json_populate_recordset(null::operation_log, $1) r
+  left join account a on a."id" = r."accountId" left join enterprise e on e."id" = r."companyId"
+  left join module m on m."key" = r."module"`;
+
+export class OperationLog {
+  readonly #parts: OperationLogParts;
+  readonly #isKept: boolean;
+  #notes: OperationNote[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: OperationLogParts) {
+    this.#parts = parts;
+    this.#isKept = parts.layouts.has('operation-log');
+  }
+
+  /** Notes an operation; it is written soon. */
+  note(note: OperationNote): void {
+    if (!this.#isKept) return;
+    this.#notes.push(note);
+    if (this.#notes.length > maximumNotes) this.#notes.shift();
+    this.#wait(soon);
+  }
+
+  /** Writes all that was noted so far; what the database cannot take now stays noted. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#last = this.#last.then(() => this.#writeAll());
+    return this.#last;
+  }
+
+  #wait(milliseconds: number): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => void this.flush(), milliseconds);
+    this.#timer.unref();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#notes.length > 0) {
+      const notes = this.#notes.splice(0, maximumRows);
+      if (!(await this.#writeOrKeep(notes))) return;
+    }
+    this.#parts.lists.forget('operation_log');
+  }
+
+  /** Rows go in together; where one of them cannot, each is tried alone and the bad one is reported. */
+  async #writeOrKeep(notes: readonly OperationNote[]): Promise<boolean> {
+    try {
+      await this.#write(notes);
+      return true;
+    } catch (error) {
+      if (isUnavailable(error)) {
+        this.#notes.unshift(...notes);
+        this.#parts.report(error, `operation log: ${this.#notes.length} entries wait`);
+        this.#wait(later);
+        return false;
+      }
+      if (notes.length === 1) this.#parts.report(error, 'operation log: an entry was not kept');
+    }
+    if (notes.length > 1) for (const note of notes) if (!(await this.#writeOrKeep([note]))) return false;
+    return true;
+  }
+
+  async #write(notes: readonly OperationNote[]): Promise<void> {
+    const [titles, accounts] = [await this.#titlesOf(notes), await this.#accountsOf(notes)];
+    const rows = notes.map(({ username, ...note }) => {
+      const known = username === undefined ? undefined : accounts.get(username);
+      return {
+        id: newId(),
+        ...note,
+        ...(known && { ...known, subjectNo: username }),
+        ...(note.subjectNo === undefined && !known && { subjectNo: titles.get(note.subjectId ?? '') }),
+        message: note.message === undefined ? null : clean(note.message, longestMessage),
+      };
+    });
+    const cleaned = rows.map((row) => ({ ...row, subjectNo: row.subjectNo && clean(row.subjectNo, longestName) }));
+    await run(this.#parts.pool, { text: insert, values: [JSON.stringify(cleaned)] });
+  }
+
+  /** What the records are called, one question an entity. */
+  async #titlesOf(notes: readonly OperationNote[]): Promise<Map<string, string>> {
+    const titles = new Map<string, string>();
+    const unnamed = notes.filter(({ subjectNo, subjectId }) => subjectNo === undefined && isId(subjectId ?? ''));
+    for (const [entity = '', of] of Map.groupBy(unnamed, ({ subjectType }) => subjectType)) {
+      const ids = of.map(({ subjectId = '' }) => subjectId);
+      for (const [id, title] of await titlesIn(this.#parts, entity, ids)) titles.set(id, title);
+    }
+    return titles;
+  }
+
+  async #accountsOf(notes: readonly OperationNote[]): Promise<Map<string, { accountId: string; companyId: string }>> {
+    const names = notes.flatMap(({ username }) => (username === undefined ? [] : [username]));
+    if (names.length === 0) return new Map();
+    const text = 'select "username", "id", "companyId" from account where "username" = any($1)';
+    const found = await run(this.#parts.pool, { text, values: [names] });
+    return new Map(
+      found.map(([name, id, company]) => [String(name), { accountId: String(id), companyId: String(company) }]),
+    );
+  }
+}
+
+function clean(text: string, longest: number): string {
+  return [...String(cleanText(text))].slice(0, longest).join('');
+}
+
+/** What records are called in the default language, by id. */
+export async function titlesIn(
+  { pool, layouts }: Pick<OperationLogParts, 'pool' | 'layouts'>,
+  entity: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const layout = layouts.get(entity);
+  const known = ids.filter(isId);
+  if (!layout || known.length === 0) return new Map();
+  const text = `select t."id", ${titleSql(layout, 't', 'zh')} from ${quoted(layout.table)} t where t."id" = any($1::uuid[])`;
+  const found = await run(pool, { text, values: [known] });
+  return new Map(found.map(([id, title]) => [String(id), String(title ?? '')]));
+}

@@ -1,0 +1,120 @@
+// The log of operations: who did what from where, with what result, kept also when the server stops; and who may read it.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import { operationOf } from '../../runtime/server/operations/operation-of.ts';
+import { startWorld, type World } from '../deal/world.ts';
+
+const link = { title: '中国海关总署', url: 'https://example.com/customs', weight: 5, enabled: true };
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld(inject('cluster'));
+});
+afterAll(() => world?.stop());
+
+/** The newest entries in the sight of a person. */
+async function entries(username: string, filter = ''): Promise<Row[]> {
+  const { data } = await (await world.as(username)).get(`/entities/operation-log?pageSize=50${filter}`);
+  return data.rows as Row[];
+}
+
+describe('the log', () => {
+  it('keeps a creation with the person, the menu, the record and the address', async () => {
+    const operator = await world.as('operator');
+    const { data } = await operator.post('/entities/friendly-link', link);
+    const [entry] = await entries('operator', '&filter[action][is]=create');
+    expect(entry).toMatchObject({
+      accountId: '00000000-0000-4000-8000-0000000002c1',
+      companyId: '00000000-0000-4000-8000-0000000000c1',
+      module: 'friendlyLink',
+      subjectType: 'friendly-link',
+      subjectId: data.id,
+      subjectNo: '中国海关总署',
+      result: 'success',
+      ip: '127.0.0.1',
+    });
+  });
+
+  it('keeps what was refused, with the reason', async () => {
+    const operator = await world.as('operator');
+    await operator.post('/entities/friendly-link', { ...link, url: 'example.com' });
+    const [entry] = await entries('operator', '&filter[result][is]=failure');
+    expect(entry).toMatchObject({ action: 'create', subjectType: 'friendly-link', result: 'failure' });
+    expect(String(entry?.message).split('\n').length).toBe(2);
+  });
+
+  it('names the action of a lifecycle, and the record of a deletion that is gone', async () => {
+    const operator = await world.as('operator');
+    const news = { title: '口岸快讯', type: 'notice', source: '平台', content: '正文' };
+    const { data } = await operator.post('/entities/news', news);
+    await operator.post('/entities/news/actions/publish', { ids: [data.id] });
+    await operator.delete('/entities/news', { ids: [data.id] });
+    await operator.post(`/entities/news/${String(data.id)}/actions/takeDown`, {});
+    await operator.delete('/entities/news', { ids: [data.id] });
+    const found = await entries('operator', '&filter[module][is]=news');
+    expect(
+      found.map(({ action, step, result, subjectNo }) => [action, step ?? null, result, subjectNo]).reverse(),
+    ).toEqual([
+      ['create', null, 'success', '口岸快讯'],
+      ['act', 'publication.actions.publish', 'success', '口岸快讯'],
+      ['delete', null, 'failure', '口岸快讯'],
+      ['act', 'publication.actions.takeDown', 'success', '口岸快讯'],
+      ['delete', null, 'success', '口岸快讯'],
+    ]);
+  });
+
+  it('knows logins by their account, and keeps no name that nobody has', async () => {
+    const other = await world.as('trader');
+    expect((await other.post('/login/auth', { username: 'trader', password: 'wrong' })).error).toBe(
+      'wrong-credentials',
+    );
+    await other.post('/login/auth', { username: 'Border#88', password: 'wrong' });
+    const logins = await entries('admin', '&filter[action][is]=login&filter[result][is]=failure');
+    expect(logins.map(({ subjectNo, accountId }) => [subjectNo, accountId])).toEqual([
+      [undefined, undefined],
+      ['trader', '00000000-0000-4000-8000-0000000002a1'],
+    ]);
+  });
+
+  it('is read by administrators of enterprises for their own, by the platform for all, by staff not at all', async () => {
+    await (await world.as('trader')).post('/entities/business-partner', { name: '' });
+    const companies = new Set((await entries('trader')).map(({ companyId }) => companyId));
+    expect([...companies]).toEqual(['00000000-0000-4000-8000-0000000000a1']);
+    const all = new Set((await entries('operator')).map(({ companyId }) => companyId));
+    expect(all.size).toBeGreaterThan(1);
+    expect((await (await world.as('staff')).get('/entities/operation-log')).error).toBe('not-permitted');
+    expect((await (await world.as('operator')).post('/entities/operation-log', {})).error).toBe('not-permitted');
+  });
+
+  it('tells an export, in words', async () => {
+    const operator = await world.as('operator');
+    await operator.raw('/entities/friendly-link/export');
+    const [entry] = await entries('operator', '&filter[action][is]=export');
+    expect(entry).toMatchObject({ subjectType: 'friendly-link', result: 'success', $labels: { module: '友情链接' } });
+  });
+});
+
+describe('calls that count', () => {
+  it.each([
+    ['PATCH', '/api/entities/:entity/:id', 'edit'],
+    ['GET', '/api/entities/:entity/:id', null],
+    ['POST', '/api/entities/:entity/validate', null],
+    ['GET', '/api/user/updateUserStatus', 'account'],
+    ['GET', '/api/user/getUserByCompanyId', null],
+    ['POST', '/api/something/new', 'other'],
+  ])('%s %s: %s', (method, route, operation) => {
+    expect(operationOf(method, route)).toBe(operation);
+  });
+});
+
+describe('a server that stops', () => {
+  it('writes what it noted', async () => {
+    const other = await startWorld(inject('cluster'));
+    const operator = await other.as('operator');
+    await operator.post('/entities/friendly-link', link);
+    await other.close();
+    const { rows } = await other.pool.query(`select count(*)::int as n from operation_log where action = 'create'`);
+    await other.stop();
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
