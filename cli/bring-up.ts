@@ -11,6 +11,9 @@ import { say, step } from './progress.ts';
 /** Connections of one server; an embedded database allows 60. */
 const connections = 20;
 
+/** Milliseconds a statement may take: nobody waits longer for the answer of a call (spec 9). */
+const longestStatement = 60_000;
+
 /** Opens the database of the environment. */
 export function open(environment: Environment, command: string, joins: boolean): Promise<OpenDatabase> {
   const { dataFolder, databaseUrl } = environment;
@@ -27,7 +30,12 @@ export function open(environment: Environment, command: string, joins: boolean):
 
 /** A pool on the database; a connection that breaks is replaced, and the call that used it fails. */
 export function poolOf(database: OpenDatabase): Pool {
-  const pool = new pg.Pool({ ...database.settings, max: connections });
+  const pool = new pg.Pool({
+    ...database.settings,
+    max: connections,
+    statement_timeout: longestStatement,
+    idle_in_transaction_session_timeout: longestStatement,
+  });
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`A connection to the database broke: ${error.message}`);
   });
@@ -37,6 +45,8 @@ export function poolOf(database: OpenDatabase): Pool {
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
 export async function bringTables(pool: Pool, model: ServerModel, thorough: boolean): Promise<void> {
   await withConnection(pool, async (client) => {
+    // Changing a large table may take longer than any call.
+    await client.query('set statement_timeout = 0');
     const { notes } = await step('Bringing the tables to what the schemas say', () =>
       migrate(client, { tables: model.tables, dryRun: false, thorough }),
     );
@@ -45,6 +55,7 @@ export async function bringTables(pool: Pool, model: ServerModel, thorough: bool
       await loadCodes(client, model.codes);
       await loadModules(client, model);
     });
+    await client.query('reset statement_timeout');
   });
 }
 

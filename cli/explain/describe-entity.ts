@@ -1,12 +1,12 @@
 // Everything there is to say of an entity: where it stands, what it holds, its rules, states and rights.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeCondition } from '../../generator/emit/describe-condition.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type { Actor, EntityDescriptor, Field, Grant, LifecycleUse } from '../../runtime/core/descriptor.ts';
+import type { Actor, EntityDescriptor, Field, Grant, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
-import { describeCondition } from './describe-condition.ts';
 import { describeField } from './describe-field.ts';
 import { describeRule, textAt } from './describe-rule.ts';
 import { printTable } from './print-table.ts';
@@ -134,11 +134,20 @@ function describeStates(
     lifecycle.transitions.map((transition) => [
       transition.action,
       textAt(labels, `lifecycle.${lifecycle.id}.actions.${transition.action}`),
-      `${transition.from.join(' | ')} -> ${transition.to}`,
+      `${transition.from.join(' | ')} -> ${transition.to}${transition.when ? ` when ${describeCondition(transition.when)}` : ''}`,
       `by ${transition.by.map((name) => `${name} (${(actors[name] ?? []).map(describeActor).join(', ') || 'the server'})`).join(', ')}`,
-      transition.asks ? `asks ${transition.asks.key}${transition.asks.required ? '' : ' (optional)'}` : '',
+      takenIn(transition),
     ]),
   );
+}
+
+/** `asks opinion, enters a line of payments: bank, amount (voucher)`. */
+function takenIn({ asks, enters }: Transition): string {
+  const answer = asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}`] : [];
+  if (!enters) return answer.join('');
+  const { fields, optional, line } = enters;
+  const names = [fields.join(', '), optional.length > 0 ? `(${optional.join(', ')})` : ''].filter(Boolean).join(' ');
+  return [...answer, `enters ${line ? `a line of ${line.field}: ` : ''}${names}`].join(', ');
 }
 
 function describeActor({ account, company, level }: Actor): string {

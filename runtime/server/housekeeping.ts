@@ -1,20 +1,35 @@
-// Forgets what has served its time: keys of repeated calls after a day, ended logins after thirty.
+// What the server does by itself, at the start and every hour: forgets what has served its time, makes transitions that are due.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
+import { makeDue } from './due.ts';
 import { run } from './store/statement.ts';
 
 const everyHour = 3_600_000;
 const day = 24 * everyHour;
 
-export function keepHouse(app: FastifyInstance, { pool }: ServerContext): void {
+/** Keys of repeated calls are kept for a day, ended logins for thirty. */
+export function keepHouse(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context;
   const clean = async (): Promise<void> => {
     const before = (age: number): Date => new Date(Date.now() - age);
     await run(pool, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
     await run(pool, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
+    await makeDue(context, new Date(), stop.signal);
   };
-  const timer = setInterval(() => {
-    clean().catch((error: unknown) => app.log.error({ err: error }, 'housekeeping'));
-  }, everyHour);
+  const stop = new AbortController();
+  let underway: Promise<void> = Promise.resolve();
+  const start = (): void => {
+    underway = underway.then(clean).catch((error: unknown) => {
+      app.log.error({ err: error }, 'housekeeping');
+    });
+  };
+  const timer = setInterval(start, everyHour);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onListen', async () => start());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stop.abort();
+    // The database is closed after the app.
+    await underway;
+  });
 }

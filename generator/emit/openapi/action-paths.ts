@@ -1,9 +1,12 @@
 // The calls that move records from state to state, for one record and for several.
-import type { Json, Transition } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Json, Transition } from '../../../runtime/core/descriptor.ts';
+import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
 import type { Model } from '../../model/model.ts';
+import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
 import type { EntityCalls } from './entity-calls.ts';
+import { subRecordSchema } from './entity-schemas.ts';
 import { answer, body, operation, type Part, reference } from './operation.ts';
 
 const text = { type: 'string' };
@@ -15,7 +18,7 @@ export function actionPaths(model: Model, calls: EntityCalls): Part {
     for (const action of new Set(lifecycle.transitions.map((one) => one.action))) {
       const transitions = lifecycle.transitions.filter((one) => one.action === action);
       const label = labelOf(model.locales.en, ['lifecycle', lifecycle.id, 'actions', action]) ?? action;
-      const described = { action, label, transitions };
+      const described = { action, label, transitions, entered: enteredSchema(model, calls.entity, transitions) };
       paths[`${calls.base}/{id}/actions/${action}`] = { post: one(calls, described) };
       paths[`${calls.base}/actions/${action}`] = { post: several(calls, described) };
     }
@@ -27,6 +30,21 @@ interface Action {
   readonly action: string;
   readonly label: string;
   readonly transitions: readonly Transition[];
+  /** What is filled in with it; null for nothing. */
+  readonly entered: Part | null;
+}
+
+/** The fields that a transition of the action lets a person fill in. */
+function enteredSchema(model: Model, entity: EntityDescriptor, transitions: readonly Transition[]): Part | null {
+  const schemas = transitions.flatMap(({ enters }) => {
+    if (!enters) return [];
+    const owner = linesFieldOf(entity, enters)?.entity ?? entity.id;
+    const schema = subRecordSchema(model, { id: owner, fields: enteredFields(entity, enters) });
+    return [{ ...schema, additionalProperties: false }];
+  });
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [first] = different;
+  return different.length > 1 ? { anyOf: different } : (first ?? null);
 }
 
 function one(calls: EntityCalls, action: Action): Part {
@@ -42,7 +60,14 @@ function one(calls: EntityCalls, action: Action): Part {
       ...demanded(action, []),
     }),
     answer: answer('The record in its new state.', reference('schemas', calls.name)),
-    refusals: ['state-not-allowed', 'submitted-not-resubmittable', 'findings', 'stale-version', 'not-found'],
+    refusals: [
+      'state-not-allowed',
+      'submitted-not-resubmittable',
+      'findings',
+      'stale-version',
+      'not-found',
+      ...(action.transitions.some(({ follows, creates }) => follows ?? creates) ? (['linked-refused'] as const) : []),
+    ],
   });
 }
 
@@ -67,23 +92,33 @@ function several(calls: EntityCalls, action: Action): Part {
 /** `From draft to submitted by author.` for each transition. */
 function describe({ transitions }: Action): string {
   return transitions
-    .map(({ from, to, by, checks }) => {
+    .map(({ from, to, by, when, checks, enters, follows, creates }) => {
+      const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
-      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${rules}.`;
+      const line = enters?.line ? ` What is entered is ${linePlace[enters.line.at]} ${enters.line.field}.` : '';
+      const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
+      const made = creates ? ` Makes a record of ${creates.entity}.` : '';
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${line}${others.join('')}${made}`;
     })
     .join(' ');
 }
 
-function asked({ transitions }: Action): { [key: string]: Json } {
-  return Object.fromEntries(transitions.flatMap(({ asks }) => (asks ? [[asks.key, text]] : [])));
+const linePlace = { new: 'a new line of', last: 'the last line of' } as const;
+
+function asked({ transitions, entered }: Action): { [key: string]: Json } {
+  return {
+    ...Object.fromEntries(transitions.flatMap(({ asks }) => (asks ? [[asks.key, text]] : []))),
+    ...(entered && { entered }),
+  };
 }
 
 /** What must be given whichever transition is made. */
 function demanded({ transitions }: Action, others: readonly string[]): { required?: string[] } {
+  const enters = transitions.every((one) => (one.enters?.fields.length ?? 0) > 0) ? [enteredKey] : [];
   const keys = transitions.every(({ asks }) => asks?.required)
     ? transitions.flatMap(({ asks }) => asks?.key ?? [])
     : [];
-  const required = [...others, ...new Set(keys)];
+  const required = [...others, ...new Set(keys), ...enters];
   return required.length > 0 ? { required } : {};
 }
 

@@ -1,0 +1,93 @@
+// Transitions the server makes by itself: of every record whose day is past or whose moment is reached (`due` of a lifecycle).
+import { type RawBuilder, sql } from 'kysely';
+import type { LifecycleUse, Transition } from '../core/descriptor.ts';
+import { Refusal } from '../core/errors.ts';
+import { fieldAt } from '../core/paths.ts';
+import { type Served, type ServerContext, servedEntity } from './context.ts';
+import { calendarDay } from './store/numbering.ts';
+import { quoted, runFragment } from './store/statement.ts';
+import { actAsSystem } from './write/carry-out.ts';
+
+/** Records read at once. */
+const batch = 200;
+
+/**
+ * Makes every transition that is due now, each record in a write of its own, and gives how many were made. What was made
+ * is not due any more, so that a second run, or another server, makes nothing twice.
+ */
+export async function makeDue(context: ServerContext, at: Date, stop?: AbortSignal): Promise<number> {
+  let made = 0;
+  for (const { descriptor } of Object.values(context.model.entities)) {
+    if (descriptor.type === 'sub') continue;
+    const entity = servedEntity(context, descriptor.id);
+    for (const use of descriptor.lifecycles) {
+      for (const transition of use.lifecycle.transitions) {
+        if (transition.due) made += await makeAll(context, { entity, use, transition, at, stop });
+      }
+    }
+  }
+  return made;
+}
+
+interface Due {
+  readonly entity: Served;
+  readonly use: LifecycleUse;
+  readonly transition: Transition;
+  readonly at: Date;
+  /** Aborted when the server closes: the rest is made after the next start. */
+  readonly stop: AbortSignal | undefined;
+}
+
+async function makeAll(context: ServerContext, due: Due): Promise<number> {
+  const { entity, transition } = due;
+  let made = 0;
+  let last: string | null = null;
+  for (;;) {
+    const ids = await idsDue(context, due, last);
+    for (const id of ids) {
+      if (due.stop?.aborted) return made;
+      if (await makeOne(context, { entity: entity.descriptor.id, id, action: transition.action })) made++;
+    }
+    last = ids.at(-1) ?? null;
+    if (ids.length < batch) return made;
+  }
+}
+
+/** False when the record is not what it was a moment ago, or not meant; anything else is reported and tried again later. */
+async function makeOne(context: ServerContext, step: { entity: string; id: string; action: string }): Promise<boolean> {
+  try {
+    await actAsSystem(context, step);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.error === 'linked-refused' || error.error === 'findings') {
+      context.report(error, `${step.action} of ${step.entity} ${step.id}, which is due`);
+    }
+    return false;
+  }
+}
+
+/** Ids of the next records, in the order of their ids. */
+async function idsDue(
+  { pool, settings }: ServerContext,
+  { entity, use, transition, at }: Due,
+  after: string | null,
+): Promise<string[]> {
+  const { layout, descriptor } = entity;
+  const path = transition.due?.after ?? '';
+  const column = layout.slots.find((slot) => slot.path === path)?.column;
+  const state = layout.slots.find((slot) => slot.path === use.field)?.column;
+  if (column === undefined || state === undefined) return [];
+  const moment = sql.raw(quoted(column));
+  const reached: RawBuilder<unknown> =
+    fieldAt(descriptor.fields, path)?.kind === 'date'
+      ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
+      : sql`${moment} <= ${at}`;
+  const rows = await runFragment(
+    pool,
+    sql`select "id" from ${sql.raw(quoted(layout.table))}
+        where ${reached} and coalesce(${sql.raw(quoted(state))}, ${use.lifecycle.initial}) = any(${transition.from})
+          and (${after}::uuid is null or "id" > ${after}::uuid)
+        order by "id" limit ${sql.lit(batch)}`,
+  );
+  return rows.map(([id]) => String(id));
+}
