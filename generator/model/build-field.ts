@@ -82,7 +82,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
 }
 
 function buildPlain(base: Base, doc: FieldDoc): Field | null {
-  if (doc.secret) return { ...base, kind: 'secret', ...pick(doc, ['pattern', 'format']) };
+  if (doc.secret) return { ...base, kind: 'secret', ...pick(doc, ['maxLength', 'pattern', 'format']) };
   if (doc.digits) {
     return {
       ...base,

@@ -1,5 +1,6 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
 import { checkShape, type Validate } from './check-shape.ts';
+import { withoutConsequences } from './consequences.ts';
 import type { EntityDescriptor, Field, Row } from './descriptor.ts';
 import { completenessRules, type Finding } from './findings.ts';
 import { fieldAt, isEmpty } from './paths.ts';
@@ -10,7 +11,7 @@ export type Stage = 'draft' | 'complete';
 
 /**
  * Findings of a record in normal form, limits first, then rules, each once.
- * A rule whose field already has a finding is not added: the person mends the field first.
+ * A rule whose field already has a finding, or that compares it with one that has, is not added: the person mends that first.
  * Only where a rule says in its own words that a field is needed, the general sentence gives way to it.
  */
 export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
@@ -23,7 +24,8 @@ export function checkRecord(entity: EntityDescriptor, validate: Validate, record
   );
   const shape = withoutTotals(entity, limits);
   const faulty = new Set(shape.map(({ path }) => path));
-  return [...shape, ...rules.filter(({ path }) => !faulty.has(path))];
+  const own = rules.filter(({ path }) => !faulty.has(path));
+  return [...shape, ...withoutConsequences(entity, own, shape)];
 }
 
 /** A total of values that are at fault is at fault with them: only they are named. */
@@ -49,7 +51,7 @@ function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
 
 function saysRequired(entity: EntityDescriptor, id: string): boolean {
   return entity.rules.some(
-    (rule) => rule.id === id && (rule.kind === 'required-when' || rule.kind === 'line-requires'),
+    (rule) => rule.id === id && ['required-when', 'line-requires', 'line-present'].includes(rule.kind),
   );
 }
 

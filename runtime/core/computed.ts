@@ -45,6 +45,29 @@ export function computedValue(record: Row, field: Field): Json | undefined {
   return number === null ? null : inField(number, field);
 }
 
+/** The same, with what it is made of computed first: what a form shows while the record is edited. */
+export function computedIn(record: Row, field: Field, fields: readonly Field[]): Json | undefined {
+  const read = readBy(field.computed).flatMap((path) => {
+    const operand = fields.find(({ key }) => key === path.split('.')[0]);
+    return operand && operand !== field && isMade(operand) ? [operand] : [];
+  });
+  if (read.length === 0) return computedValue(record, field);
+  const fresh: Row = { ...record };
+  for (const operand of read) {
+    const value = record[operand.key];
+    if (operand.kind === 'lines' && Array.isArray(value)) {
+      fresh[operand.key] = value.map((line) => (isRow(line) ? withComputed(line, operand.fields) : line));
+    } else fresh[operand.key] = computedIn(record, operand, fields) ?? null;
+  }
+  return computedValue(fresh, field);
+}
+
+/** Whether a field is computed from its record, or its lines hold such fields. */
+export function isMade(field: Field): boolean {
+  if (field.kind === 'lines') return field.fields.some(isMade);
+  return field.computed !== undefined && !('lookup' in field.computed) && !('serial' in field.computed);
+}
+
 /** The exact number, or null while what it is made of is missing. */
 function numberOf(
   record: Row,

@@ -182,6 +182,8 @@ export interface UploadsField extends FieldBase, CountLimits {
 /** Written, stored hashed, never read. */
 export interface SecretField extends FieldBase {
   readonly kind: 'secret';
+  /** Absent: 200. */
+  readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
 }

@@ -57,7 +57,10 @@ function pairsOf(field: Field, path: string): Pair[] {
     case 'text':
       return [...lengths(field), ...patterns(field), { rule: 'type', accepted: someText(field), refused: 1 }];
     case 'secret':
-      return [...patterns(field), ...(field.pattern === undefined ? [longer('a', longestSecret)] : [])];
+      return [
+        ...patterns(field),
+        ...(field.pattern === undefined ? [longer('a', field.maxLength ?? longestSecret)] : []),
+      ];
     case 'decimal':
       return decimals(field);
     case 'integer':

@@ -23,7 +23,7 @@ export function sampleValue(field: Field, source: SampleSource, seed = 0): Json 
     case 'text':
       return sampleText(field, seed);
     case 'secret':
-      return sampleText({ minLength: 8, maxLength: 200, ...field }, seed);
+      return sampleText({ ...(field.pattern === undefined && { minLength: 8 }), maxLength: 200, ...field }, seed);
     case 'decimal':
       return sampleDecimal(field, seed);
     case 'integer':

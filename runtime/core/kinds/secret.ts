@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
 export const secret: Kind<SecretField> = {
   schema: (field) => ({
     type: 'string',
-    maxLength: 200,
+    maxLength: field.maxLength ?? 200,
     ...(field.pattern !== undefined && { pattern: field.pattern }),
   }),
   normalise: (value) => value,

@@ -1,6 +1,7 @@
 // All findings of a record, in the order a person mends them: limits, rules, then what needs the database.
 import { checkRecord } from '../../core/check-record.ts';
 import { checkTransition, type Making } from '../../core/check-transition.ts';
+import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
 import { enteredPlace, isEnteredAt } from '../../core/entering.ts';
 import type { Finding } from '../../core/findings.ts';
@@ -16,6 +17,7 @@ import type { NamedRecords } from '../store/naming.ts';
 import { recordPort } from '../store/record-port.ts';
 import { sightOf } from '../store/sight.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
+import { withLookups } from './with-lookups.ts';
 
 export interface Checking {
   readonly context: ServerContext;
@@ -37,18 +39,19 @@ export interface Checked {
 
 /** Checks a record in normal form. A field has the findings of the first check that has something to say about it. */
 export async function checkWhole(checking: Checking): Promise<Checked> {
-  const { entity, record, stage, making } = checking;
+  const { context, entity, record, stage, making } = checking;
   const { descriptor } = entity;
-  const findings = [...ownFindings(checking)];
+  const named = await lookUp(checking);
+  const whole = withLookups(record, named, context.layouts, entity.layout);
+  const findings = [...ownFindings({ ...checking, record: whole })];
   const add = (more: readonly Finding[]): void => {
     const faulty = new Set(findings.map(({ path }) => path));
     findings.push(...more.filter(({ path }) => !faulty.has(path)));
   };
-  const named = await lookUp(checking);
   if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
   const port = recordPort(checking.context.pool, checking.context.layouts);
   const occasion = { stage, ...(making && { action: making.transition.action }) };
-  add(await checkRulesAmong(descriptor, record, occasion, port));
+  add(withoutConsequences(descriptor, await checkRulesAmong(descriptor, whole, occasion, port), findings));
   if (stage === null) return { findings, named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
   add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0 }));

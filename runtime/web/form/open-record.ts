@@ -2,6 +2,7 @@
 import { checkRecord, type Stage } from '../../core/check-record.ts';
 import type { Validate } from '../../core/check-shape.ts';
 import { withComputed } from '../../core/computed.ts';
+import { pathsOf } from '../../core/condition.ts';
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import type { Finding } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
@@ -15,9 +16,35 @@ export interface OpenRecord {
   readonly checker: RecordChecker;
 }
 
-/** Findings of a record as it stands in a form, with its sums as the server will compute them. */
+/**
+ * Findings of a record as it stands in a form, with its sums as the server will compute them. Rules that read values of
+ * other records are left to the server: what was looked up may belong to a record that is no longer named.
+ */
 export function findIn(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
-  return checkRecord(entity, validate, withComputed(normaliseRow(record, entity.fields), entity.fields), stage);
+  const found = checkRecord(entity, validate, withComputed(normaliseRow(record, entity.fields), entity.fields), stage);
+  const left = lookingRules(entity);
+  return left.size === 0 ? found : found.filter(({ rule }) => !left.has(rule));
+}
+
+const looking = new WeakMap<EntityDescriptor, ReadonlySet<string>>();
+
+/** Rules that read what is looked up in other records. */
+function lookingRules(entity: EntityDescriptor): ReadonlySet<string> {
+  const known = looking.get(entity);
+  if (known) return known;
+  const rules = entity.rules.filter((rule) => {
+    const own = ruleKindOf(rule)
+      .reads(rule.params)
+      .filter(({ of, via }) => of === undefined && via === undefined);
+    const paths = [...own.map(({ path }) => path), ...(rule.when ? pathsOf(rule.when) : [])];
+    return paths.some((path) => {
+      const computed = fieldAt(entity.fields, path)?.computed;
+      return computed !== undefined && 'lookup' in computed;
+    });
+  });
+  const found = new Set(rules.map(({ id }) => id));
+  looking.set(entity, found);
+  return found;
 }
 
 /** `served` as the API sent it, or the first values of a new record. */

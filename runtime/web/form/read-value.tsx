@@ -1,7 +1,7 @@
 // A value for reading: formatted text, or links to its files.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { computedValue } from '../../core/computed.ts';
+import { computedIn } from '../../core/computed.ts';
 import type { Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
@@ -19,7 +19,9 @@ interface ReadValueProps {
 export function ReadValue({ field, path }: ReadValueProps): ReactNode {
   const scope = useScope();
   const stored = useValue(path);
-  const computed = useRecord((record) => (path.includes('.') ? undefined : computedText(computedValue(record, field))));
+  const computed = useRecord((record) =>
+    path.includes('.') ? undefined : computedText(computedIn(record, field, scope.fields)),
+  );
   const say = useFormatted(field, path);
   const unit = useUnit(field);
   const { t } = useTranslation();

@@ -1,8 +1,11 @@
 // The record a form starts with: stored, new with the values of its view, or a copy of another.
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { defaultsOf } from '../lines/line-operations.ts';
+import { useUser } from '../session/session.ts';
 import type { OpenRecord } from './open-record.ts';
 
 export interface Wanted {
@@ -41,16 +44,26 @@ function takeOver({ entity, id }: Wanted): Loaded {
   return handover ? { state: 'ready', record: handover.record, handover } : { state: 'loading' };
 }
 
-/** Plain values of the view, which every record made in it has. */
-export function givenValues({ where }: View): Row {
-  return Object.fromEntries(
-    Object.entries(where).flatMap(([field, wanted]) => (typeof wanted === 'object' ? [] : [[field, wanted]])),
-  );
+/** Values every record made in the view has: plain ones, and the person's own enterprise or account where it is asked for. */
+export function givenValues({ fields }: EntityDescriptor, { where }: View, person: Person | undefined): Row {
+  const given: Row = {};
+  for (const [key, wanted] of Object.entries(where)) {
+    if (typeof wanted !== 'object') given[key] = wanted;
+    else if (fields.some((field) => field.key === key && !field.readOnly && field.computed === undefined)) {
+      const own = 'mine' in wanted ? person?.companyId : 'self' in wanted ? person?.accountId : undefined;
+      if (!isEmpty(own)) given[key] = own;
+    }
+  }
+  return given;
 }
 
-async function fetchRecord({ entity, view, id, copyOf }: Wanted, signal: AbortSignal): Promise<ServedRow> {
+async function fetchRecord(
+  { entity, view, id, copyOf }: Wanted,
+  person: Person | undefined,
+  signal: AbortSignal,
+): Promise<ServedRow> {
   if (id !== undefined) return getRecord(entity.id, id, { signal, toast: false });
-  const given = givenValues(view);
+  const given = givenValues(entity, view, person);
   if (copyOf === null) return { ...defaultsOf(entity.fields), ...given };
   return { ...(await copyRecord(entity.id, copyOf, { signal, toast: false })), ...given };
 }
@@ -58,18 +71,19 @@ async function fetchRecord({ entity, view, id, copyOf }: Wanted, signal: AbortSi
 /** Loads the record; `reload` asks for it again. */
 export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
   const { entity, view, id, copyOf } = wanted;
+  const person = useUser()?.person;
   const [loaded, setLoaded] = useState<Loaded>(() => takeOver(wanted));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (attempt === 0 && handedOver.delete(`${entity.id}/${id}`)) return;
     const control = new AbortController();
-    fetchRecord({ entity, view, id, copyOf }, control.signal)
+    fetchRecord({ entity, view, id, copyOf }, person, control.signal)
       .then((record) => setLoaded({ state: 'ready', record }))
       .catch((error: unknown) => {
         if (!control.signal.aborted) setLoaded({ state: 'failed', error });
       });
     return () => control.abort();
-  }, [entity, view, id, copyOf, attempt]);
+  }, [entity, view, id, copyOf, person, attempt]);
   const reload = useCallback(() => {
     setLoaded({ state: 'loading' });
     setAttempt((times) => times + 1);

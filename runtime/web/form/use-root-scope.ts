@@ -1,6 +1,7 @@
 // The scope of a form over a whole record.
 import { useMemo } from 'react';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import { useUser } from '../session/session.ts';
 import { isRecordField } from './form-schema.ts';
 import type { FormScope } from './form-scope.tsx';
 import type { OpenRecord } from './open-record.ts';
@@ -15,6 +16,7 @@ interface RootScope {
 }
 
 export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope): FormScope {
+  const person = useUser()?.person;
   return useMemo(
     () => ({
       root: entity,
@@ -25,15 +27,15 @@ export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope)
       path: '',
       schemaPath: '',
       readOnly,
-      fixed: fixedFields(entity, view, isNew),
+      fixed: fixedFields(entity, isNew, givenValues(entity, view, person)),
       openers: new Map(),
     }),
-    [entity, view, open, readOnly, isNew],
+    [entity, view, open, readOnly, isNew, person],
   );
 }
 
 /** Fields that are shown but not asked for: given by the view, or given once and for all when the record was made. */
-function fixedFields(entity: EntityDescriptor, view: View, isNew: boolean): ReadonlySet<string> {
+function fixedFields(entity: EntityDescriptor, isNew: boolean, given: Row): ReadonlySet<string> {
   const once = isNew ? [] : entity.fields.filter(({ fixed }) => fixed).map(({ key }) => key);
-  return new Set([...Object.keys(givenValues(view)), ...once]);
+  return new Set([...Object.keys(given), ...once]);
 }

@@ -2,6 +2,7 @@
 import { Button, Drawer, Space } from 'antd';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMade } from '../../core/computed.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
@@ -197,8 +198,9 @@ function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readon
 /** Line numbers stand in the title; what the server has not filled in yet is not worth showing. */
 function hiddenIn({ fields }: LinesField, before: Row | null): ReadonlySet<string> {
   const hidden = fields.filter(
-    ({ key, computed, readOnly }) =>
-      (computed !== undefined && 'serial' in computed) || (readOnly && isEmpty(before?.[key])),
+    (field) =>
+      (field.computed !== undefined && 'serial' in field.computed) ||
+      (field.readOnly && !isMade(field) && isEmpty(before?.[field.key])),
   );
   return new Set(hidden.map(({ key }) => key));
 }

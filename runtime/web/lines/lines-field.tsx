@@ -1,6 +1,7 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
 import type { FieldProps } from '@rjsf/utils';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { isMade, withComputed } from '../../core/computed.ts';
 import type { Field, Json, LinesField as Lines, Row } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { FieldMessages } from '../form/field-template.tsx';
@@ -36,7 +37,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const columns = useColumns(field, path);
   const isFaulty = useFindings(path).length > 0;
   // While a line is typed in the editor, drawing the table can wait.
-  const shown = useDeferredValue(lines);
+  const shown = useMade(useDeferredValue(lines), field);
   const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
   return (
     <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
@@ -54,6 +55,14 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+/** The lines with what is computed in each of them, as the server will compute it. */
+function useMade(lines: readonly Row[], field: Lines): readonly Row[] {
+  return useMemo(
+    () => (field.fields.some(isMade) ? lines.map((line) => withComputed(line, field.fields)) : lines),
+    [lines, field],
   );
 }
 
