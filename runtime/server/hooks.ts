@@ -18,6 +18,8 @@ export interface WriteContext {
   readonly record: Row;
   /** For questions to the database; the write itself is not in it. */
   readonly database: Executor;
+  /** Folder of the uploaded files; null for a server that keeps none. */
+  readonly filesFolder: string | null;
   /**
    * Makes a transition of another record, or of this one in the after hook, as the actor `system`: a write of its own.
    * Throws what the action is refused with.
@@ -41,8 +43,11 @@ export interface EntityHooks {
    * not checked again, but the database keeps its own limits.
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
-  /** Only once the write is kept. What it throws is logged; the write stands. */
-  after?(context: WriteContext): Promise<void> | void;
+  /**
+   * Only once the write is kept. What it throws is logged; the write stands. `changed` when it changed the record further,
+   * so that the answer is read anew.
+   */
+  after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;
   /** Before lines of a `fromFile` field are read; may throw a Refusal. */
   lines?(context: LinesContext): Promise<void> | void;
 }

@@ -62,6 +62,9 @@ export async function checkContent(name: string, content: Uint8Array): Promise<s
   const found = await fileTypeFromBuffer(content);
   if (extension === 'csv') {
     if (!found && isText(content)) return 'text/csv; charset=utf-8';
+  } else if (extension === 'xml') {
+    // Handed out as bytes: no browser shall show it as a page.
+    if ((!found || found.mime === 'application/xml') && isText(content)) return 'application/octet-stream';
   } else if (found && contentOf[extension]?.includes(found.mime)) {
     return announced[extension] ?? found.mime;
   }

@@ -42,6 +42,13 @@ export function contentStore(root: string): ContentStore {
   };
 }
 
+/** All bytes of a stream. */
+export async function contentOf(stream: ReadStream): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),

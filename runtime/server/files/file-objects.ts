@@ -1,6 +1,5 @@
 // The file-object of each uploaded file, and who has it in sight.
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import { grantsFor, mayUse } from '../../core/permissions.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -41,9 +40,9 @@ export async function addFile(
 }
 
 /** The file-object with this id, or null. */
-export async function findFile(pool: Pool, id: string): Promise<StoredFile | null> {
+export async function findFile(executor: Executor, id: string): Promise<StoredFile | null> {
   const [cells] = await runFragment(
-    pool,
+    executor,
     sql`select "name", "mime", "sha256", "size", "profile", "uploadedBy" from file_object where id = ${id}`,
   );
   if (!cells) return null;

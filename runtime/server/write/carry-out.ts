@@ -47,12 +47,18 @@ export async function carryOut(asked: Change): Promise<Row> {
   // What is created stands before the record that refers to it.
   const all = created ? [...linked.slice(0, 1), own, ...linked.slice(1)] : [own, ...linked];
   const given = await writeAll(all, all.indexOf(own));
+  let isStale = false;
   for (const [index, { change: written }] of all.entries()) {
     forgetAfter(context, written.call.entity);
     const { fields } = written.call.entity.descriptor;
-    await runAfterHook({ ...written, record: { ...storedForm(written.record, fields), ...given[index] } });
+    const changed = await runAfterHook({
+      ...written,
+      record: { ...storedForm(written.record, fields), ...given[index] },
+    });
+    isStale ||= changed;
   }
-  return { ...(answer ?? { id }), ...given[all.indexOf(own)] };
+  // What is not known any more is read anew, see once().
+  return isStale || !answer ? { id } : { ...answer, ...given[all.indexOf(own)] };
 }
 
 /** A change as it is written, and what is kept beside it. */
@@ -153,13 +159,14 @@ export async function runBeforeHook(change: Change): Promise<Row | null> {
   return given === undefined ? null : { ...given, id: change.record.id ?? null };
 }
 
-/** What the hook throws is logged: the write stands. */
-export async function runAfterHook(change: Change): Promise<void> {
+/** What the hook throws is logged: the write stands. True when the record is no longer what was written. */
+export async function runAfterHook(change: Change): Promise<boolean> {
   const { context, entity } = change.call;
   try {
-    await context.hooks[entity.descriptor.id]?.after?.(hookContext(change));
+    return (await context.hooks[entity.descriptor.id]?.after?.(hookContext(change))) === 'changed';
   } catch (error) {
     context.report(error, `after hook of ${entity.descriptor.id}`);
+    return true;
   }
 }
 
@@ -172,6 +179,7 @@ function hookContext({ call, action, before, record }: Change): WriteContext {
     before,
     record,
     database: context.pool,
+    filesFolder: context.settings.files ?? null,
     actAsSystem: (name, id, step, input) => actAsSystem(context, { entity: name, id, action: step }, input),
   };
 }

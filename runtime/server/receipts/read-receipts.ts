@@ -1,0 +1,78 @@
+// The receipts a file holds: rows of a CSV table, or the elements of an XML message.
+import { decodeText, readTable } from '../imports/read-table.ts';
+import { type Element, readXml } from './read-xml.ts';
+import { type ReceiptName, type ReceiptText, receiptNameOf } from './receipt-names.ts';
+
+/** Elements that each hold one receipt. */
+const receiptElements: ReadonlySet<string> = new Set(['receipt', 'response']);
+
+/** Every receipt of the file, as text. Throws `import-unreadable` or `message-unreadable`. */
+export function readReceipts(content: Uint8Array): ReceiptText[] {
+  const isXml = decodeText(content)
+    .trimStart()
+    .replace(/^\uFEFF/, '')
+    .startsWith('<');
+  const found = isXml ? receiptsOfMessage(readXml(decodeText(content))) : receiptsOfTable(content);
+  return found.map((receipt) => ({
+    ...receipt,
+    ...(receipt.receiptTime !== undefined && { receiptTime: momentOf(receipt.receiptTime) }),
+  }));
+}
+
+function receiptsOfTable(content: Uint8Array): ReceiptText[] {
+  const { header, rows } = readTable(content);
+  const columns = header.map(receiptNameOf);
+  return rows.map(({ cells }) =>
+    Object.fromEntries(
+      columns.flatMap((name, index) => {
+        const text = cells[index]?.trim() ?? '';
+        return name === null || text === '' ? [] : [[name, text]];
+      }),
+    ),
+  );
+}
+
+/** What stands outside of the receipts holds for all of them; a message without such elements is one receipt. */
+function receiptsOfMessage(root: Element): ReceiptText[] {
+  const found: Element[] = [];
+  const shared = leavesOf(root, (element) => {
+    if (!receiptElements.has(element.name.toLowerCase()) || element.children.length === 0) return false;
+    found.push(element);
+    return true;
+  });
+  if (found.length === 0) return [shared];
+  return found.map((element) => ({ ...shared, ...leavesOf(element, () => false) }));
+}
+
+/** The named texts below an element; what `isApart` takes is left out. The first of a name counts. */
+function leavesOf(element: Element, isApart: (element: Element) => boolean): ReceiptText {
+  const leaves: { [name in ReceiptName]?: string } = {};
+  const walk = (here: Element): void => {
+    for (const child of here.children) {
+      if (isApart(child)) continue;
+      const name = receiptNameOf(child.name);
+      const text = child.text.trim();
+      if (child.children.length > 0) walk(child);
+      else if (name !== null && text !== '') leaves[name] ??= text;
+    }
+  };
+  walk(element);
+  return leaves;
+}
+
+/** Beijing time, which messages of the customs are written in. */
+const zone = '+08:00';
+
+/** A moment as the API writes it; `20251120163000123` and `2025-11-20 16:30` are Beijing time. What is none stays as it is. */
+function momentOf(text: string): string {
+  const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(text);
+  const spaced = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text);
+  const [, year, month, day, hour, minute, second, rest = '000'] = compact ?? [];
+  const iso = compact
+    ? `${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}${zone}`
+    : spaced
+      ? `${spaced[1]}T${spaced[2]}${zone}`
+      : text;
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+}

@@ -1,0 +1,156 @@
+// Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
+import { dirname, join } from 'node:path';
+import { checkShape } from '../../core/check-shape.ts';
+import type { Json, LinesField, Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { isEmpty } from '../../core/paths.ts';
+import { contentOf, contentStore } from '../files/content-store.ts';
+import { findFile } from '../files/file-objects.ts';
+import type { EntityHooks, WriteContext } from '../hooks.ts';
+import { readReceipts } from './read-receipts.ts';
+import { messageFiles } from './receipt-folder.ts';
+import type { ReceiptText } from './receipt-names.ts';
+
+/** How receipts name a document of the entity. */
+export interface Document {
+  /** Message type: MT2401, MT4401, DEC, ... */
+  readonly message: string;
+  /** Field that holds the number receipts are about. */
+  readonly by: string;
+}
+
+/** What a receipt code brings about, from which state; in this order. */
+const consequences: { readonly [code: string]: readonly (readonly [from: string, action: string, to: string])[] } = {
+  '01': [['submitted', 'approve', 'approved']],
+  '11': [
+    ['submitted', 'approve', 'approved'],
+    ['approved', 'complete', 'completed'],
+  ],
+  '03': [['submitted', 'reject', 'rejected']],
+};
+
+/** Hooks of an entity with lines `receipts`, an upload `receiptFile` and the lifecycle customs-document. */
+export function receiptHooks(document: Document): EntityHooks {
+  return {
+    before: async (context) => {
+      if (context.action === 'takeReceipts') return takeFromFile(context, document);
+      if (context.action === 'refreshReceipts') return takeFromFolder(context, document);
+      return undefined;
+    },
+    after: async (context) => {
+      if (context.action !== 'takeReceipts' && context.action !== 'refreshReceipts') return undefined;
+      return (await follow(context)) ? 'changed' : undefined;
+    },
+  };
+}
+
+/** Throws `findings` when the file holds no receipt of the document, or a wrong one. */
+async function takeFromFile(context: WriteContext, document: Document): Promise<Row> {
+  const content = await sentFile(context);
+  const own = readReceipts(content).filter((receipt) => isAbout(receipt, context.record, document));
+  if (own.length === 0) throw refuse('message.receipts.noneFound', {});
+  const { rows, wrong } = checked(context, own);
+  if (wrong) throw refuse('message.receipts.wrong', wrong);
+  return withReceipts(context.record, rows, own);
+}
+
+/** Files that cannot be read and receipts that are wrong stay where they are, and are passed over. */
+async function takeFromFolder(context: WriteContext, document: Document): Promise<Row> {
+  const own: ReceiptText[] = [];
+  const { filesFolder } = context;
+  for (const { content } of filesFolder === null ? [] : await messageFiles(join(dirname(filesFolder), 'receipts'))) {
+    const found = readable(content).filter((receipt) => isAbout(receipt, context.record, document));
+    own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
+  }
+  return withReceipts(context.record, checked(context, own).rows, own);
+}
+
+function readable(content: Uint8Array): ReceiptText[] {
+  try {
+    return readReceipts(content);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+async function sentFile({ record, database, filesFolder }: WriteContext): Promise<Uint8Array> {
+  const file = typeof record.receiptFile === 'string' ? await findFile(database, record.receiptFile) : null;
+  const stored = file && filesFolder !== null ? await contentStore(filesFolder).get(file.sha256) : null;
+  if (!stored) throw new Refusal('upload-failed');
+  return contentOf(stored);
+}
+
+function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { message, by }: Document): boolean {
+  return messageType?.toUpperCase() === message && documentNo !== undefined && documentNo === record[by];
+}
+
+/** The receipts as lines in normal form, and the first thing wrong with them. */
+function checked(
+  { entity, record }: WriteContext,
+  receipts: readonly ReceiptText[],
+): { readonly rows: readonly Row[]; readonly wrong: { number: number; label: string } | null } {
+  const field = entity.descriptor.fields.find(
+    (one): one is LinesField => one.key === 'receipts' && one.kind === 'lines',
+  );
+  if (!field) return { rows: [], wrong: null };
+  const known = new Set(field.fields.map(({ key }) => key));
+  const rows = receipts.map((receipt) =>
+    normaliseRow(Object.fromEntries(Object.entries(receipt).filter(([key]) => known.has(key))), field.fields),
+  );
+  const [fault] = checkShape(entity.descriptor, entity.validate, { ...record, receipts: [...rows] }).filter(
+    ({ path }) => path.startsWith('receipts.'),
+  );
+  if (!fault) return { rows, wrong: null };
+  const [, index, key] = fault.path.split('.');
+  return { rows, wrong: { number: Number(index) + 1, label: `@entity.${field.entity}.fields.${key}` } };
+}
+
+/** The record with the receipts it did not have, in the order of their time, and with the number the customs gave it. */
+function withReceipts(record: Row, rows: readonly Row[], texts: readonly ReceiptText[]): Row {
+  const known = new Map(receiptsOf(record).map((receipt) => [identityOf(receipt), receipt]));
+  for (const row of rows) if (!known.has(identityOf(row))) known.set(identityOf(row), row);
+  const receipts = [...known.values()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
+  const customsNo = texts.find((text) => /^\d{18}$/.test(text.customsNo ?? ''))?.customsNo;
+  const isDeclaration = Object.hasOwn(record, 'declarationStatus');
+  return {
+    ...record,
+    ...(receipts.length > 0 && { receipts }),
+    ...(isDeclaration && customsNo !== undefined && isEmpty(record.customsNo) && { customsNo }),
+  };
+}
+
+/** Makes what the receipts that are new bring about. True when something was. */
+async function follow({ entity, before, record, actAsSystem }: WriteContext): Promise<boolean> {
+  const known = new Set(receiptsOf(before ?? {}).map(identityOf));
+  const field = entity.descriptor.lifecycles[0]?.field;
+  let state: Json = (field !== undefined && record[field]) || null;
+  let acted = false;
+  for (const receipt of receiptsOf(record).filter((one) => !known.has(identityOf(one)))) {
+    for (const [from, action, to] of consequences[String(receipt.receiptCode)] ?? []) {
+      if (state !== from) continue;
+      await actAsSystem(entity.descriptor.id, String(record.id), action);
+      state = to;
+      acted = true;
+    }
+  }
+  return acted;
+}
+
+function receiptsOf(record: Row): readonly Row[] {
+  return Array.isArray(record.receipts) ? (record.receipts as Row[]) : [];
+}
+
+/** The same receipt, however often it comes. */
+function identityOf({ messageNumber, receiptCode, receiptTime }: Row): string {
+  return JSON.stringify([messageNumber ?? null, receiptCode ?? null, receiptTime ?? null]);
+}
+
+function timeOf({ receiptTime }: Row): string {
+  return String(receiptTime ?? '');
+}
+
+function refuse(sentence: string, params: { readonly [name: string]: Json }): Refusal {
+  return new Refusal('findings', { findings: [{ path: 'entered.receiptFile', rule: 'receipts', sentence, params }] });
+}
