@@ -28,6 +28,7 @@ const reference = [
   'reference/customs-areas.yaml',
   'reference/port-codes.yaml',
   'reference/hs-codes.yaml',
+  'reference/mini-program-config.yaml',
 ];
 const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml'];
 const demoLater = ['demo/orders.yaml', 'demo/declarations.yaml'];

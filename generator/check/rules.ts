@@ -19,6 +19,7 @@ import { knownEntities } from './known-entities.ts';
 import { knownFields } from './known-fields.ts';
 import { knownLabels } from './known-labels.ts';
 import { knownLifecycles } from './known-lifecycles.ts';
+import { knownRedirects } from './known-redirects.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
 import { knownUploads } from './known-uploads.ts';
@@ -74,6 +75,7 @@ export const checks: readonly Check[] = [
   ownerEntities,
   fillableRequired,
   knownValues,
+  knownRedirects,
   knownStates,
   reachableStates,
   deadEnds,

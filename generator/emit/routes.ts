@@ -1,4 +1,4 @@
-// routes.gen.tsx: one entry a view and a screen, each page loaded when it is opened, overrides in place of generated pages.
+// routes.gen.tsx: one entry a view and a screen, each page loaded when it is opened, overrides in place of generated pages; redirects.
 import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
 import { Expression } from './data-text.ts';
@@ -13,6 +13,8 @@ export function emitRoutes(model: Model): EmittedFile[] {
     ...model.entities.flatMap((entity) => entity.views.map((view) => viewEntry(model, entity, view, module))),
   ];
   module.addData(`export const routes: readonly ${type}[]`, entries);
+  const redirect = module.importType('Redirect', 'runtime/core/redirect.ts');
+  module.addData(`export const redirects: readonly ${redirect}[]`, model.redirects);
   return [module.file()];
 }
 

@@ -16,6 +16,7 @@ import type {
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
+import type { Redirect } from '../../runtime/core/redirect.ts';
 
 /** A field, or the items of an array, or a named type. */
 export interface FieldDoc {
@@ -237,6 +238,7 @@ export interface ScreenDoc {
 export interface MenuDoc {
   readonly groups: readonly GroupDoc[];
   readonly screens?: readonly ScreenDoc[];
+  readonly redirects?: readonly Redirect[];
 }
 
 /** A leaf of a locale file. */

@@ -26,6 +26,7 @@ export function buildModel(project: Project): Model {
     })),
     menu: buildMenu(project.menu.doc, entities),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
+    redirects: project.menu.doc.redirects ?? [],
     readings: buildReadings(project),
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),

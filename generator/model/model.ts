@@ -8,6 +8,7 @@ import type {
   UploadProfile,
 } from '../../runtime/core/descriptor.ts';
 import type { CodeTable, LocaleTree } from '../../runtime/core/model.ts';
+import type { Redirect } from '../../runtime/core/redirect.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
 export const overrideSlots = ['list.tsx', 'form.tsx', 'detail.tsx', 'hooks.ts'] as const;
@@ -60,6 +61,7 @@ export interface Model {
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];
   readonly screens: readonly Screen[];
+  readonly redirects: readonly Redirect[];
   readonly readings: readonly Reading[];
   readonly locales: { readonly [language in Language]: LocaleTree };
   /** Entity or screen id -> slots found below overrides/. */

@@ -1,11 +1,12 @@
 // The dashboard: who you are, and what waits for you, each count leading to the list of what it counts (spec 2).
-import { Alert, Card, Descriptions, Tag } from 'antd';
+import { Card, Descriptions, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
 import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
 import { nameOf, useSession } from '../../runtime/web/session/session.ts';
+import { MaintenanceNotice } from '../auto-customs/maintenance-notice.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { usePending } from './use-pending.ts';
 import './dashboard.css';
@@ -30,7 +31,7 @@ export default function DashboardPage(): ReactNode {
   return (
     <div className="dashboard">
       <Welcome />
-      {declaring.has(account.accountType) && <Alert type="info" showIcon title={t('ui.dashboard.miniProgram')} />}
+      {declaring.has(account.accountType) && <MaintenanceNotice />}
       <section aria-labelledby="pending">
         <h2 id="pending">{t('ui.dashboard.pending')}</h2>
         <div className="dashboard-cards">

@@ -1,7 +1,7 @@
 // Entry of the browser pages: language and login first, then the router over the compiled routes.
 import { createRoot } from 'react-dom/client';
 import { menu } from '../../generated/menu.gen.ts';
-import { routes } from '../../generated/routes.gen.tsx';
+import { redirects, routes } from '../../generated/routes.gen.tsx';
 import { uploads } from '../../generated/uploads.gen.ts';
 import type { Language } from '../core/descriptor.ts';
 import type { LocaleTree } from '../core/model.ts';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   ]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  createRoot(root).render(<App router={buildRouter(routes)} menu={menu} firstLocale={components} />);
+  createRoot(root).render(<App router={buildRouter(routes, redirects)} menu={menu} firstLocale={components} />);
 }
 
 void start();

@@ -1,6 +1,7 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
+import { type Redirect, redirectFrom } from '../core/redirect.ts';
 import { lazyPage, loadPage } from './load-page.tsx';
 import { entryAt, type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
@@ -31,10 +32,20 @@ function openable(entry: RouteEntry): OpenEntry {
 }
 
 /** The router of the whole application. Several entries may share an address: the person sees the one the menu list allows. */
-export function buildRouter(entries: readonly RouteEntry[]): ReturnType<typeof createHashRouter> {
+export function buildRouter(
+  entries: readonly RouteEntry[],
+  redirects: readonly Redirect[],
+): ReturnType<typeof createHashRouter> {
   const byPath = Map.groupBy(entries.map(openable), ({ entry }) => entry.path);
   const pages = [...byPath].flatMap(([path, open]): RouteObject[] => [
-    { path, element: <Opened open={open} part="main" /> },
+    {
+      path,
+      element: (
+        <Redirected from={path} redirects={redirects} entries={entries}>
+          <Opened open={open} part="main" />
+        </Redirected>
+      ),
+    },
     { path: `${path}/new`, element: <Opened open={open} part="new" /> },
     { path: `${path}/:id`, element: <Opened open={open} part="record" /> },
   ]);
@@ -100,6 +111,21 @@ function Loaded({ children }: { children: ReactNode }): ReactNode {
 function GoTo({ path }: { path: string }): ReactNode {
   const { search } = useLocation();
   return <Navigate to={{ pathname: path, search }} replace />;
+}
+
+interface RedirectedProps {
+  readonly from: string;
+  readonly redirects: readonly Redirect[];
+  readonly entries: readonly RouteEntry[];
+  readonly children: ReactNode;
+}
+
+/** Leads accounts elsewhere that a redirect names, unless their roles do not open the place. */
+function Redirected({ from, redirects, entries, children }: RedirectedProps): ReactNode {
+  const user = useUser();
+  const to = user && redirectFrom(redirects, from, user.account)?.to;
+  const isOpen = entries.some(({ path, menu }) => path === to && user?.menus.has(menu));
+  return to && isOpen ? <Navigate to={to} replace /> : children;
 }
 
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {

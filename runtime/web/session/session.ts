@@ -16,6 +16,7 @@ interface Account {
   readonly name?: string | null;
   readonly nickname?: string | null;
   readonly accountType: AccountType;
+  readonly userType?: string | null;
   readonly userLevel: Person['level'];
   readonly userStatus?: string | null;
   readonly companyId: string | null;

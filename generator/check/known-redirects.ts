@@ -1,0 +1,22 @@
+// E219: a redirect leads from one screen to another, and does not lead on.
+import type { Check } from './check-context.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const knownRedirects: Check = ({ project, damaged, report }) => {
+  const { doc, source } = project.menu;
+  if (damaged.has(source.file)) return;
+  const views = [...project.entities.values()].flatMap((entity) => Object.values(entity.doc.views ?? {}));
+  const routes = [...(doc.screens ?? []), ...views].map(({ route }) => route);
+  const redirects = doc.redirects ?? [];
+  for (const [index, redirect] of redirects.entries()) {
+    for (const key of ['from', 'to'] as const) {
+      if (routes.includes(redirect[key])) continue;
+      const message = `no screen has the route "${redirect[key]}"`;
+      const fix = 'name the route of a view or a screen';
+      report('E219', { source, path: ['redirects', index, key] }, sayUnknown(message, redirect[key], routes, fix));
+    }
+    if (!redirects.some(({ from }) => from === redirect.to)) continue;
+    const message = `the redirect to ${redirect.to} leads on from there`;
+    report('E219', { source, path: ['redirects', index, 'to'] }, { message, fix: 'name where it shall end' });
+  }
+};

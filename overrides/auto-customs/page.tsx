@@ -1,0 +1,34 @@
+// The mini-program for automatic declaration: what everybody is told of it, and for those who keep it, the words to tell.
+import { ToolOutlined } from '@ant-design/icons';
+import { Result } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { miniProgramConfig } from '../../generated/entities/mini-program-config/descriptor.gen.ts';
+import { mayUse } from '../../runtime/core/permissions.ts';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { useSession } from '../../runtime/web/session/session.ts';
+import { NoticeForm } from './notice-form.tsx';
+import { isUnderMaintenance, noticeIn, useNotice } from './use-notice.ts';
+import './auto-customs.css';
+
+export default function AutoCustomsPage(): ReactNode {
+  const { t } = useTranslation();
+  const { person, rights } = useSession();
+  const [config, keep] = useNotice();
+  const waits = isUnderMaintenance(config);
+  const notice = noticeIn(config, currentLanguage()) || t('ui.dashboard.miniProgram');
+  return (
+    <div className="auto-customs">
+      <h1>{t('menu.autoCustoms')}</h1>
+      <Result
+        icon={<ToolOutlined />}
+        status={waits ? 'warning' : 'success'}
+        title={t(waits ? 'ui.autoCustoms.underMaintenance' : 'ui.autoCustoms.inUse')}
+        subTitle={waits ? notice : null}
+      />
+      {mayUse(miniProgramConfig, 'edit', person, rights) && (
+        <NoticeForm key={String(config?.version ?? 'none')} config={config} onSaved={keep} />
+      )}
+    </div>
+  );
+}
