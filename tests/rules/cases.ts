@@ -16,6 +16,18 @@ export interface RuleCase {
   readonly server: boolean;
 }
 
+/** A record that is there, an action on it, and what the action must be refused with: for rules that count on actions alone. */
+export interface ActionCase {
+  readonly name: string;
+  /** Account that acts. */
+  readonly by: string;
+  readonly action: string;
+  readonly record: Row;
+  /** Body of the call. */
+  readonly sends: Row;
+  readonly expected: readonly Found[];
+}
+
 export interface RuleFile {
   /** Name of the YAML file without its ending. */
   readonly id: string;
@@ -30,6 +42,7 @@ export interface RuleFile {
   readonly stored: { readonly [entity: string]: readonly Row[] };
   readonly base: Row;
   readonly cases: readonly RuleCase[];
+  readonly actions: readonly ActionCase[];
 }
 
 /** `[netWeight: net-not-above-gross]` */
@@ -45,6 +58,15 @@ interface GivenCase {
   readonly server?: boolean;
 }
 
+interface GivenAction {
+  readonly name: string;
+  readonly by: string;
+  readonly action: string;
+  readonly set?: Row;
+  readonly sends?: Row;
+  readonly findings?: Expected;
+}
+
 interface GivenFile {
   readonly entity: string;
   readonly extends?: string;
@@ -56,6 +78,7 @@ interface GivenFile {
   readonly needed?: { readonly [path: string]: string };
   readonly neededInDraft?: { readonly [path: string]: string };
   readonly cases: readonly GivenCase[];
+  readonly actions?: readonly GivenAction[];
 }
 
 /** Every file of this folder, in alphabetical order. */
@@ -68,7 +91,13 @@ export function readRuleFiles(): RuleFile[] {
 function readGiven(name: string): GivenFile {
   const given = readYaml(readFileSync(join(import.meta.dirname, name), 'utf8')) as GivenFile;
   if (given.extends === undefined) return given;
-  const { needed: _needed, neededInDraft: _neededInDraft, cases: _cases, ...base } = readGiven(given.extends);
+  const {
+    needed: _needed,
+    neededInDraft: _neededInDraft,
+    cases: _cases,
+    actions: _actions,
+    ...base
+  } = readGiven(given.extends);
   return { ...base, ...given };
 }
 
@@ -93,7 +122,19 @@ function readRuleFile(name: string): RuleFile {
       ),
       ...given.cases.map((one) => readCase(base, one)),
     ],
+    actions: (given.actions ?? []).map(({ name, by, action, set = {}, sends = {}, findings = [] }) => ({
+      name,
+      by,
+      action,
+      record: changed(base, set),
+      sends,
+      expected: found(findings),
+    })),
   };
+}
+
+function changed(record: Row, set: Row): Row {
+  return Object.entries(set).reduce<Row>((row, [path, value]) => patched(row, path, expand(value)), record);
 }
 
 function lacking(base: Row, path: string, expected: Pick<GivenCase, 'complete' | 'both'>): RuleCase {
@@ -104,9 +145,8 @@ function readCase(
   base: Row,
   { name, set = {}, record = base, draft, complete, both = [], server = false }: GivenCase,
 ): RuleCase {
-  const changed = Object.entries(set).reduce<Row>((row, [path, value]) => patched(row, path, expand(value)), record);
   const expected = { draft: found(draft ?? both), complete: found(complete ?? both) };
-  return { name, record: changed, expected, server };
+  return { name, record: changed(record, set), expected, server };
 }
 
 function found(expected: Expected): Found[] {

@@ -48,6 +48,15 @@ describe.each(files.filter(({ submits }) => submits))('$id, created and submitte
   });
 });
 
+describe.each(files.filter(({ actions }) => actions.length > 0))('$id, acted on', ({ entity, actions }) => {
+  it.each(actions)('$name', async ({ by, action, record, sends, expected }) => {
+    const id = await world.put(entity, record);
+    const { error, findings } = await (await world.as(by)).post(`/entities/${entity}/${id}/actions/${action}`, sends);
+    expect(findings).toEqual(expected);
+    expect(error).toBe(expected.length > 0 ? 'findings' : null);
+  });
+});
+
 async function check(person: Person, entity: string, record: Row, stage: Stage): Promise<Found[]> {
   const path = `/entities/${entity}/validate?stage=${stage}`;
   const { error, data } = await person.post<{ findings: readonly (Found & { message: string })[] }>(path, record);

@@ -5,7 +5,7 @@ import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.
 import { findIn } from '../../runtime/web/form/open-record.ts';
 import { defaultsOf } from '../../runtime/web/lines/line-operations.ts';
 import { sorted } from '../deal/person.ts';
-import { type RuleCase, readRuleFiles } from './cases.ts';
+import { type RuleFile, readRuleFiles } from './cases.ts';
 import { sentenceOf } from './strict-words.ts';
 
 const files = readRuleFiles();
@@ -31,7 +31,7 @@ describe.each(files)('$id, in the browser', ({ entity, cases }) => {
 });
 
 describe('the cases', () => {
-  const broken = brokenRules(files.flatMap(({ entity, cases }) => cases.map((one) => ({ entity, ...one }))));
+  const broken = brokenRules(files);
   const entities = Object.values(model.entities).map(({ descriptor }) => descriptor);
 
   it.each(entities.filter(({ rules }) => rules.length > 0))('break every rule of $id', ({
@@ -49,12 +49,15 @@ describe('the cases', () => {
 });
 
 /** Rule ids that some case expects, by entity. */
-function brokenRules(cases: readonly (RuleCase & { entity: string })[]): Map<string, Set<string>> {
+function brokenRules(all: readonly RuleFile[]): Map<string, Set<string>> {
   const broken = new Map<string, Set<string>>();
-  for (const { entity, expected } of cases) {
+  for (const { entity, cases, actions } of all) {
     const rules = broken.get(entity) ?? new Set();
     broken.set(entity, rules);
-    for (const { rule } of [...expected.draft, ...expected.complete]) rules.add(rule);
+    for (const { expected } of cases) {
+      for (const { rule } of [...expected.draft, ...expected.complete]) rules.add(rule);
+    }
+    for (const { rule } of actions.flatMap(({ expected }) => expected)) rules.add(rule);
   }
   return broken;
 }
