@@ -3,7 +3,7 @@ import type { Row } from '../core/descriptor.ts';
 import type { CompiledEntity } from '../core/model.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
-import type { ActionInput } from './write/transition.ts';
+import type { ActionInput } from './write/action-input.ts';
 
 /** What is done: `create`, `edit`, `delete`, or an action of a lifecycle of the entity. */
 export type WriteAction = 'create' | 'edit' | 'delete' | (string & {});
@@ -20,6 +20,8 @@ export interface WriteContext {
   readonly database: Executor;
   /** Folder of the uploaded files; null for a server that keeps none. */
   readonly filesFolder: string | null;
+  /** Folder that messages of the customs are put into, or null. */
+  readonly receiptsFolder: string | null;
   /**
    * Makes a transition of another record, or of this one in the after hook, as the actor `system`: a write of its own.
    * Throws what the action is refused with.

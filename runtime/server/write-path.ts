@@ -19,6 +19,7 @@ import type { Served } from './context.ts';
 import { inUseBy, limitFinding } from './store/database-fault.ts';
 import { deleteRecords } from './store/delete-records.ts';
 import type { StoredRecord } from './store/read-record.ts';
+import type { ActionInput } from './write/action-input.ts';
 import { forgetAfter } from './write/caches.ts';
 import { carryOut, refuseFindings, runAfterHook, runBeforeHook } from './write/carry-out.ts';
 import type { Change, WriteCall } from './write/change.ts';
@@ -29,7 +30,7 @@ import { changedRecord, newRecord, readRow, versionOf } from './write/prepare.ts
 import { onceOnly } from './write/replay.ts';
 import { mayAct, serve } from './write/serve.ts';
 import { staleRefusal } from './write/stale.ts';
-import { type ActionInput, stepFor } from './write/transition.ts';
+import { stepFor } from './write/transition.ts';
 
 /** Creates a record and gives it as served. */
 export async function createRecord(call: WriteCall, body: unknown, preset: Row = {}): Promise<Row> {

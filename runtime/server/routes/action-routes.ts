@@ -5,9 +5,9 @@ import { Refusal } from '../../core/errors.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
+import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { keyFor } from '../write/replay.ts';
-import type { ActionInput } from '../write/transition.ts';
 import { actOnRecord } from '../write-path.ts';
 import { idsOf, writeCall } from './record-routes.ts';
 

@@ -13,6 +13,7 @@ import { numbersOf } from '../store/numbering.ts';
 import { newId } from '../store/record-id.ts';
 import type { BesideRow, RecordWrite } from '../store/write-record.ts';
 import { WriteFault, writeRecords } from '../store/write-records.ts';
+import type { ActionInput } from './action-input.ts';
 import { forgetAfter } from './caches.ts';
 import type { Change, WriteCall } from './change.ts';
 import { checkWhole, lookUp } from './check.ts';
@@ -24,7 +25,7 @@ import { answerRow } from './replay.ts';
 import { withHashedSecrets } from './secrets.ts';
 import { serve, serveWritten } from './serve.ts';
 import { staleRefusal } from './stale.ts';
-import { type ActionInput, stepFor } from './transition.ts';
+import { stepFor } from './transition.ts';
 
 /** From here on every write is the same: validate, before hook, transaction, after hook, the record as served. */
 export async function carryOut(asked: Change): Promise<Row> {
@@ -180,6 +181,7 @@ function hookContext({ call, action, before, record }: Change): WriteContext {
     record,
     database: context.pool,
     filesFolder: context.settings.files ?? null,
+    receiptsFolder: context.settings.receipts ?? null,
     actAsSystem: (name, id, step, input) => actAsSystem(context, { entity: name, id, action: step }, input),
   };
 }

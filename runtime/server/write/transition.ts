@@ -11,19 +11,11 @@ import { stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
+import type { ActionInput } from './action-input.ts';
 import { guardTransition } from './guard.ts';
 import type { Move } from './keep.ts';
 import { isRow, stampOf, versionOf } from './prepare.ts';
 import { setValues } from './set-values.ts';
-
-/** What is sent with an action. */
-export interface ActionInput {
-  readonly opinion?: unknown;
-  readonly reason?: unknown;
-  /** Values of the fields the transition lets the person fill in. */
-  readonly entered?: unknown;
-  readonly version?: unknown;
-}
 
 export interface Stepping {
   readonly entity: Served;

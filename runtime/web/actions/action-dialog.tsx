@@ -1,12 +1,18 @@
-// Asks before an action: confirmation, review opinion or reason; as a promise of the answer.
-import { Input, Modal } from 'antd';
+// Asks before an action: confirmation, review opinion or reason, fields to fill in; as a promise of the answer.
+import { Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Asked } from '../../core/descriptor.ts';
+import type { Asked, Row } from '../../core/descriptor.ts';
+import type { ShownFinding } from '../form/record-checker.ts';
+import { type Entering, enteredIn } from './open-entering.ts';
 import './actions.css';
 
+// Lists open without the inputs of forms; an action that needs them brings them along.
+const EnteringForm = lazy(() => import('./entering-form.tsx'));
+
 const longestAnswer = 1000;
+const widthOfFields = 720;
 
 export interface Question {
   readonly title: string;
@@ -15,10 +21,14 @@ export interface Question {
   readonly proceed: string;
   readonly danger: boolean;
   readonly asks?: Asked;
+  /** Fields to fill in. */
+  readonly entering?: Entering;
+  /** Acts while the dialog is open; what it gives as wrong with what was entered keeps the dialog open. */
+  readonly act?: (answer: Answer) => Promise<readonly ShownFinding[]>;
 }
 
 /** What the person answered; empty for a plain confirmation. */
-export type Answer = { readonly opinion?: string; readonly reason?: string };
+export type Answer = { readonly opinion?: string; readonly reason?: string; readonly entered?: Row };
 
 interface Asking {
   readonly question: Question;
@@ -56,35 +66,83 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<TextAreaRef>(null);
-  const { asks } = question;
-  const proceed = (): void => {
+  const { asks, entering, act } = question;
+  const fields = useEntered(entering);
+  const [busy, setBusy] = useState(false);
+  const proceed = async (): Promise<void> => {
     const given = text.trim();
-    if (asks?.required && given === '') {
-      setMissing(true);
+    const isMissing = asks?.required === true && given === '';
+    setMissing(isMissing);
+    if (!fields.attempt() || busy) return;
+    if (isMissing) {
       input.current?.focus();
       return;
     }
-    onClose(asks && given !== '' ? { [asks.key]: given } : {});
+    const answer: Answer = {
+      ...(asks && given !== '' && { [asks.key]: given }),
+      ...(entering && { entered: enteredIn(entering) }),
+    };
+    setBusy(true);
+    const found = (await act?.(answer)) ?? [];
+    setBusy(false);
+    if (found.length > 0) fields.show(found);
+    else onClose(answer);
   };
   return (
     <Modal
       open={open}
       title={question.title}
       okText={question.proceed}
-      okButtonProps={{ danger: question.danger, autoFocus: !asks }}
+      {...(entering && { width: widthOfFields })}
+      okButtonProps={{ danger: question.danger, autoFocus: !asks && !entering, loading: busy }}
       onOk={proceed}
       onCancel={() => onClose(null)}
       afterClose={afterClose}
-      afterOpenChange={(shown) => shown && asks && input.current?.focus()}
+      afterOpenChange={(shown) => shown && asks && !entering && input.current?.focus()}
       mask={{ closable: false }}
       cancelText={t('ui.cancel')}
     >
       <p>{question.text}</p>
+      {entering && (
+        <Suspense fallback={<Spin />}>
+          <EnteringForm entering={entering} onReady={fields.onReady} />
+        </Suspense>
+      )}
       {asks && (
         <AnswerInput ref={input} asks={asks} value={text} missing={missing} onChange={setText} onProceed={proceed} />
       )}
     </Modal>
   );
+}
+
+/** What the fields of an action tell their dialog. */
+interface EnteredFields {
+  /** Checks what is filled in, shows what is wrong and goes there; true when nothing is. */
+  readonly attempt: () => boolean;
+  readonly show: (findings: readonly ShownFinding[]) => void;
+  readonly onReady: (focus: (path: string) => void) => void;
+}
+
+function useEntered(entering: Entering | undefined): EnteredFields {
+  const focus = useRef<((path: string) => void) | null>(null);
+  const lead = ([first]: readonly ShownFinding[]): void => {
+    if (first) focus.current?.(first.path);
+  };
+  return {
+    attempt: () => {
+      entering?.store.flush();
+      const findings = entering?.checker.attempt('complete') ?? [];
+      lead(findings);
+      return findings.length === 0;
+    },
+    show: (findings) => {
+      entering?.checker.showServerFindings(findings);
+      lead(findings);
+    },
+    onReady: useCallback((ready) => {
+      focus.current = ready;
+    }, []),
+  };
 }
 
 interface AnswerInputProps {

@@ -28,10 +28,18 @@ export function offeredFor(
   });
 }
 
-/** Actions of a view this person could make on some record: the buttons above a list. */
+/** Whether a person fills in fields when making the action, on some records at least. */
+export function entersSomething(entity: EntityDescriptor, action: string): boolean {
+  return transitionsOf(entity, action).some(({ transition }) => transition.enters !== undefined);
+}
+
+/**
+ * Actions of a view this person could make on some record: the buttons above a list. What each record needs its own
+ * values for is offered in its row alone.
+ */
 export function offeredAbove(entity: EntityDescriptor, view: View, person: Person): OfferedAction[] {
   return view.actions.flatMap((action) => {
-    const bound = firstOf(entity, action, person);
+    const bound = entersSomething(entity, action) ? null : firstOf(entity, action, person);
     return bound ? [{ action, bound }] : [];
   });
 }

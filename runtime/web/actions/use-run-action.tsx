@@ -1,13 +1,14 @@
 // Makes a transition of one record or of many, after asking what has to be asked.
-import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { ApiError } from '../api/api-error.ts';
-import { runAction, runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
+import { runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
+import { useSession } from '../session/session.ts';
 import { toast } from '../shell/toast.ts';
-import { type Answer, type Question, useQuestion } from './action-dialog.tsx';
+import { useQuestion } from './action-dialog.tsx';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
+import { askBefore, makeOne, type Setting } from './make-transition.ts';
 import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.ts';
 
 export interface ActionRunner {
@@ -33,12 +34,12 @@ export interface ActionListeners {
 /** `titleOf` names a record in the results of many. */
 export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow) => string): ActionRunner {
   const { t } = useTranslation();
+  const { person } = useSession();
   const { ask, dialog } = useQuestion();
   const [running, setRunning] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
 
-  const askFor = (offered: OfferedAction, number: number): Promise<Answer | null> =>
-    askBefore({ ask, t }, offered, number);
+  const setting: Setting = { entity, person, ask, t, setRunning };
 
   const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     const refused = (error: ApiError): void => {
@@ -50,14 +51,10 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
       if (before) setRunning(offered.action);
       const ready = before ? await before(offered.action) : row;
       setRunning(null);
-      const answer = ready && (await askFor(offered, 1));
-      if (!answer) return null;
-      setRunning(offered.action);
-      const target = { entity: entity.id, id: String(ready.id), action: offered.action };
-      const version = typeof ready.version === 'number' ? { version: ready.version } : {};
-      const after = await runAction(target, { ...answer, ...version }, { toast: false });
-      toast.success(t(doneMessage(offered)));
-      return after;
+      if (!ready) return null;
+      const made = await makeOne(setting, { ...offered, record: ready, isWhole: before !== undefined }, refused);
+      if (made) toast.success(t(doneMessage(offered)));
+      return made;
     } catch (thrown) {
       if (thrown instanceof ApiError) refused(thrown);
       return null;
@@ -67,7 +64,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   };
 
   const onMany: ActionRunner['onMany'] = async (offered, rows) => {
-    const answer = await askFor(offered, rows.length);
+    const answer = await askBefore(setting, offered, rows.length);
     if (!answer) return false;
     setRunning(offered.action);
     try {
@@ -101,23 +98,4 @@ function Dialogs({ question, results }: { question: ReactNode; results: ReactNod
 function outcomeOf(title: string, row: ServedRow, error: ApiError, name: string): BatchOutcome {
   const id = String(row.id);
   return { title, results: [{ id, ok: false, error }], titles: new Map([[id, name]]) };
-}
-
-interface Asking {
-  readonly ask: (question: Question) => Promise<Answer | null>;
-  readonly t: TFunction;
-}
-
-/** What must be known before an action on so many records; nothing is asked where nothing has to be. */
-async function askBefore({ ask, t }: Asking, offered: OfferedAction, number: number): Promise<Answer | null> {
-  const { transition } = offered.bound;
-  if (!transition.confirms && !transition.asks && number === 1) return {};
-  const action = t(actionLabel(offered));
-  const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
-  const danger = transition.danger ?? false;
-  return ask({ title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) });
-}
-
-function questionOf(offered: OfferedAction, action: string, t: TFunction): string {
-  return offered.action === 'submit' ? t('message.confirm.submit') : t('message.confirm.action', { action });
 }

@@ -44,6 +44,8 @@ export interface ActionResult {
 export interface ActionInput {
   readonly opinion?: string;
   readonly reason?: string;
+  /** Values of the fields the action lets the person fill in. */
+  readonly entered?: Row;
   readonly version?: number;
 }
 

@@ -1,0 +1,64 @@
+// The fields of an action in its dialog: the inputs of the form, over the record as the action will leave it.
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { enteredFields, linesFieldOf } from '../../core/entering.ts';
+import { enterToNext } from '../form/enter-to-next.ts';
+import { FieldRegistryProvider } from '../form/field-registry.ts';
+import { focusField } from '../form/focus-field.ts';
+import { type FormScope, FormScopeProvider } from '../form/form-scope.tsx';
+import { LeafField } from '../form/leaf-field.tsx';
+import { RjsfForm } from '../form/rjsf-form.tsx';
+import { LineChecker, LineStore } from '../lines/line-view.ts';
+import { LinesField } from '../lines/lines-field.tsx';
+import type { Entering } from './open-entering.ts';
+import '../form/form.css';
+
+const fields = { leaf: LeafField, lines: LinesField };
+const nothingFixed: ReadonlySet<string> = new Set();
+
+/** Ids of its inputs begin with this, so that they are not those of the page behind the dialog. */
+const domPath = 'entered';
+/** Time the dialog takes to open and to take the focus. */
+const focusMilliseconds = 300;
+
+export interface EnteringFormProps {
+  readonly entering: Entering;
+  /** Handed the way to a field, to lead there from outside. */
+  readonly onReady: (focus: (path: string) => void) => void;
+}
+
+export default function EnteringForm({ entering, onReady }: EnteringFormProps): ReactNode {
+  const scope = useMemo(() => scopeOf(entering), [entering]);
+  useEffect(() => {
+    onReady((path) => focusField(scope, path.slice(entering.place.length)));
+    const [first] = scope.fields;
+    const pause = setTimeout(() => first && focusField(scope, first.key), focusMilliseconds);
+    return () => clearTimeout(pause);
+  }, [scope, entering, onReady]);
+  return (
+    <FormScopeProvider value={scope}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs within */}
+      <div className="tg-form answer-fields" onKeyDown={enterToNext}>
+        <FieldRegistryProvider value={fields}>
+          <RjsfForm atOnce />
+        </FieldRegistryProvider>
+      </div>
+    </FormScopeProvider>
+  );
+}
+
+function scopeOf({ entity, enters, store, checker, place }: Entering): FormScope {
+  const line = linesFieldOf(entity, enters);
+  const at = place.slice(0, -1);
+  return {
+    root: entity,
+    entity: line?.entity ?? entity.id,
+    fields: enteredFields(entity, enters),
+    store: line ? new LineStore(store, at) : store,
+    checker: line ? new LineChecker(checker, at) : checker,
+    path: domPath,
+    schemaPath: line?.key ?? '',
+    readOnly: false,
+    fixed: nothingFixed,
+    openers: new Map(),
+  };
+}

@@ -1,0 +1,78 @@
+// What a person fills in when acting, as a record under edit: the record as it will be, checked as the transition checks it.
+import type { Validate } from '../../core/check-shape.ts';
+import { checkTransition } from '../../core/check-transition.ts';
+import type { Entered, EntityDescriptor, Row, Transition } from '../../core/descriptor.ts';
+import { enteredFields, enteredKey, enteredNow, enteredPlace, withEntered } from '../../core/entering.ts';
+import { isEmpty } from '../../core/paths.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { RecordChecker, type ShownFinding } from '../form/record-checker.ts';
+import { RecordStore, titlesOf, withoutExtras } from '../form/record-store.ts';
+
+export interface Entering {
+  readonly entity: EntityDescriptor;
+  readonly enters: Entered;
+  readonly store: RecordStore;
+  readonly checker: RecordChecker;
+  /** Path of what is filled in, with a point at its end; empty for the record itself. */
+  readonly place: string;
+}
+
+/** Limits are checked by the server: lists do not carry the compiled validators. What is missing and rules are told here. */
+const withoutLimits: Validate = () => true;
+
+/** Opens the fields of a transition over the whole record as it is stored. */
+export function openEntering(
+  entity: EntityDescriptor,
+  transition: Transition & { readonly enters: Entered },
+  served: ServedRow,
+): Entering {
+  const { enters } = transition;
+  const before = withoutExtras(served);
+  const start = withEntered(entity, enters, before, { sent: enteredNow(entity, enters, before) });
+  const store = new RecordStore(start, start, titlesOf(served));
+  const place = enteredPlace(enters, before);
+  const checker = new RecordChecker(store, {
+    evaluate: (edited) => {
+      const sent = sentOf(entity, enters, edited, place);
+      const record = withEntered(entity, enters, before, { sent });
+      return checkTransition(entity, withoutLimits, {
+        transition: { ...transition, checks: false },
+        before,
+        record,
+        sent,
+      });
+    },
+    isEarly: () => true,
+    fieldsOf: () => [],
+  });
+  return { entity, enters, store, checker, place };
+}
+
+/** What is sent: every field, those left empty as null. */
+export function enteredIn({ entity, enters, store, place }: Entering): Row {
+  return sentOf(entity, enters, store.record, place);
+}
+
+/** Findings of the server about what was entered, at the places of the record. */
+export function enteredFindings({ place }: Entering, findings: readonly ShownFinding[]): readonly ShownFinding[] {
+  const prefix = `${enteredKey}.`;
+  return findings
+    .filter(({ path }) => path.startsWith(prefix))
+    .map((finding) => ({ ...finding, path: `${place}${finding.path.slice(prefix.length)}` }));
+}
+
+function sentOf(entity: EntityDescriptor, enters: Entered, record: Row, place: string): Row {
+  const holder = place === '' ? record : lineAt(record, place);
+  const values = enteredFields(entity, enters).map(({ key }) => {
+    const value = holder[key];
+    return [key, isEmpty(value) ? null : value] as const;
+  });
+  return Object.fromEntries(values.map(([key, value]) => [key, value ?? null]));
+}
+
+function lineAt(record: Row, place: string): Row {
+  const [field = '', index = ''] = place.split('.');
+  const lines = record[field];
+  const line = Array.isArray(lines) ? lines[Number(index)] : undefined;
+  return typeof line === 'object' && line !== null && !Array.isArray(line) ? line : {};
+}
