@@ -51,7 +51,7 @@ function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
 
 function saysRequired(entity: EntityDescriptor, id: string): boolean {
   return entity.rules.some(
-    (rule) => rule.id === id && ['required-when', 'line-requires', 'line-present'].includes(rule.kind),
+    (rule) => rule.id === id && ['required-when', 'line-requires', 'line-present', 'together'].includes(rule.kind),
   );
 }
 

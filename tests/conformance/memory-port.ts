@@ -1,0 +1,66 @@
+// Other records from a list instead of a database: what rules across records are checked against in one process.
+import { holds } from '../../runtime/core/condition.ts';
+import { isDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
+import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import { isEmpty, valuesAt } from '../../runtime/core/paths.ts';
+import { alongside } from '../../runtime/core/rules/lines-of.ts';
+import type { RecordPort, RecordQuery } from '../../runtime/core/rules/rule-kind.ts';
+
+export interface StoredRow {
+  readonly entity: string;
+  readonly record: Row;
+}
+
+/** A port that knows these records; `keyOf` gives the field an entity is found by. */
+export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string) => string): RecordPort {
+  const matching = (query: RecordQuery): Row[] =>
+    stored.flatMap(({ entity, record }) => (entity === query.entity && answers(record, query) ? [record] : []));
+  return {
+    exists: (query) => Promise.resolve(matching(query).length > 0),
+    find: (entity, key) => {
+      const found = stored.find((one) => one.entity === entity && String(one.record[keyOf(entity)]) === key);
+      return Promise.resolve(found?.record ?? null);
+    },
+    total: (query) => {
+      const records = matching(query);
+      const numbers = records.flatMap((record) =>
+        valuesAt(record, query.sum).flatMap(({ path, value }) => {
+          const beside = Object.entries(query.parts ?? {});
+          const counts = beside.every(([at, wanted]) => valuesAt(record, alongside(path, at))[0]?.value === wanted);
+          return counts && isDecimal(String(value)) ? [String(value)] : [];
+        }),
+      );
+      return Promise.resolve({ sum: sumDecimals(numbers), records: records.length });
+    },
+  };
+}
+
+function answers(record: Row, query: RecordQuery): boolean {
+  const { values, oneOf, except = {}, beside, where, notAfter = {}, exceptId } = query;
+  const at = (path: string): Json[] => valuesAt(record, path).map(({ value }) => value ?? null);
+  return (
+    hasAll(record, values) &&
+    (!oneOf || at(oneOf.path).some((value) => oneOf.values.includes(String(value)))) &&
+    Object.entries(except).every(([path, unwanted]) => at(path).every((value) => !unwanted.includes(String(value)))) &&
+    Object.entries(notAfter).every(([path, bound]) =>
+      at(path).every((value) => isEmpty(value) || notAbove(value, bound)),
+    ) &&
+    !(beside && hasAll(record, beside)) &&
+    (!where || holds(where, record)) &&
+    (exceptId === undefined || record.id !== exceptId)
+  );
+}
+
+/** All values, those of the same lines in one of them. */
+function hasAll(record: Row, values: RecordQuery['values']): boolean {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return true;
+  const places = entries.flatMap(([path]) => valuesAt(record, path).map((located) => located.path));
+  return places.some((place) =>
+    entries.every(([path, wanted]) => (valuesAt(record, alongside(place, path))[0]?.value ?? null) === wanted),
+  );
+}
+
+function notAbove(value: Json, bound: Json): boolean {
+  return typeof value === 'number' ? value <= Number(bound) : String(value) <= String(bound);
+}

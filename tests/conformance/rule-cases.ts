@@ -1,0 +1,61 @@
+// Makes, of every rule of every entity, a whole record that keeps it and one that breaks it. Knows the rules only from the descriptors.
+import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import {
+  type ExampleRecord,
+  exampleRecord,
+  keepingRules,
+  settled,
+} from '../../runtime/core/examples/example-record.ts';
+import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
+import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
+import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
+import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
+import type { StoredRow } from './memory-port.ts';
+
+export interface RuleCase {
+  readonly entity: string;
+  readonly rule: Rule;
+  readonly breaks: boolean;
+  readonly record: Row;
+  /** Records that must be there. */
+  readonly stored: readonly StoredRow[];
+}
+
+/** Two cases a rule; a rule of which none can be made is missing from them. */
+export function ruleCases(entity: EntityDescriptor, source: SampleSource): RuleCase[] {
+  const base = exampleRecord(entity, source);
+  return entity.rules.flatMap((rule) => casesOf(entity, rule, base, source));
+}
+
+function casesOf(entity: EntityDescriptor, rule: Rule, base: ExampleRecord, source: SampleSource): RuleCase[] {
+  const shape = { fields: entity.fields, source };
+  const met = rule.when ? meetCondition(base.record, rule.when, shape) : base.record;
+  const first = fullExample(entity, rule, source, settled(met, entity));
+  if (!first) return [];
+  // The other rules are kept as far as this one lets them.
+  const made = fullExample(entity, rule, source, keepingRules(first.passes, entity, source));
+  if (!made) return [];
+  const stored = (made.others ?? []).map((other) => storedRow(other));
+  return [
+    { entity: entity.id, rule, breaks: false, record: made.passes, stored },
+    { entity: entity.id, rule, breaks: true, record: made.fails, stored },
+  ];
+}
+
+/** The values of a stored example as a record: `waybills.0.billNo` makes the line. */
+export function storedRow({ entity, values }: StoredExample): StoredRow {
+  const record = Object.entries(values).reduce<Json>((row, [path, value]) => placed(row, path.split('.'), value), {});
+  return { entity, record: record as Row };
+}
+
+/** The value at a path; lines and embedded objects on the way are made. */
+export function placed(inner: Json | undefined, [key, ...rest]: readonly string[], value: Json): Json {
+  if (key === undefined) return value;
+  if (/^\d+$/.test(key)) {
+    const lines = Array.isArray(inner) ? [...inner] : [];
+    lines[Number(key)] = placed(lines[Number(key)], rest, value);
+    return lines;
+  }
+  const row: Row = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  return { ...row, [key]: placed(row[key], rest, value) };
+}

@@ -1,0 +1,53 @@
+// Checks a record in one process as the server does: limits, rules, and rules across records on a list of them.
+import { checkRecord } from '../../runtime/core/check-record.ts';
+import { withoutConsequences } from '../../runtime/core/consequences.ts';
+import type { Rule } from '../../runtime/core/descriptor.ts';
+import type { Finding } from '../../runtime/core/findings.ts';
+import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
+import { checkRules, checkRulesAmong, type Occasion } from '../../runtime/core/rules/rules.ts';
+import { memoryPort } from './memory-port.ts';
+import type { RuleCase } from './rule-cases.ts';
+
+type Checked = Pick<RuleCase, 'record' | 'stored'>;
+
+/** Everything found in a record that is submitted, or by rules of an action. */
+export async function findingsOf(
+  model: Pick<ServerModel, 'entities'>,
+  { descriptor, validate }: CompiledEntity,
+  { record, stored }: Checked,
+  action?: string,
+): Promise<Finding[]> {
+  const keyOf = (entity: string): string => model.entities[entity]?.descriptor.key ?? 'id';
+  const occasion: Occasion = action === undefined ? { stage: 'complete' } : { stage: null, action };
+  const own =
+    action === undefined
+      ? checkRecord(descriptor, validate, record, 'complete')
+      : checkRules(descriptor, record, occasion);
+  const among = await checkRulesAmong(descriptor, record, occasion, memoryPort(stored, keyOf));
+  const faulty = new Set(own.map(({ path }) => path));
+  return [...own, ...withoutConsequences(descriptor, among, own).filter(({ path }) => !faulty.has(path))];
+}
+
+/** The action a rule is checked on; undefined: on submit. */
+export function actionOf({ on }: Rule): string | undefined {
+  return typeof on === 'object' ? on[0] : undefined;
+}
+
+/**
+ * What is found of the rule, or at a place where it finds something too: a field says one thing at a time, and which of
+ * two rules speaks is of no matter here.
+ */
+export async function findingsAt(
+  model: Pick<ServerModel, 'entities'>,
+  compiled: CompiledEntity,
+  one: RuleCase,
+): Promise<Finding[]> {
+  const { rule } = one;
+  const { descriptor } = compiled;
+  const found = await findingsOf(model, compiled, one, actionOf(rule));
+  const ofRule = found.filter((finding) => finding.rule === rule.id);
+  if (ofRule.length > 0) return ofRule;
+  const alone = { descriptor: { ...descriptor, rules: [rule] }, validate: () => true };
+  const places = new Set((await findingsOf(model, alone, one, actionOf(rule))).map(({ path }) => path));
+  return found.filter(({ path }) => places.has(path));
+}
