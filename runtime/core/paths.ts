@@ -47,15 +47,18 @@ export function valueAt(record: Row, path: string): Json | undefined {
   return valuesAt(record, path)[0]?.value;
 }
 
-/** A copy of the record with the value at a concrete path replaced; embedded objects on the way are made. */
-export function withValueAt(record: Row, path: string, value: Json): Row {
+/** A copy of the record with the value at a concrete path replaced, or taken away; embedded objects on the way are made. */
+export function withValueAt(record: Row, path: string, value: Json | undefined): Row {
   const [key = '', ...rest] = path.split('.');
-  if (rest.length === 0) return { ...record, [key]: value };
+  if (rest.length === 0) {
+    const { [key]: _replaced, ...others } = record;
+    return value === undefined ? others : { ...record, [key]: value };
+  }
   const inner = record[key];
   if (Array.isArray(inner)) {
     const [index = '0', ...deeper] = rest;
     const replaced = (line: Json): Json =>
-      deeper.length === 0 ? value : withValueAt(isRow(line) ? line : {}, deeper.join('.'), value);
+      deeper.length === 0 ? (value ?? null) : withValueAt(isRow(line) ? line : {}, deeper.join('.'), value);
     const lines = inner.map((line, at) => (at === Number(index) ? replaced(line) : line));
     return { ...record, [key]: lines };
   }

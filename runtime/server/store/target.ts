@@ -52,7 +52,8 @@ export function lookupSql(layouts: Layouts, from: Slot, to: string, stored: stri
   const target = targetOf(layouts, from.field);
   const slot = target?.layout.slots.find(({ path }) => path === to);
   if (!target || !slot) throw new Error(`Nothing is found by ${from.path}.${to}`);
-  return scalarFrom(target, (alias) => `${alias}.${quoted(slot.column)}`, stored);
+  // An alias of its own: the row the lookup starts from may itself be a target, known as f.
+  return scalarFrom(target, (alias) => `${alias}.${quoted(slot.column)}`, stored, 'g');
 }
 
 /** The target of a field that must have one. */

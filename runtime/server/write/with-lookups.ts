@@ -14,7 +14,7 @@ export function withLookups(record: Row, named: NamedRecords, layouts: Layouts, 
       for (const { path: at, value } of valuesAt(record, path)) {
         const found = typeof value === 'string' ? named.get(path)?.get(value)?.values[index]?.value : undefined;
         const place = alongside(at, `${prefix}${lookup.path}`);
-        if (!isEmpty(found) || !isEmpty(value)) filled = withValueAt(filled, place, found ?? null);
+        if (!isEmpty(found) || !isEmpty(value)) filled = withValueAt(filled, place, found ?? undefined);
       }
     }
   }
