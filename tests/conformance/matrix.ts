@@ -36,6 +36,8 @@ export interface Matrix {
   readonly asks: { readonly [action: string]: 'opinion' | 'reason' };
   /** What an action that lets people fill in fields is sent. */
   readonly entered: { readonly [action: string]: Row };
+  /** Person -> action -> what this person is to fill in instead: a seal or a file of their own. */
+  readonly enteredBy: { readonly [person: string]: { readonly [action: string]: Row } };
   cell(state: string, action: string, person: string): Cell;
 }
 
@@ -47,7 +49,10 @@ export interface Cell {
 }
 
 interface Given
-  extends Omit<Matrix, 'id' | 'cell' | 'actions' | 'asks' | 'entered' | 'change' | 'set' | 'with' | 'fresh'> {
+  extends Omit<
+    Matrix,
+    'id' | 'cell' | 'actions' | 'asks' | 'entered' | 'enteredBy' | 'change' | 'set' | 'with' | 'fresh'
+  > {
   readonly lifecycle: string;
   readonly set?: Row;
   readonly with?: { readonly [entity: string]: Row };
@@ -55,6 +60,7 @@ interface Given
   readonly alike?: { readonly [person: string]: string };
   readonly asks?: Matrix['asks'];
   readonly entered?: Matrix['entered'];
+  readonly enteredBy?: Matrix['enteredBy'];
   readonly unseen: ByPerson;
   readonly actions: { readonly [action: string]: ByPerson };
   readonly edit?: ByPerson & { readonly change: Row };
@@ -90,6 +96,7 @@ function matrixOf(given: Given): Matrix {
     actions: Object.keys(outcomes),
     asks: given.asks ?? {},
     entered: given.entered ?? {},
+    enteredBy: given.enteredBy ?? {},
     cell: (state, action, person) => cellOf(given, outcomes[action] ?? {}, { state, person }),
   };
 }

@@ -5,6 +5,7 @@ import type { LifecycleUse, Row } from '../../runtime/core/descriptor.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { given, startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
+import { patched } from '../rules/patched.ts';
 import { isRefusal, type Matrix, readMatrices } from './matrix.ts';
 import { pathTo } from './path-to.ts';
 
@@ -64,11 +65,8 @@ async function recordIn(matrix: Matrix, state: string): Promise<string> {
     return matrix.set.id;
   }
   number += 1;
-  const record: Row = {
-    ...bases.get(matrix.base),
-    ...matrix.set,
-    ...(matrix.fresh && { [matrix.fresh]: `X${number}` }),
-  };
+  const plain: Row = { ...bases.get(matrix.base), ...matrix.set };
+  const record = matrix.fresh === null ? plain : patched(plain, matrix.fresh, `X${number}`);
   if (matrix.reached === 'by the server') {
     const { companyId = null } = given.account?.find(({ username }) => username === matrix.owner) ?? {};
     return world.put(matrix.entity, { ...record, companyId, [machineOf(matrix).field]: state });
@@ -96,13 +94,13 @@ async function attempt(
       ? await who.patch(`${path}/${id}`, { ...matrix.change, version })
       : action === 'delete'
         ? await who.delete(path, { ids: [id] })
-        : await who.post(`${path}/${id}/actions/${action}`, { ...answers, ...enteredFor(matrix, action) });
+        : await who.post(`${path}/${id}/actions/${action}`, { ...answers, ...enteredFor(matrix, action, person) });
   expect(findings).toEqual([]);
   return error ?? (await stored(matrix, id)).state;
 }
 
-function enteredFor({ entered }: Matrix, action: string): { entered?: Row } {
-  const sent = entered[action];
+function enteredFor({ entered, enteredBy }: Matrix, action: string, person: string): { entered?: Row } {
+  const sent = enteredBy[person]?.[action] ?? entered[action];
   return sent ? { entered: sent } : {};
 }
 
@@ -162,9 +160,10 @@ describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
       const key = matrix.asks[action] ?? '';
       const who = await world.as(person);
       const path = `/entities/${matrix.entity}/${id}/actions/${action}`;
-      const send = (body: object | undefined) => who.post(path, body && { ...body, ...enteredFor(matrix, action) });
+      const send = (body: object | undefined) =>
+        who.post(path, body && { ...body, ...enteredFor(matrix, action, person) });
       for (const body of [
-        undefined,
+        ...(matrix.entered[action] ? [] : [undefined]),
         {},
         { [key]: ' \n' },
         { [key]: 7 },
