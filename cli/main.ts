@@ -19,6 +19,10 @@ const verbs: { readonly [name: string]: Verb } = {
   check: { summary: 'check the schemas and write nothing', load: () => import('./check.ts') },
   import: { summary: 'take records in from a CSV file', load: () => import('./import.ts') },
   explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
+  rules: {
+    summary: 'write the rule book for analysts; compare two versions of the rules',
+    load: () => import('./rules.ts'),
+  },
   'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };
 

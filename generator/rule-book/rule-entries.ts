@@ -125,7 +125,10 @@ export function actionWords({ speaker }: Telling, entity: EntityDescriptor, acti
 
 function exampleOf({ model }: Telling, entity: EntityDescriptor, rule: Rule): Example | null {
   if (entity.type === 'sub') return null;
-  const found = ruleExample(entity, rule);
+  const found = ruleExample(entity, rule, {
+    codes: (table) => model.codes.find(({ id }) => id === table)?.values.map(({ value }) => value) ?? [],
+    entity: (id) => model.entities.find((one) => one.id === id),
+  });
   if (!found) return null;
   const { passes, fails, inputs, others } = found;
   const isAmong = ruleKindOf(rule).checkAmong !== undefined;

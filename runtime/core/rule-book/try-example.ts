@@ -1,10 +1,11 @@
 // Judges an example of the rule book as it is changed: by the same validator and rules as any record of its entity.
 import { checkRecord } from '../check-record.ts';
-import type { Field, Json, Row } from '../descriptor.ts';
+import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { CompiledEntity } from '../model.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { checkRules } from '../rules/rules.ts';
 import type { BookEntry } from './book.ts';
 
 /** Loads what judges the records of an entity. */
@@ -17,11 +18,20 @@ export type LoadCheck = () => Promise<CompiledEntity>;
 export function tryExample({ descriptor, validate }: CompiledEntity, entry: BookEntry, record: Row): Finding[] {
   const inputs = entry.example?.inputs ?? [];
   const isRule = entry.kind === 'rule';
-  return checkRecord(descriptor, validate, record, 'complete').filter(
+  const shown = checkRecord(descriptor, validate, record, 'complete').filter(
     ({ path, rule }) =>
       (isRule && rule === entry.name) ||
       (inputs.some((input) => isOf(path, input)) && !(isRule && rule === 'required')),
   );
+  return isRule && shown.length === 0 ? findingsOfAction(descriptor, entry.name, record) : shown;
+}
+
+/** What a rule says that is only checked when an action is made. */
+function findingsOfAction(descriptor: EntityDescriptor, id: string, record: Row): Finding[] {
+  const on = descriptor.rules.find((rule) => rule.id === id)?.on;
+  const action = Array.isArray(on) ? on[0] : undefined;
+  if (typeof action !== 'string') return [];
+  return checkRules(descriptor, record, { stage: 'complete', action }).filter(({ rule }) => rule === id);
 }
 
 /** Whether a finding is about the value itself, or one entry of its list. */

@@ -1,0 +1,50 @@
+// `tongguan rules`: writes the rule book for analysts, as a page and a workbook; `rules diff` says what changed between two versions.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { languages } from '../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../runtime/core/model.ts';
+import type { RuleBook } from '../runtime/core/rule-book/book.ts';
+import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { projectRoot } from './environment.ts';
+import { say, step } from './progress.ts';
+import { withProblems } from './with-problems.ts';
+
+export function configure(command: Command): void {
+  command
+    .option('--out <folder>', 'where rule-book.html and rule-book.xlsx are written', '.')
+    .action(withProblems(writeBook));
+  command
+    .command('diff <before> <after>')
+    .description(
+      'what became stricter, looser or different between two versions: folders with schemas/, or git revisions',
+    )
+    .option('--database <url>', 'also count the stored records that would fail')
+    .option('--json', 'print it as JSON')
+    .action(
+      withProblems(async (before: string, after: string, options: { database?: string; json?: boolean }) => {
+        const { diffBooks } = await import('./rules/diff-books.ts');
+        await diffBooks({ before, after, ...options });
+      }),
+    );
+}
+
+async function writeBook({ out }: { out: string }): Promise<void> {
+  if (!(await isCompiled())) await compileSchemas();
+  const [{ writePage }, { writeWorkbook }] = await Promise.all([
+    import('./rules/write-page.ts'),
+    import('./rules/write-workbook.ts'),
+  ]);
+  const folder = resolve(out);
+  await mkdir(folder, { recursive: true });
+  const book: RuleBook = JSON.parse(await readFile(join(projectRoot, 'generated/rule-book.gen.json'), 'utf8'));
+  const trees = await Promise.all(languages.map((language) => readLocale(language)));
+  const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
+  await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), { book, locales }));
+  await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), book));
+  say(`${book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
+}
+
+async function readLocale(language: string): Promise<LocaleTree> {
+  return JSON.parse(await readFile(join(projectRoot, `generated/locales/${language}.gen.json`), 'utf8'));
+}

@@ -1,0 +1,77 @@
+// The rule book of a version of the schemas: a folder, or a git revision of the project.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { check } from '../../generator/check/check.ts';
+import { load } from '../../generator/load/load.ts';
+import { parseReadings } from '../../generator/load/readings.ts';
+import { buildModel } from '../../generator/model/build-model.ts';
+import type { Model } from '../../generator/model/model.ts';
+import { buildRuleBook } from '../../generator/rule-book/build-rule-book.ts';
+import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import { StartProblem } from '../../runtime/server/database/start-problem.ts';
+import { projectRoot } from '../environment.ts';
+import { say } from '../progress.ts';
+
+export interface Version {
+  readonly name: string;
+  readonly model: Model;
+  readonly book: RuleBook;
+}
+
+/** Reads a version. Throws StartProblem where there is none. */
+export function loadVersion(name: string): Version {
+  const folder = folderOf(name);
+  if (folder !== null) return readVersion(name, folder);
+  const copy = mkdtempSync(join(tmpdir(), 'tongguan-rules-'));
+  try {
+    checkOut(name, copy);
+    return readVersion(name, copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The folder that holds schemas/, or null when the name is none of a folder. */
+function folderOf(name: string): string | null {
+  const folder = resolve(name);
+  if (existsSync(join(folder, 'schemas'))) return folder;
+  return basename(folder) === 'schemas' && existsSync(folder) ? dirname(folder) : null;
+}
+
+function checkOut(revision: string, folder: string): void {
+  try {
+    const git = { cwd: projectRoot, maxBuffer: 512 * 1024 * 1024 };
+    execFileSync('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], git);
+    const archive = execFileSync('git', ['archive', '--format=tar', revision, 'schemas', 'locales'], git);
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  } catch (error) {
+    throw new StartProblem(
+      `${revision} is neither a folder with schemas/ nor a git revision of this project that has them.`,
+      error,
+    );
+  }
+}
+
+/** An older version may lack what is asked for today: it is read as far as it goes, and that is said. */
+function readVersion(name: string, root: string): Version {
+  const { project, findings } = check(load(root, parseReadings(process.env.TONGGUAN_READINGS ?? '')));
+  // Screens by hand are no rules, and are not looked for.
+  const grave = findings.filter(({ id }) => !id.startsWith('E5'));
+  if (grave.length > 0) {
+    say(
+      `${name}: ${grave.length} findings by today's checks; compared as far as it can be read. First: ${grave[0]?.message}`,
+    );
+  }
+  try {
+    const model = buildModel(project);
+    return { name, model, book: buildRuleBook(model) };
+  } catch (error) {
+    if (grave.length === 0) throw error;
+    throw new StartProblem(
+      `${name} cannot be read: run "tongguan check --project" on it, and mend what it says.`,
+      error,
+    );
+  }
+}

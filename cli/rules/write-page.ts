@@ -1,0 +1,114 @@
+// Writes the rule book as one HTML page: script, styles and data inlined, nothing loaded from anywhere.
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocaleTree } from '../../runtime/core/model.ts';
+import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import { projectRoot } from '../environment.ts';
+
+export interface PageContent {
+  readonly book: RuleBook;
+  /** By language. */
+  readonly locales: { readonly [language: string]: LocaleTree };
+}
+
+/** Builds the page and writes it to `file`. The schemas must be compiled. */
+export async function writePage(file: string, content: PageContent): Promise<void> {
+  await writeFile(file, pageOf(await bundle(), content));
+}
+
+/** The page as text. Its script may only be the one it was written with, and may load nothing. */
+export function pageOf({ script, style }: Bundle, { book, locales }: PageContent): string {
+  const code = script.replaceAll('</script', '<\\/script');
+  const hash = createHash('sha256').update(code).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const sentences = Object.fromEntries(
+    Object.entries(locales).map(([language, tree]) => [language, sentencesIn(tree)]),
+  );
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${book.words.title?.zh ?? 'tongguan'}</title>
+<style>${style.replaceAll('</style', '<\\/style')}</style>
+</head>
+<body>
+<div id="root"></div>
+<script type="application/json" id="book">${asData(book)}</script>
+<script type="application/json" id="locales">${asData(sentences)}</script>
+<script type="module">${code}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that cannot end the element it stands in. */
+function asData(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Only what findings and labels of examples say. */
+function sentencesIn(tree: LocaleTree): LocaleTree {
+  const { limit = {}, format = {}, rule = {}, ui = {}, entity = {} } = tree;
+  const { yes = '', no = '' } = branch(ui);
+  const entities = Object.entries(branch(entity)).map(([id, labels]) => {
+    const { fields = {}, rules = {}, values = {}, states = {} } = branch(labels);
+    return [id, { fields, rules, values, states }] as const;
+  });
+  return { limit, format, rule, ui: { yes, no }, entity: Object.fromEntries(entities) };
+}
+
+function branch(node: string | LocaleTree): LocaleTree {
+  return typeof node === 'object' ? node : {};
+}
+
+export interface Bundle {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** The page's code with everything it imports in one script, and its styles. */
+async function bundle(): Promise<Bundle> {
+  process.env.CI ??= '1';
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  const result = await build({
+    configFile: false,
+    root: join(projectRoot, 'runtime/web/rule-book/standalone'),
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: {
+        input: join(projectRoot, 'runtime/web/rule-book/standalone/main.tsx'),
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const outputs = Array.isArray(result)
+    ? result.flatMap(({ output }) => output)
+    : 'output' in result
+      ? result.output
+      : [];
+  const scripts = outputs.flatMap((one) => (one.type === 'chunk' ? [one.code] : []));
+  const styles = outputs.flatMap((one) =>
+    one.type === 'asset' && one.fileName.endsWith('.css') ? [String(one.source)] : [],
+  );
+  const [script] = scripts;
+  if (script === undefined || scripts.length > 1) {
+    throw new Error(`The page of the rule book must be one script, not ${scripts.length}`);
+  }
+  return { script, style: styles.join('\n') };
+}

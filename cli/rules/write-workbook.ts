@@ -1,0 +1,145 @@
+// Writes the rule book as a workbook: rules, limits, states, transitions and readings, a sheet each.
+import { writeFile } from 'node:fs/promises';
+import type { Cell, Row, Sheet } from 'write-excel-file/node';
+import writeExcelFile from 'write-excel-file/node';
+import { languages, type Row as Record } from '../../runtime/core/descriptor.ts';
+import {
+  type BookEntry,
+  type EntryKind,
+  entryKinds,
+  type RuleBook,
+  type Words,
+} from '../../runtime/core/rule-book/book.ts';
+import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
+
+const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
+  ['Rules', ['rule']],
+  ['Limits', entryKinds.filter((kind) => kind !== 'rule' && kind !== 'state' && kind !== 'transition')],
+  ['States', ['state']],
+  ['Transitions', ['transition']],
+];
+
+interface Column {
+  readonly title: string;
+  /** In characters. */
+  readonly width: number;
+  value(entry: BookEntry, book: RuleBook): string;
+}
+
+const columns: readonly Column[] = [
+  { title: 'ID', width: 44, value: ({ id }) => id },
+  { title: 'Kind', width: 12, value: ({ kind }) => kind },
+  ...languages.map((language) => ({
+    title: `Record (${language})`,
+    width: 24,
+    value: ({ entity }: BookEntry, book: RuleBook) => labelOf(book, entity)[language],
+  })),
+  { title: 'Field', width: 24, value: ({ path }) => path ?? '' },
+  ...languages.map((language) => ({
+    title: `Sentence (${language})`,
+    width: 60,
+    value: ({ sentence }: BookEntry) => sentence[language],
+  })),
+  ...languages.map((language) => ({
+    title: `Notes (${language})`,
+    width: 40,
+    value: ({ details }: BookEntry) => details.map((detail) => detail[language]).join('\n'),
+  })),
+  { title: 'Source', width: 12, value: ({ source }) => source },
+  { title: 'Readings', width: 24, value: ({ readings }) => readings.join(', ') },
+  { title: 'Passes', width: 30, value: ({ example }) => exampleText(example?.passes) },
+  { title: 'Fails', width: 30, value: ({ example }) => exampleText(example?.fails) },
+  { title: 'Used in', width: 40, value: (entry, book) => usesText(book, entry) },
+];
+
+/** Writes the workbook to `file`. */
+export async function writeWorkbook(file: string, book: RuleBook): Promise<void> {
+  await writeFile(file, await workbookOf(book));
+}
+
+/** The workbook as bytes. */
+export async function workbookOf(book: RuleBook): Promise<Buffer> {
+  const made = sheets.map(([name, kinds]) => entrySheet(book, name, kinds));
+  return writeExcelFile([...made, readingSheet(book)]).toBuffer();
+}
+
+function entrySheet(book: RuleBook, sheet: string, kinds: readonly EntryKind[]): Sheet<never> {
+  const entries = book.entries.filter(({ kind }) => kinds.includes(kind));
+  return {
+    sheet,
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    data: [
+      headOf(columns.map(({ title }) => title)),
+      ...entries.map((entry): Row => columns.map(({ value }) => textCell(value(entry, book)))),
+    ],
+  };
+}
+
+function readingSheet(book: RuleBook): Sheet<never> {
+  const titles = [
+    'Reading',
+    'Source',
+    ...inEach('About'),
+    'Option',
+    'In force',
+    'Default',
+    ...inEach('Means'),
+    ...inEach('Why'),
+  ];
+  const rows = book.readings.flatMap((reading) =>
+    reading.options.map(
+      ({ id, means }): Row =>
+        [
+          reading.id,
+          reading.source,
+          ...said(reading.about),
+          id,
+          id === reading.chosen ? 'x' : '',
+          id === reading.default ? 'x' : '',
+          ...said(means),
+          ...said(reading.why),
+        ].map(textCell),
+    ),
+  );
+  return {
+    sheet: 'Readings',
+    columns: titles.map((title) => ({ width: /\(/.test(title) ? 50 : 20 })),
+    stickyRowsCount: 1,
+    data: [headOf(titles), ...rows],
+  };
+}
+
+function inEach(title: string): string[] {
+  return languages.map((language) => `${title} (${language})`);
+}
+
+function said(words: Words): string[] {
+  return languages.map((language) => words[language]);
+}
+
+function headOf(titles: readonly string[]): Row {
+  return titles.map((value) => ({ value, type: String, fontWeight: 'bold', backgroundColor: '#eaf3fc' }));
+}
+
+/** Always a text, so that nothing in it is taken for a formula or a number. */
+function textCell(value: string): Cell {
+  return value === '' ? null : { value, type: String, wrap: true, alignVertical: 'top' };
+}
+
+function labelOf(book: RuleBook, entity: string): Words {
+  return book.entities.find(({ id }) => id === entity)?.label ?? { zh: entity, en: entity, my: entity };
+}
+
+function exampleText(row: Record | undefined): string {
+  return row === undefined ? '' : JSON.stringify(row);
+}
+
+function usesText(book: RuleBook, entry: BookEntry): string {
+  return usesOf(book, entry)
+    .map((use) => {
+      if (use.kind === 'within') return `part of ${use.entity.id}`;
+      return use.kind === 'form' ? `form of ${use.entity.id}: ${use.section.en}` : `${use.kind} of ${use.view.route}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,170 @@
+// Compares two rule books entry by entry: what was added and removed, what got stricter, looser or different.
+import { isDeepStrictEqual } from 'node:util';
+import { compareDecimals } from '../../runtime/core/decimal.ts';
+import type { Json } from '../../runtime/core/descriptor.ts';
+import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
+
+export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
+
+export interface BookChange {
+  readonly id: string;
+  readonly verdict: Verdict;
+  /** The sentence as it is now, or was. */
+  readonly sentence: Words;
+  /** What changed, by the name of the fact. */
+  readonly facts: readonly FactChange[];
+}
+
+export interface FactChange {
+  readonly name: string;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** Every change, in the order of the later book, removed entries last. */
+export function compareBooks(before: RuleBook, after: RuleBook): BookChange[] {
+  const old = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const now = new Set(after.entries.map(({ id }) => id));
+  const changed = after.entries.flatMap((entry) => {
+    const earlier = old.get(entry.id);
+    return earlier ? compareEntries(earlier, entry) : [changeOf(entry, 'added', [])];
+  });
+  const removed = before.entries.filter(({ id }) => !now.has(id)).map((entry) => changeOf(entry, 'removed', []));
+  return [...changed, ...removed];
+}
+
+function changeOf({ id, sentence }: BookEntry, verdict: Verdict, facts: readonly FactChange[]): BookChange {
+  return { id, verdict, sentence, facts };
+}
+
+function compareEntries(before: BookEntry, after: BookEntry): BookChange[] {
+  const names = [...new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])].filter(
+    (name) => !silent.has(name),
+  );
+  const facts = names
+    .map((name) => ({ name, before: before.facts[name] ?? null, after: after.facts[name] ?? null }))
+    .filter((fact) => !isDeepStrictEqual(fact.before, fact.after));
+  if (facts.length === 0) return [];
+  const verdicts = new Set(facts.map((fact) => judge(after, fact)));
+  const [only = 'different'] = verdicts.size === 1 ? [...verdicts] : [];
+  return [changeOf(after, only, facts)];
+}
+
+/** Facts that say how, not what. */
+const silent: ReadonlySet<string> = new Set(['profile', 'format', 'confirms', 'review']);
+
+type Judge = (before: Json, after: Json, entry: BookEntry) => Verdict;
+
+const more =
+  (verdict: Verdict, other: Verdict): Judge =>
+  (before, after) => {
+    if (before === null || after === null) return (before === null) === (verdict === 'looser') ? 'stricter' : 'looser';
+    return compareDecimals(String(after), String(before)) > 0 ? verdict : other;
+  };
+
+/** A list of what is allowed: a part of it is stricter. */
+const allowed: Judge = (before, after) => {
+  const [old, now] = [listOf(before), listOf(after)];
+  if (now.every((one) => old.includes(one))) return 'stricter';
+  return old.every((one) => now.includes(one)) ? 'looser' : 'different';
+};
+
+/** True or there: more is asked. */
+const asked: Judge = (before, after) => {
+  if (!before) return 'stricter';
+  return after ? 'different' : 'looser';
+};
+
+const granted: Judge = (_before, after) => (after ? 'looser' : 'stricter');
+
+/** A condition beside a rule: with it, the rule counts for fewer records. */
+const condition: Judge = (before, after) => {
+  if (before === null) return 'looser';
+  return after === null ? 'stricter' : 'different';
+};
+
+/** When something is asked for: the sooner, the stricter. */
+const stages = ['never', 'complete', 'save', 'always'];
+const stage: Judge = (before, after) => {
+  const [old, now] = [stages.indexOf(String(before)), stages.indexOf(String(after))];
+  if (old < 0 || now < 0) return 'different';
+  return now > old ? 'stricter' : 'looser';
+};
+
+const judges: { readonly [fact: string]: Judge } = {
+  minimum: more('stricter', 'looser'),
+  above: more('stricter', 'looser'),
+  maximum: more('looser', 'stricter'),
+  whole: more('looser', 'stricter'),
+  decimals: more('looser', 'stricter'),
+  maxBytes: more('looser', 'stricter'),
+  maxFiles: more('looser', 'stricter'),
+  values: allowed,
+  extensions: allowed,
+  from: allowed,
+  actors: allowed,
+  stage,
+  on: stage,
+  when: condition,
+  where: (before, after) => flip(condition(before, after, nobody)),
+  checks: asked,
+  asks: asked,
+  enters: asked,
+  readOnly: asked,
+  fixed: asked,
+  editable: granted,
+  deletable: granted,
+  draft: granted,
+};
+
+/** What a choice is limited to: with a condition, fewer can be chosen. */
+function flip(verdict: Verdict): Verdict {
+  if (verdict === 'looser') return 'stricter';
+  return verdict === 'stricter' ? 'looser' : verdict;
+}
+
+const nobody = { id: '', kind: 'rule' } as BookEntry;
+
+function judge(entry: BookEntry, { name, before, after }: FactChange): Verdict {
+  if (name === 'params') return judgeParams(before, after);
+  // Of a transition, a condition lets fewer records through.
+  if (name === 'when' && entry.kind === 'transition') return flip(condition(before, after, entry));
+  return judges[name]?.(before, after, entry) ?? 'different';
+}
+
+/** Parameters of a rule: what it tolerates and whom it leaves out have a direction, all else is another rule. */
+function judgeParams(before: Json, after: Json): Verdict {
+  if (!isMap(before) || !isMap(after)) return 'different';
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const verdicts = new Set<Verdict>();
+  for (const name of names) {
+    const [old, now] = [before[name] ?? null, after[name] ?? null];
+    if (isDeepStrictEqual(old, now)) continue;
+    if (name === 'within') verdicts.add(more('looser', 'stricter')(old, now, nobody));
+    else if (name === 'except' || name === 'when') verdicts.add(exceptions(old, now));
+    else verdicts.add('different');
+  }
+  const [only = 'different'] = verdicts.size === 1 ? [...verdicts] : [];
+  return only;
+}
+
+function exceptions(before: Json, after: Json): Verdict {
+  if (before === null) return 'looser';
+  if (after === null) return 'stricter';
+  const [old, now] = [before, after].map((one) => JSON.stringify(one));
+  if (!isMap(before) || !isMap(after)) return old === now ? 'different' : 'different';
+  const lists = Object.keys({ ...before, ...after }).map((key) => [
+    listOf(before[key] ?? null),
+    listOf(after[key] ?? null),
+  ]);
+  if (lists.every(([a = [], b = []]) => a.every((one) => b.includes(one)))) return 'looser';
+  return lists.every(([a = [], b = []]) => b.every((one) => a.includes(one))) ? 'stricter' : 'different';
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isMap(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,27 @@
+// What is looked for in the rule book, as the query of an address: every search can be sent to somebody else.
+import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
+
+/** What the address says is looked for. */
+export interface BookAddress {
+  readonly text?: string;
+  readonly area?: string;
+  readonly entity?: string;
+  readonly kind?: EntryKind;
+  readonly source?: string;
+  /** Id of the one entry that is shown. */
+  readonly entry?: string;
+}
+
+const names = ['text', 'area', 'entity', 'source', 'entry'] as const;
+
+/** What a query says; unknown names and kinds are passed over. */
+export function addressOf(query: URLSearchParams): BookAddress {
+  const texts = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []));
+  const kind = entryKinds.find((one) => one === query.get('kind'));
+  return { ...Object.fromEntries(texts), ...(kind && { kind }) };
+}
+
+/** The query that says it. */
+export function queryOf(address: BookAddress): string {
+  return new URLSearchParams(Object.entries(address)).toString();
+}

@@ -1,0 +1,73 @@
+// What every part of the rule book needs: the book, the reader's language, and what can be tried.
+import { createContext, useContext } from 'react';
+import type { EntityDescriptor, Language, Row } from '../../core/descriptor.ts';
+import type { Translate } from '../../core/findings.ts';
+import type { BookEntry, RuleBook, Words } from '../../core/rule-book/book.ts';
+import { sectionOf } from '../../core/rule-book/find-entries.ts';
+import type { LoadCheck } from '../../core/rule-book/try-example.ts';
+import type { BookAddress } from './book-address.ts';
+
+/** A finding in words, here or by the server. */
+export interface SaidFinding {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Checks records on the server, for rules that need other records. */
+export interface ServerTrial {
+  mayTry(entity: EntityDescriptor): boolean;
+  tryRecord(entity: string, record: Row): Promise<readonly SaidFinding[]>;
+}
+
+export interface BookScope {
+  readonly book: RuleBook;
+  readonly language: Language;
+  /** Sentences of findings and labels of fields, in the reader's language. */
+  readonly say: Translate;
+  readonly checks: { readonly [entity: string]: LoadCheck };
+  readonly address: BookAddress;
+  readonly onAddress: (address: BookAddress) => void;
+  /** Address of the book at an entry, for a link. */
+  readonly linkTo: (address: BookAddress) => string;
+  /** Address of a list of the product; absent outside of it. */
+  readonly routeTo?: (route: string) => string;
+  readonly server?: ServerTrial;
+}
+
+const Context = createContext<BookScope | null>(null);
+
+export const BookProvider = Context.Provider;
+
+/** The scope of the book. Throws outside of one. */
+export function useBook(): BookScope {
+  const scope = useContext(Context);
+  if (!scope) throw new Error('A part of the rule book stands outside of it');
+  return scope;
+}
+
+/** Words of the book in the reader's language. */
+export function useWords(): {
+  readonly word: (key: string, params?: { readonly [name: string]: string | number }) => string;
+  readonly inLanguage: (words: Words) => string;
+  readonly sourceWords: (source: string) => string;
+} {
+  const { book, language } = useBook();
+  const inLanguage = (words: Words): string => words[language];
+  const word = (key: string, params: { readonly [name: string]: string | number } = {}): string =>
+    (book.words[key]?.[language] ?? key).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+      String(params[name] ?? place),
+    );
+  const sourceWords = (source: string): string => {
+    if (source === 'proposed') return word('proposed');
+    const title = book.sections[sectionOf(source)]?.[language];
+    return `${word('section', { section: source })}${title === undefined ? '' : ` · ${title}`}`;
+  };
+  return { word, inLanguage, sourceWords };
+}
+
+/** Label of the entity an entry belongs to. */
+export function useEntityLabel(): (id: BookEntry['entity']) => string {
+  const { book, language } = useBook();
+  return (id) => book.entities.find((entity) => entity.id === id)?.label[language] ?? id;
+}

@@ -1,0 +1,44 @@
+// One entry of the rule book: its sentence, and on opening all that is known of it.
+import { Tag } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import type { BookEntry, EntryKind } from '../../core/rule-book/book.ts';
+import { useWords } from './book-context.ts';
+import { EntryDetails } from './entry-details.tsx';
+
+const colours: { readonly [kind in EntryKind]: string } = {
+  rule: 'blue',
+  required: 'volcano',
+  limit: 'geekblue',
+  format: 'purple',
+  choice: 'cyan',
+  unique: 'magenta',
+  upload: 'gold',
+  system: 'default',
+  state: 'green',
+  transition: 'lime',
+};
+
+interface EntryCardProps {
+  readonly entry: BookEntry;
+  readonly startsOpen: boolean;
+}
+
+export function EntryCard({ entry, startsOpen }: EntryCardProps): ReactNode {
+  const { word, inLanguage, sourceWords } = useWords();
+  const [isOpen, setOpen] = useState(startsOpen);
+  const id = useId();
+  return (
+    <article className={`rulebook-entry${isOpen ? ' rulebook-open' : ''}`} aria-labelledby={id}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Tag color={colours[entry.kind]}>{word(`kind-${entry.kind}`)}</Tag>
+          <span id={id} className="rulebook-sentence">
+            {inLanguage(entry.sentence)}
+          </span>
+          <span className="rulebook-source">{sourceWords(entry.source)}</span>
+        </button>
+      </h3>
+      {isOpen && <EntryDetails entry={entry} />}
+    </article>
+  );
+}

@@ -1,0 +1,117 @@
+// All that is known of an entry: when it counts, all languages, source, readings, where it is used, an example.
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { languages } from '../../core/descriptor.ts';
+import type { BookEntry, BookReading } from '../../core/rule-book/book.ts';
+import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
+import { useBook, useWords } from './book-context.ts';
+import { ExampleBox } from './example-box.tsx';
+import { LifecycleDrawing } from './lifecycle-drawing.tsx';
+
+export function EntryDetails({ entry }: { readonly entry: BookEntry }): ReactNode {
+  const { book } = useBook();
+  const { inLanguage } = useWords();
+  const entity = book.entities.find(({ id }) => id === entry.entity);
+  const lifecycle = entity?.lifecycles.find(({ field }) => field === entry.lifecycle?.field);
+  const readings = book.readings.filter(({ id }) => entry.readings.includes(id));
+  return (
+    <div className="rulebook-details">
+      {entry.details.length > 0 && (
+        <ul className="rulebook-notes">
+          {entry.details.map((detail) => (
+            <li key={detail.en}>{inLanguage(detail)}</li>
+          ))}
+        </ul>
+      )}
+      {entry.example && <ExampleBox entry={entry} example={entry.example} />}
+      {readings.map((reading) => (
+        <Reading key={reading.id} reading={reading} />
+      ))}
+      {lifecycle && (
+        <LifecycleDrawing
+          lifecycle={lifecycle}
+          {...(entry.kind === 'state' ? { state: entry.name } : { action: entry.name })}
+        />
+      )}
+      <Facts entry={entry} />
+    </div>
+  );
+}
+
+function Facts({ entry }: { readonly entry: BookEntry }): ReactNode {
+  const { book, linkTo } = useBook();
+  const { word, sourceWords } = useWords();
+  const uses = usesOf(book, entry);
+  const file = book.entities.find(({ id }) => id === entry.entity)?.file;
+  return (
+    <dl className="rulebook-facts">
+      <dt>{word('inAll')}</dt>
+      <dd>
+        {languages.map((language) => (
+          <div key={language} lang={language === 'zh' ? 'zh-CN' : language}>
+            {entry.sentence[language]}
+          </div>
+        ))}
+      </dd>
+      <dt>{word('source')}</dt>
+      <dd>{sourceWords(entry.source)}</dd>
+      {uses.length > 0 && (
+        <>
+          <dt>{word('usedIn')}</dt>
+          <dd>
+            <ul className="rulebook-uses">
+              {uses.map((use) => (
+                <Use key={JSON.stringify(use)} use={use} />
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+      <dt>{word('id')}</dt>
+      <dd>
+        <code>{entry.id}</code> <a href={linkTo({ entry: entry.id })}>{word('link')}</a>
+      </dd>
+      <dt>{word('file')}</dt>
+      <dd>
+        <code>{file}</code>
+      </dd>
+    </dl>
+  );
+}
+
+function Use({ use }: { readonly use: BookUse }): ReactNode {
+  const { routeTo } = useBook();
+  const { word, inLanguage } = useWords();
+  if (use.kind === 'within') return <li>{word('within', { entity: inLanguage(use.entity.label) })}</li>;
+  if (use.kind === 'form') {
+    const section = word('form', { section: inLanguage(use.section) });
+    return <li>{`${inLanguage(use.entity.label)}: ${section}`}</li>;
+  }
+  const said = word(use.kind, { view: inLanguage(use.view.label) });
+  return <li>{routeTo ? <a href={routeTo(use.view.route)}>{said}</a> : said}</li>;
+}
+
+/** The options of a reading side by side, with the one in force marked. */
+function Reading({ reading }: { readonly reading: BookReading }): ReactNode {
+  const { word, inLanguage, sourceWords } = useWords();
+  return (
+    <section className="rulebook-reading">
+      <h4>
+        {word('readings')}: {inLanguage(reading.about)}{' '}
+        <span className="rulebook-source">{sourceWords(reading.source)}</span>
+      </h4>
+      <div className="rulebook-options">
+        {reading.options.map(({ id, means }) => (
+          <div key={id} className={id === reading.chosen ? 'rulebook-option rulebook-chosen' : 'rulebook-option'}>
+            <p>{inLanguage(means)}</p>
+            {id === reading.chosen && <Tag color="success">{word('chosen')}</Tag>}
+            {id === reading.default && <Tag>{word('usual')}</Tag>} <code>{id}</code>
+          </div>
+        ))}
+      </div>
+      <p className="rulebook-why">
+        {word('why')}: {inLanguage(reading.why)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+// A lifecycle as a drawing: states as boxes, actions as ways between them.
+import { type ReactNode, useId } from 'react';
+import type { BookLifecycle, DiagramEdge, DiagramNode } from '../../core/rule-book/book.ts';
+import { useBook, useWords } from './book-context.ts';
+
+const lineHeight = 18;
+
+interface LifecycleDrawingProps {
+  readonly lifecycle: BookLifecycle;
+  /** What the entry beside it is about. */
+  readonly state?: string;
+  readonly action?: string;
+}
+
+export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingProps): ReactNode {
+  const { book } = useBook();
+  const { word, inLanguage } = useWords();
+  const arrow = useId();
+  const diagram = book.diagrams[lifecycle.id];
+  if (!diagram) return null;
+  const title = word('diagram', { name: inLanguage(lifecycle.label) });
+  return (
+    <figure className="rulebook-diagram">
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${diagram.width} ${diagram.height}`} width={diagram.width} role="img" aria-label={title}>
+        <defs>
+          <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+            <path d="M0 0 L8 4 L0 8 z" className="rulebook-arrow" />
+          </marker>
+        </defs>
+        {diagram.edges.map((edge) => (
+          <path
+            key={`${edge.from} ${edge.to}`}
+            d={pathOf(edge)}
+            className={isMarked(edge, action) ? 'rulebook-way rulebook-marked' : 'rulebook-way'}
+            markerEnd={`url(#${arrow})`}
+          />
+        ))}
+        {diagram.nodes.map((node) => (
+          <StateBox
+            key={node.state}
+            node={node}
+            label={inLanguage(lifecycle.states[node.state] ?? { zh: node.state, en: node.state, my: node.state })}
+            isInitial={node.state === diagram.initial}
+            isMarked={node.state === state}
+          />
+        ))}
+        {diagram.edges.map((edge) => (
+          <ActionNames key={`${edge.from} ${edge.to}`} edge={edge} lifecycle={lifecycle} action={action} />
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function isMarked({ actions }: DiagramEdge, action: string | undefined): boolean {
+  return action !== undefined && actions.includes(action);
+}
+
+/** A smooth line: through the middles between the points, bent towards them. */
+function pathOf({ points }: DiagramEdge): string {
+  const [first = [0, 0], ...rest] = points;
+  const last = rest.pop() ?? first;
+  const bends = rest.map(([x, y], index) => {
+    const [nextX, nextY] = rest[index + 1] ?? last;
+    const isLast = index === rest.length - 1;
+    return `Q ${x} ${y} ${isLast ? nextX : (x + nextX) / 2} ${isLast ? nextY : (y + nextY) / 2}`;
+  });
+  return [`M ${first[0]} ${first[1]}`, ...(bends.length > 0 ? bends : [`L ${last[0]} ${last[1]}`])].join(' ');
+}
+
+interface StateBoxProps {
+  readonly node: DiagramNode;
+  readonly label: string;
+  readonly isInitial: boolean;
+  readonly isMarked: boolean;
+}
+
+function StateBox({ node, label, isInitial, isMarked }: StateBoxProps): ReactNode {
+  const { x, y, width, height, tone, final } = node;
+  const classes = ['rulebook-state', `rulebook-${tone}`, ...(isMarked ? ['rulebook-marked'] : [])];
+  const box = { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 };
+  return (
+    <g className={classes.join(' ')}>
+      <rect {...box} />
+      {final && <rect x={box.x + 3} y={box.y + 3} width={width - 6} height={height - 6} rx={(height - 6) / 2} />}
+      {isInitial && <circle cx={box.x + 14} cy={y} r="4" />}
+      <text x={isInitial ? x + 6 : x} y={y}>
+        {label}
+      </text>
+    </g>
+  );
+}
+
+interface ActionNamesProps {
+  readonly edge: DiagramEdge;
+  readonly lifecycle: BookLifecycle;
+  readonly action: string | undefined;
+}
+
+function ActionNames({ edge, lifecycle, action }: ActionNamesProps): ReactNode {
+  const { inLanguage } = useWords();
+  const [x, y] = edge.label;
+  const top = y - ((edge.actions.length - 1) * lineHeight) / 2;
+  return (
+    <text className="rulebook-actions">
+      {edge.actions.map((name, index) => (
+        <tspan
+          key={name}
+          x={x}
+          y={top + index * lineHeight}
+          className={name === action ? 'rulebook-marked' : undefined}
+        >
+          {inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name })}
+        </tspan>
+      ))}
+    </text>
+  );
+}

@@ -1,0 +1,82 @@
+// Entry of the rule book as a file of its own: book and locales stand in the page, the address is kept behind the hash.
+import { ConfigProvider, Segmented } from 'antd';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { checks } from '../../../../generated/rule-book-checks.gen.ts';
+import { type Language, languages } from '../../../core/descriptor.ts';
+import type { LocaleTree } from '../../../core/model.ts';
+import type { RuleBook } from '../../../core/rule-book/book.ts';
+import { htmlLanguage, ownNames } from '../../i18n/language.ts';
+import { buttons, theme } from '../../theme.ts';
+import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
+import { RuleBookView } from '../rule-book-view.tsx';
+import { translate } from './translate.ts';
+import './standalone.css';
+
+type Locales = { readonly [language in Language]: LocaleTree };
+
+function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Locales }): ReactNode {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const listen = (): void => setHash(location.hash);
+    addEventListener('hashchange', listen);
+    return () => removeEventListener('hashchange', listen);
+  }, []);
+  const query = useMemo(() => new URLSearchParams(hash.slice(1)), [hash]);
+  const language = languages.find((one) => one === query.get('lang')) ?? 'zh';
+  const address = useMemo(() => addressOf(query), [query]);
+  const say = useMemo(() => translate(locales[language]), [locales, language]);
+  const title = book.words.title?.[language] ?? '';
+  useEffect(() => {
+    document.documentElement.lang = htmlLanguage[language];
+    document.title = title;
+  }, [language, title]);
+  const go = (next: BookAddress, wanted: Language): void => {
+    location.hash = linkOf(next, wanted);
+  };
+  return (
+    <ConfigProvider theme={theme} button={buttons}>
+      <main>
+        <RuleBookView
+          scope={{
+            book,
+            language,
+            say,
+            checks,
+            address,
+            onAddress: (next) => go(next, language),
+            linkTo: (next) => linkOf(next, language),
+          }}
+          heading={
+            <header className="standalone-head">
+              <div>
+                <h1>{title}</h1>
+                <p className="rulebook-about">{book.words.about?.[language]}</p>
+              </div>
+              <Segmented
+                aria-label={book.words.language?.[language] ?? ''}
+                value={language}
+                options={languages.map((value) => ({ value, label: ownNames[value] }))}
+                onChange={(wanted) => go(address, wanted)}
+              />
+            </header>
+          }
+        />
+      </main>
+    </ConfigProvider>
+  );
+}
+
+function linkOf(address: BookAddress, language: Language): string {
+  const query = queryOf(address);
+  return `#${[`lang=${language}`, ...(query === '' ? [] : [query])].join('&')}`;
+}
+
+function readJson(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(<Page book={readJson('book') as RuleBook} locales={readJson('locales') as Locales} />);
+}
