@@ -11,6 +11,11 @@ const mostEntries = 600;
 export interface TextCache {
   /** The remembered text for this input, or what `make` gives for it. */
   get(input: string, make: () => Promise<string>): Promise<string>;
+  /** The texts for these inputs in their order; `make` is given those that are not remembered, all at once. */
+  getAll(
+    inputs: readonly string[],
+    make: (inputs: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<readonly string[]>;
   /** Keeps what was made. A cache that cannot be written is no failure: the next run is only slower. */
   save(): void;
 }
@@ -21,15 +26,26 @@ export function openTextCache(artefact: string, salt: string): TextCache {
   let known: ReadonlyMap<string, string> | undefined;
   const used = new Map<string, string>();
   let isChanged = false;
+  const isKnown = (key: string): boolean => used.has(key) || known?.has(key) === true;
+  const keyOf = (input: string): string =>
+    createHash('sha256').update(salt).update('\0').update(input).digest('base64url');
   return {
     async get(input, make) {
-      const key = createHash('sha256').update(salt).update('\0').update(input).digest('base64url');
-      known ??= read(file);
-      const found = used.get(key) ?? known.get(key);
-      const text = found ?? (await make());
-      isChanged ||= found === undefined;
-      used.set(key, text);
+      const [text = ''] = await this.getAll([input], async () => [await make()]);
       return text;
+    },
+    async getAll(inputs, make) {
+      known ??= read(file);
+      const keys = inputs.map(keyOf);
+      const missing = inputs.filter((_, index) => !isKnown(keys[index] ?? ''));
+      const made = missing.length === 0 ? [] : await make(missing);
+      isChanged ||= missing.length > 0;
+      for (const [index, input] of missing.entries()) used.set(keyOf(input), made[index] ?? '');
+      return keys.map((key) => {
+        const text = used.get(key) ?? known?.get(key) ?? '';
+        used.set(key, text);
+        return text;
+      });
     },
     save() {
       if (!isChanged) return;

@@ -35,9 +35,9 @@ function printJson(value: Printable, levels: number, indent = ''): string {
 }
 
 function describeApi(model: Model): { readonly [key: string]: Printable } {
-  const shared = sharedInputs(model);
+  const shared = JSON.stringify(sharedInputs(model));
   const described = model.entities.map((entity) => {
-    const input = JSON.stringify([shared, entity, labelsOf(model, entity)]);
+    const input = `${shared}\n${JSON.stringify([entity, labelsOf(model, entity)])}`;
     return lastDescribed.get(entity.id, input, () => describeEntity(model, entity));
   });
   return {
