@@ -25,6 +25,7 @@ const demoUsernames = ['trader', 'broker', 'operator', 'admin', 'bank'];
 
 const reference = [
   'reference/regions.yaml',
+  'reference/china-cities.yaml',
   'reference/customs-areas.yaml',
   'reference/port-codes.yaml',
   'reference/hs-codes.yaml',
