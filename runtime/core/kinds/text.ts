@@ -14,7 +14,7 @@ export const text: Kind<TextField> = {
     type: 'text',
     ...(field.maxLength !== undefined && { check: `char_length($) <= ${field.maxLength}` }),
   }),
-  format: (value) => String(value),
+  format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
   operators: ['contains', 'prefix', 'is'],
   sortable: true,
 };
