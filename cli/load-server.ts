@@ -25,6 +25,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
   const options = {
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
+    receipts: join(dataFolder, 'receipts'),
     secureCookies,
     trustProxy,
     ...(timeZone !== undefined && { timeZone }),

@@ -17,6 +17,8 @@ export interface Settings {
   readonly pages?: string;
   /** Folder that keeps the bytes of uploaded files; absent: files cannot be sent. */
   readonly files?: string;
+  /** Folder that messages of the customs are put into; absent: none come that way. */
+  readonly receipts?: string;
   /** Time zone in which the business day begins: numbers, "today", filters by day. */
   readonly timeZone: string;
   /** The cookie is sent over https alone. */

@@ -1,5 +1,4 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
-import { dirname, join } from 'node:path';
 import { checkShape } from '../../core/check-shape.ts';
 import type { Json, LinesField, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -58,8 +57,8 @@ async function takeFromFile(context: WriteContext, document: Document): Promise<
 /** Files that cannot be read and receipts that are wrong stay where they are, and are passed over. */
 async function takeFromFolder(context: WriteContext, document: Document): Promise<Row> {
   const own: ReceiptText[] = [];
-  const { filesFolder } = context;
-  for (const { content } of filesFolder === null ? [] : await messageFiles(join(dirname(filesFolder), 'receipts'))) {
+  const { receiptsFolder } = context;
+  for (const { content } of receiptsFolder === null ? [] : await messageFiles(receiptsFolder)) {
     const found = readable(content).filter((receipt) => isAbout(receipt, context.record, document));
     own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
   }
@@ -130,12 +129,17 @@ async function follow({ entity, before, record, actAsSystem }: WriteContext): Pr
   for (const receipt of receiptsOf(record).filter((one) => !known.has(identityOf(one)))) {
     for (const [from, action, to] of consequences[String(receipt.receiptCode)] ?? []) {
       if (state !== from) continue;
-      await actAsSystem(entity.descriptor.id, String(record.id), action);
+      await actAsSystem(entity.descriptor.id, String(record.id), action, { opinion: opinionOf(receipt) });
       state = to;
       acted = true;
     }
   }
   return acted;
+}
+
+/** What history and review keep as the reason: code, number and words of the receipt. */
+function opinionOf({ receiptCode, messageNumber, message }: Row): string {
+  return [receiptCode, messageNumber, message].filter((part) => !isEmpty(part)).join(' ');
 }
 
 function receiptsOf(record: Row): readonly Row[] {

@@ -5,6 +5,7 @@ import { focusField } from '../form/focus-field.ts';
 import { type FormScope, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
 import {
   copyOfLine,
+  defaultsOf,
   insertLine,
   moveLine,
   newLine,
@@ -71,7 +72,10 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
     open: state.open,
     openLine: (index, focus) => show(index, lines()[index] ?? null, focus ?? null),
     addLine: () => insert(lines().length),
-    addAll: (added) => scope.store.set(path, [...lines(), ...added]),
+    addAll: (added) => {
+      const defaults = defaultsOf(field.fields);
+      scope.store.set(path, [...lines(), ...added.map((line) => ({ ...defaults, ...line }))]);
+    },
     insertBelow: (index) => insert(index + 1),
     copyLine: (index) => {
       const line = lines()[index];

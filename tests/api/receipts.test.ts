@@ -1,0 +1,251 @@
+// Manifests from draft to release: three levels kept, receipts taken in from a file and from the folder, bills of lading imported.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hooks } from '../../generated/hooks.gen.ts';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import { loadHooks } from '../../runtime/server/hooks.ts';
+import { insertReference, riceOrder } from './deal.ts';
+import { openWorld, type Tree, type World } from './world.ts';
+
+let world: World;
+let files: string;
+let receipts: string;
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
+  receipts = await mkdtemp(join(tmpdir(), 'tongguan-receipts-'));
+  world = await openWorld({ files, receipts }, await loadHooks(hooks));
+  await insertReference(world);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(files, { recursive: true });
+  await rm(receipts, { recursive: true });
+});
+
+const path = '/entities/planner-manifest';
+let batches = 0;
+
+const party = { name: 'MANDALAY EXAMPLE', number: '0912345678', communicationType: 'TE' };
+
+function manifest(): Row {
+  batches += 1;
+  return {
+    batchNo: `53310251120${batches}`,
+    entryExitCustoms: '8603',
+    carrierCode: 'CYR0001',
+    loadingTime: '2025-11-20T01:00:00.000Z',
+    loadingPlaceCode: 'MMMSE',
+    businessCode: '5331980001',
+    filingCustomsArea: '8603',
+    waybills: [
+      {
+        billNo: `YR${batches}A`,
+        freightPayment: 'PP',
+        clearanceCode: 'RD01',
+        totalPackages: 100,
+        packageType: '06',
+        grossWeight: '5000.5',
+        cargoValue: '20000',
+        currencyType: 'CNY',
+        consignee: party,
+        consignor: party,
+        goods: [
+          { serial: 1, quantity: '60', summaryDescription: '复合肥料', grossWeight: '3000.5', packageType: '06' },
+          { serial: 2, quantity: '40', summaryDescription: '尿素', grossWeight: '2000', packageType: '06' },
+        ],
+      },
+    ],
+  };
+}
+
+async function submitted(): Promise<Tree> {
+  const made = await world.call('broker', 'POST', path, manifest());
+  expect(made.message).not.toBe('');
+  const sent = await world.call('broker', 'POST', `${path}/${made.data.id}/actions/submit`, {});
+  expect(sent.data).toMatchObject({ status: 'submitted' });
+  return sent.data;
+}
+
+async function upload(who: string, name: string, content: string): Promise<string> {
+  const boundary = 'tongguan-test';
+  const part = (head: string, body: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const answer = await world.raw({
+    method: 'POST',
+    url: '/api/files',
+    headers: { cookie: `tongguan_session=${await world.logIn(who)}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `${part('name="profile"', 'receipts')}${part(`name="file"; filename="${name}"`, content)}--${boundary}--\r\n`,
+  });
+  return String(answer.json().data.id);
+}
+
+const head = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message\n';
+const line = (record: Tree, code: string, time: string, type = 'MT2401'): string =>
+  `${type},${record.batchNo},${code},8603${code},9,${time},${code}说明\n`;
+
+describe('a manifest', () => {
+  it('keeps its waybills, their parties and their goods', async () => {
+    const made = await world.call('broker', 'POST', path, manifest());
+    const read = await world.call('broker', 'GET', `${path}/${made.data.id}`);
+    expect(read.data).toEqual(made.data);
+    expect(read.data).toMatchObject({
+      waybillCount: 1,
+      totalCargoCount: 100,
+      totalGrossWeight: '5000.500',
+      waybills: [
+        { clearanceCode: 'RD01', consignee: party, goods: [{ quantity: '60.00' }, { summaryDescription: '尿素' }] },
+      ],
+    });
+  });
+
+  it('takes receipts from a file of the operator: 01 approves, the same one again is nothing new', async () => {
+    const record = await submitted();
+    const act = async (content: string) => {
+      const receiptFile = await upload('operator', 'receipts.csv', content);
+      return world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, { entered: { receiptFile } });
+    };
+    const content = `${head}${line(record, '02', '2025-11-20 10:00')}${line(record, '01', '20251120110000')}`;
+    const taken = await act(content);
+    expect(taken.data).toMatchObject({
+      status: 'approved',
+      receipts: [
+        { receiptCode: '02', receiptTime: '2025-11-20T02:00:00.000Z', message: '02说明' },
+        { receiptCode: '01', receiptTime: '2025-11-20T03:00:00.000Z', messageNumber: '860301' },
+      ],
+    });
+    expect((await act(content)).data.receipts).toHaveLength(2);
+    const { rows } = await world.pool.query(
+      `select "action", "from", "to", "accountId" from transition_log where "subjectId" = $1 and "to" = 'approved' and "from" = 'submitted'`,
+      [record.id],
+    );
+    expect(rows).toEqual([{ action: 'approve', from: 'submitted', to: 'approved', accountId: null }]);
+  });
+
+  it('refuses a file without receipts of the document, and a wrong receipt', async () => {
+    const record = await submitted();
+    const act = async (content: string) => {
+      const receiptFile = await upload('operator', 'receipts.csv', content);
+      return world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, { entered: { receiptFile } });
+    };
+    const other = await act(`${head}${line(record, '01', '2025-11-20 10:00', 'MT1401')}`);
+    expect(other.data).toMatchObject({
+      error: 'findings',
+      findings: [{ path: 'entered.receiptFile', message: '文件中没有该单证的回执' }],
+    });
+    const wrong = await act(`${head}${line(record, '01', 'soon')}`);
+    expect(wrong.data).toMatchObject({
+      findings: [{ path: 'entered.receiptFile', message: '第 1 条回执的回执时间有误或缺失' }],
+    });
+    expect((await world.call('operator', 'GET', `${path}/${record.id}`)).data.status).toBe('submitted');
+  });
+
+  it('is not for its owner to write receipts for', async () => {
+    const record = await submitted();
+    const receiptFile = await upload('broker', 'receipts.csv', `${head}${line(record, '01', '2025-11-20 10:00')}`);
+    const tried = await world.call('broker', 'POST', `${path}/${record.id}/actions/takeReceipts`, {
+      entered: { receiptFile },
+    });
+    expect(tried.data).toMatchObject({ error: 'not-permitted' });
+  });
+
+  it('refreshes from the folder: an XML message releases it, another refuses one', async () => {
+    const [released, refused, untouched] = [await submitted(), await submitted(), await submitted()];
+    const message = (record: Tree, code: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+      <Manifest><Head><MessageID>M${code}</MessageID><FunctionCode>11</FunctionCode><MessageType>MT2401</MessageType></Head>
+      <Response><JourneyID>${record.batchNo}</JourneyID><StatementCode>${code}</StatementCode>
+      <ResponseTime>20251120163000000</ResponseTime><Text>R&amp;D &#x653E;&#34892;</Text></Response></Manifest>`;
+    await writeFile(join(receipts, 'b.xml'), message(released, '11'));
+    await writeFile(join(receipts, 'c.xml'), message(refused, '03'));
+    await writeFile(join(receipts, 'broken.xml'), '<a><b></a>');
+    const refresh = (record: Tree) => world.call('broker', 'POST', `${path}/${record.id}/actions/refreshReceipts`, {});
+    const done = await refresh(released);
+    expect(done.message).toBe('回执刷新成功');
+    expect(done.data).toMatchObject({
+      status: 'completed',
+      receipts: [{ receiptCode: '11', message: 'R&D 放行', receiptTime: '2025-11-20T08:30:00.000Z' }],
+    });
+    expect((await refresh(refused)).data).toMatchObject({ status: 'rejected' });
+    const nothing = await refresh(untouched);
+    expect(nothing.message).toBe('回执刷新成功');
+    expect(nothing.data).toMatchObject({ status: 'submitted' });
+    expect(nothing.data).not.toHaveProperty('receipts');
+  });
+});
+
+describe('bills of lading from a file', () => {
+  const csv = [
+    'billNo,freightPayment,totalPackages,packageType,grossWeight,cargoValue,currencyType,收货人 名称,consignee.number,consignee.communicationType,goods.serial,goods.quantity,goods.summaryDescription,goods.grossWeight,goods.packageType',
+    'YL1,到付,3,包/袋,30,100,CNY,示例,1,TE,1,2,米,20,06',
+    'YL1,,,,,,,,,,2,1,豆,10,06',
+    'YL2,PP,1,06,5,1,CNY,示例,1,TE,1,1,米,5,06',
+  ].join('\n');
+
+  async function read(record: Row, content = csv, who = 'broker') {
+    const boundary = 'tongguan-test';
+    const part = (disposition: string, body: string): string =>
+      `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`;
+    const answer = await world.raw({
+      method: 'POST',
+      url: '/api/entities/original-bill/lines/waybills',
+      headers: { cookie: `tongguan_session=${await world.logIn(who)}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${part('name="record"', JSON.stringify(record))}${part('name="file"; filename="a.csv"', content)}--${boundary}--\r\n`,
+    });
+    return answer.json();
+  }
+
+  async function orderWith(contract: Row | null): Promise<Tree> {
+    const kept = contract && (await world.insert('contract', contract));
+    const record = {
+      ...riceOrder(world),
+      ...(kept && { contract: kept.id ?? null }),
+      status: 'inProgress',
+      orderNo: `DD202511209000${++orders}`,
+      companyId: world.companies.trader.id,
+    };
+    return (await world.insert('service-order', record)) as unknown as Tree;
+  }
+  let orders = 0;
+  const contract = (): Row => ({
+    contractNo: `HT${orders}`,
+    channel: 'offline',
+    status: 'normal',
+    signStatus: 'bothSigned',
+    companyId: world.companies.trader.id,
+  });
+
+  it('are refused without an order, for an order without a contract, and for one that is not signed', async () => {
+    const refusal = { code: 42003, message: '未找到关联合同，请先为该订单签订或登记合同' };
+    expect(await read({})).toMatchObject(refusal);
+    expect(await read({ orderNo: (await orderWith(null)).orderNo as never })).toMatchObject(refusal);
+    const unsigned = await orderWith({ ...contract(), signStatus: 'draft' });
+    expect(await read({ orderNo: unsigned.orderNo as never })).toMatchObject(refusal);
+  });
+
+  it('come as lines with goods of their own, once there is a contract', async () => {
+    const { orderNo } = await orderWith(contract());
+    const answer = await read({ orderNo: orderNo as never });
+    expect(answer.message).toBe('导入成功');
+    expect(answer.data.lines).toMatchObject([
+      {
+        billNo: 'YL1',
+        freightPayment: 'CC',
+        totalPackages: 3,
+        packageType: '06',
+        consignee: { name: '示例', communicationType: 'TE' },
+        goods: [
+          { serial: 1, summaryDescription: '米' },
+          { serial: 2, summaryDescription: '豆' },
+        ],
+      },
+      { billNo: 'YL2', goods: [{ serial: 1, grossWeight: '5.000' }] },
+    ]);
+  });
+
+  it('are no table without a known column, and nothing for those who may not write', async () => {
+    const { orderNo } = await orderWith(contract());
+    expect(await read({ orderNo: orderNo as never }, 'foo,bar\n1,2')).toMatchObject({ code: 42001 });
+    expect(await read({ orderNo: orderNo as never }, csv, 'operator')).toMatchObject({ code: 30001 });
+  });
+});
