@@ -84,7 +84,8 @@ function filterFault(field: Field, filter: object, entity: string): { message: s
   };
 }
 
-function conditionValues(
+/** Every value a condition compares a field with, at its node. */
+export function conditionValues(
   condition: Condition,
   path: Path,
   visit: (field: string, value: Scalar, path: Path) => void,

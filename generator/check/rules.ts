@@ -5,12 +5,16 @@ import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { compilingPattern } from './compiling-pattern.ts';
 import { computableFields } from './computable-fields.ts';
+import { createdRecords } from './created-records.ts';
 import { deadEnds } from './dead-ends.ts';
+import { dueFields } from './due-fields.ts';
+import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
 import { fillableRequired } from './fillable-required.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
+import { followedActions } from './followed-actions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
@@ -34,16 +38,19 @@ import { overlappingTransitions } from './overlapping-transitions.ts';
 import { overrideOwners } from './override-owners.ts';
 import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
+import { ownedTransitions } from './owned-transitions.ts';
 import { ownerEntities } from './owner-entities.ts';
 import { playedActors } from './played-actors.ts';
 import { reachableStates } from './reachable-states.ts';
 import { referableKey } from './referable-key.ts';
+import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
 import { sqlNames } from './sql-names.ts';
 import { stateFields } from './state-fields.ts';
 import { subEntityCycles } from './sub-entity-cycles.ts';
+import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
 import { uniqueNames } from './unique-names.ts';
 import { viewers } from './viewers.ts';
@@ -89,6 +96,13 @@ export const checks: readonly Check[] = [
   knownActors,
   stateFields,
   knownActions,
+  transitionConditions,
+  enteredFields,
+  followedActions,
+  createdRecords,
+  dueFields,
+  ownedTransitions,
+  ruleActions,
   neededLabelsPresent,
   knownLabels,
   sameParams,

@@ -5,6 +5,7 @@ import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
+import { settableWord, unsettableWord } from './settable-word.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const transitionFields: Check = (context) => {
@@ -46,11 +47,9 @@ function checkValues(
 ): void {
   for (const [key, value] of Object.entries(sets ?? {})) {
     const field = users.map((user) => fieldOf(context, user, key)).find((one) => one !== null) ?? null;
-    if (field && value === 'now' && ['datetime', 'date'].includes(field.kind)) continue;
-    if (field && value === 'today' && field.kind === 'date') continue;
-    if (field?.kind === 'date' || field?.kind === 'datetime') {
-      const fix = field.kind === 'date' ? 'write today' : 'write now';
-      context.report('E306', at(key), { message: `${key} is a ${field.kind} and cannot be set to ${value}`, fix });
-    } else look(context, field, value, at(key));
+    if (field && settableWord(field, value)) continue;
+    const fault = field && unsettableWord(field, value);
+    if (fault) context.report('E306', at(key), fault);
+    else look(context, field, value, at(key));
   }
 }

@@ -1,0 +1,74 @@
+// E317: what `creates` makes is an entity with records, of fields both have.
+import type { Created } from '../../runtime/core/descriptor.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf, findField } from './find-field.ts';
+import { look } from './known-values.ts';
+import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import { settableWord, unsettableWord } from './settable-word.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const createdRecords: Check = (context) => {
+  for (const used of usedTransitions(context)) {
+    const { creates } = used.transition;
+    if (creates) checkOf(context, used, creates);
+  }
+};
+
+function checkOf(context: CheckContext, { lifecycle, action, path, users }: UsedTransition, creates: Created): void {
+  const { project, descriptors, report } = context;
+  const at = (...steps: readonly string[]) => ({ source: lifecycle.source, path: [...path, 'creates', ...steps] });
+  const target = descriptors.get(creates.entity);
+  if (!target || target.type === 'sub') {
+    const known = [...descriptors.values()].filter(({ type }) => type !== 'sub').map(({ id }) => id);
+    const message = `${action} creates a record of "${creates.entity}", which has no records of its own`;
+    report('E317', at('entity'), sayUnknown(message, creates.entity, known, 'name an entity of kind top'));
+    return;
+  }
+  if (project.entities.get(target.id) === undefined) return;
+  for (const [theirs, own] of Object.entries(creates.with)) {
+    if (!fieldOf(context, target.id, theirs)) {
+      const said = sayUnknown(
+        `${target.id} has no field "${theirs}"`,
+        theirs,
+        target.fields.map(({ key }) => key),
+        `add it to ${target.id}`,
+      );
+      report('E317', { ...at('with', theirs), part: 'key' }, said);
+    }
+    for (const { id } of users) {
+      const found = findField(context, id, own);
+      if ('missing' in found)
+        report(
+          'E317',
+          at('with', theirs),
+          sayUnknown(`${id} has no field "${own}"`, own, found.known, `add it to ${id}`),
+        );
+    }
+  }
+  for (const [key, value] of Object.entries(creates.sets ?? {})) {
+    const field = fieldOf(context, target.id, key);
+    if (!field) {
+      const said = sayUnknown(
+        `${target.id} has no field "${key}"`,
+        key,
+        target.fields.map((one) => one.key),
+        `add it to ${target.id}`,
+      );
+      report('E317', { ...at('sets', key), part: 'key' }, said);
+    } else if (!settableWord(field, value)) {
+      const fault = unsettableWord(field, value);
+      if (fault) report('E317', at('sets', key), fault);
+      else look(context, field, value, at('sets', key));
+    }
+  }
+  if (creates.keptIn === undefined) return;
+  for (const { id } of users) {
+    const kept = fieldOf(context, id, creates.keptIn);
+    if (kept?.kind === 'reference' && kept.entity === target.id && kept.by === 'id') continue;
+    const message = `${creates.keptIn} of ${id} does not refer to ${target.id} by its id`;
+    report('E317', at('keptIn'), {
+      message,
+      fix: `write ${creates.keptIn}: { type: string, refers: ${target.id}, readOnly: true }`,
+    });
+  }
+}

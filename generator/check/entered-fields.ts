@@ -1,0 +1,72 @@
+// E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
+import type { Field } from '../../runtime/core/descriptor.ts';
+import type { EntersDoc } from '../load/documents.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { look } from './known-values.ts';
+import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import { settableWord } from './settable-word.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const enteredFields: Check = (context) => {
+  for (const used of usedTransitions(context)) {
+    const { enters } = used.transition;
+    if (!enters) continue;
+    for (const { id } of used.users) checkOf(context, used, enters, id);
+  }
+};
+
+function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc, entity: string): void {
+  const { lifecycle, action, path } = used;
+  const at = (...steps: readonly (string | number)[]) => ({
+    source: lifecycle.source,
+    path: [...path, 'enters', ...steps],
+  });
+  const own = context.descriptors.get(entity)?.fields ?? [];
+  const holder = enters.line === undefined ? null : own.find(({ key }) => key === enters.line);
+  if (enters.line !== undefined && holder?.kind !== 'lines') {
+    const lines = own.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
+    const message = `${entity} has no lines "${enters.line}", which ${action} adds to`;
+    context.report('E315', at('line'), sayUnknown(message, enters.line, lines, `add them to ${entity}`));
+    return;
+  }
+  const known = holder?.kind === 'lines' ? holder.fields : own;
+  const owner = holder?.kind === 'lines' ? holder.entity : entity;
+  for (const part of ['fields', 'optional'] as const) {
+    for (const [index, key] of (enters[part] ?? []).entries()) {
+      const fault = faultOf(key, { known, owner, action });
+      if (fault) context.report('E315', at(part, index), fault);
+    }
+  }
+  for (const [key, value] of Object.entries(enters.sets ?? {})) {
+    const field = known.find((one) => one.key === key);
+    if (!field) {
+      const message = `transition ${action} sets "${key}", which lines of ${owner} lack`;
+      const said = sayUnknown(
+        message,
+        key,
+        known.map((one) => one.key),
+        `add it to ${owner}`,
+      );
+      context.report('E315', { ...at('sets', key), part: 'key' }, said);
+    } else if (!settableWord(field, value)) look(context, field, value, at('sets', key));
+  }
+}
+
+function faultOf(
+  key: string,
+  { known, owner, action }: { readonly known: readonly Field[]; readonly owner: string; readonly action: string },
+) {
+  const field = known.find((one) => one.key === key);
+  if (!field) {
+    const message = `${action} asks for the field "${key}", which ${owner} lacks`;
+    return sayUnknown(
+      message,
+      key,
+      known.map((one) => one.key),
+      `add it to ${owner}`,
+    );
+  }
+  const isGiven = field.computed !== undefined || (field.kind === 'text' && field.numbering !== undefined);
+  if (!isGiven) return null;
+  return { message: `${key} of ${owner} is given by the server and cannot be entered`, fix: 'take it out' };
+}

@@ -1,0 +1,81 @@
+// E316: what `follows` names are references, and actions that the server may make of their records by itself.
+
+import { systemActor } from '../../runtime/core/lifecycle.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { findField } from './find-field.ts';
+import { askedOfPerson, type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import type { Said } from './report.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const followedActions: Check = (context) => {
+  for (const used of usedTransitions(context)) {
+    const { lifecycle, transition, path } = used;
+    for (const [name, action] of Object.entries(transition.follows ?? {})) {
+      const fault = faultOf(context, used, name, action);
+      if (!fault) continue;
+      const at = { source: lifecycle.source, path: [...path, 'follows', name], part: fault.part };
+      context.report('E316', at, fault.said);
+    }
+  }
+};
+
+interface Fault {
+  readonly part: 'key' | 'value';
+  readonly said: Said;
+}
+
+/** A lifecycle several entities use may follow references that only some of them have. */
+function faultOf(
+  context: CheckContext,
+  { users, action: own }: UsedTransition,
+  name: string,
+  action: string,
+): Fault | null {
+  const found = users.map(({ id }) => findField(context, id, name));
+  const fields = found.flatMap((one) => ('field' in one ? [one.field] : []));
+  if (fields.length === 0) {
+    if (!found.every((one) => 'missing' in one)) return null;
+    const known = found.flatMap((one) => ('missing' in one ? one.known : []));
+    const message = `${own} is followed by the records of "${name}", which ${users.map(({ id }) => id).join(' and ')} lacks`;
+    return { part: 'key', said: sayUnknown(message, name, new Set(known), 'name a field that refers to records') };
+  }
+  for (const field of fields) {
+    if (field.kind !== 'reference' && field.kind !== 'references') {
+      const said = { message: `${name} refers to no records that could follow`, fix: 'name a field with refers' };
+      return { part: 'key', said };
+    }
+    const said = actionFault(context, field.entity, action);
+    if (said) return { part: 'value', said };
+  }
+  return null;
+}
+
+function actionFault({ project, damaged }: CheckContext, entity: string, action: string): Said | null {
+  const doc = project.entities.get(entity)?.doc;
+  if (!doc) return null;
+  const lifecycles = (doc.lifecycles ?? []).flatMap(({ use }) => project.lifecycles.get(use) ?? []);
+  if (lifecycles.some(({ source }) => damaged.has(source.file))) return null;
+  const all = lifecycles.flatMap((lifecycle) => transitionsIn(lifecycle.doc));
+  const own = all.filter((one) => one.action === action);
+  if (own.length === 0) {
+    const known = new Set(all.map((one) => one.action));
+    return sayUnknown(
+      `records of ${entity} have no action "${action}"`,
+      action,
+      known,
+      `add it to the lifecycle of ${entity}`,
+    );
+  }
+  const bySystem = own.filter(({ transition }) => transition.by.includes(systemActor));
+  if (bySystem.length === 0) {
+    const message = `nobody may make ${action} of ${entity} by following: its transitions do not name system`;
+    return { message, fix: `add system to its \`by\`, and system: [] to the actors of ${entity}` };
+  }
+  const asked = bySystem.map(({ transition }) => askedOfPerson(transition)).find((one) => one !== null);
+  if (asked === undefined) return null;
+  return {
+    message: `${action} of ${entity} asks a person for ${asked}, and cannot follow`,
+    fix: 'give it a transition by system that asks nothing',
+  };
+}

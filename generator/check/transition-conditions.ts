@@ -1,0 +1,48 @@
+// E314: `when` of a transition compares fields every user has, as a list shows them, with values they can have.
+import type { Condition } from '../../runtime/core/descriptor.ts';
+import type { Path } from '../load/source-file.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { conditionMentions } from './field-mentions.ts';
+import { fieldOf, findField } from './find-field.ts';
+import { conditionValues, look } from './known-values.ts';
+import { usedTransitions } from './lifecycle-users.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const transitionConditions: Check = (context) => {
+  for (const { lifecycle, action, transition, path, users } of usedTransitions(context)) {
+    if (!transition.when) continue;
+    const { source } = lifecycle;
+    for (const { id } of users) {
+      checkFields(context, { when: transition.when, path: [...path, 'when'], source, entity: id, action });
+      conditionValues(transition.when, [...path, 'when'], (name, value, at) =>
+        look(context, fieldOf(context, id, name), value, { source, path: at }),
+      );
+    }
+  }
+};
+
+interface Place {
+  readonly when: Condition;
+  readonly path: Path;
+  readonly source: Parameters<CheckContext['report']>[1]['source'];
+  readonly entity: string;
+  readonly action: string;
+}
+
+function checkFields(context: CheckContext, { when, path, source, entity, action }: Place): void {
+  const descriptor = context.descriptors.get(entity);
+  for (const mention of conditionMentions(when, path, `when of ${action}`)) {
+    const at = { source, path: mention.path };
+    const found = findField(context, entity, mention.name);
+    if ('missing' in found) {
+      const message = `unknown field "${found.missing}" in ${mention.where} of ${entity}`;
+      context.report('E314', at, sayUnknown(message, found.missing, found.known, `add it to ${entity}`));
+      continue;
+    }
+    const [first] = mention.name.split('.');
+    if (descriptor?.fields.find(({ key }) => key === first)?.kind !== 'lines') continue;
+    const message = `when of ${action} reads lines of ${entity}, which a list does not show`;
+    const fix = `compare a computed field of ${entity}, such as { count: ${first} }`;
+    context.report('E314', at, { message, fix });
+  }
+}
