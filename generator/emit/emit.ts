@@ -34,7 +34,7 @@ export async function emit(model: Model): Promise<readonly EmittedFile[]> {
     ...emitLocales(model),
     ...emitOpenapi(model),
     ...emitServerModel(model),
-    ...emitRuleBook(model),
+    ...(await emitRuleBook(model)),
   ];
   return [...files, ...(await validators)];
 }

@@ -12,6 +12,7 @@ const separators: Words = { zh: '、', en: ', ', my: '၊ ' };
 
 export class Speaker {
   readonly #locales: Model['locales'];
+  readonly #found = new Map<string, Words | null>();
 
   constructor(locales: Model['locales']) {
     this.#locales = locales;
@@ -19,6 +20,14 @@ export class Speaker {
 
   /** The words at a key, or null where no language has any. */
   find(key: string): Words | null {
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const words = this.#lookUp(key);
+    this.#found.set(key, words);
+    return words;
+  }
+
+  #lookUp(key: string): Words | null {
     const found = inEach((language) => textAt(this.#locales[language], key) ?? '');
     return languages.some((language) => found[language] !== '') ? found : null;
   }
@@ -32,6 +41,11 @@ export class Speaker {
   book(key: string, params: Params = {}): Words {
     return this.say(`book.${key}`, params);
   }
+}
+
+/** Words for each of the names. */
+export function labelled(names: readonly string[], say: (name: string) => Words): { [name: string]: Words } {
+  return Object.fromEntries(names.map((name) => [name, say(name)]));
 }
 
 /** The same text in every language. */

@@ -1,0 +1,159 @@
+// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
+import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
+import { noSource } from '../../runtime/core/examples/sample-value.ts';
+import { eachField, fieldAt } from '../../runtime/core/paths.ts';
+import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import type { Model, Reading, ReadingUse } from '../model/model.ts';
+import type { Telling } from './condition-words.ts';
+import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
+import { fieldExample, type Host, type Samples } from './field-examples.ts';
+import { lifecycleEntries } from './lifecycle-entries.ts';
+import { type RuleEntry, ruleEntries } from './rule-entries.ts';
+
+/** What every record has by itself is no rule of an entity. */
+const commonKeys: ReadonlySet<string> = new Set([
+  'id',
+  'companyId',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'version',
+  'rowVersion',
+]);
+
+/** Fields of sub-records by entity, and where records that hold them are judged. */
+export type Hosts = ReadonlyMap<string, readonly Host[]>;
+
+/** Every entry of an entity. */
+export function entityEntries(telling: Telling, entity: EntityDescriptor, hosts: Hosts): BookEntry[] {
+  return entriesOf(telling, entity, hosts).map(({ keyword, ...entry }) => ({
+    ...entry,
+    readings: readingsOf(telling.model.readings, { ...entry, ...(keyword !== undefined && { keyword }) }),
+  }));
+}
+
+interface Unread extends RuleEntry {
+  /** Keyword of the field's limit in the schema. */
+  readonly keyword?: string;
+}
+
+function entriesOf(telling: Telling, entity: EntityDescriptor, hosts: Hosts): Unread[] {
+  const uniques = entity.unique.map((fields) => {
+    const limit = uniqueLimit({ ...telling, entity, path: fields[0] ?? '' }, fields);
+    return entryOf({
+      entity,
+      path: fields.join('+'),
+      limit,
+      source: fieldAt(entity.fields, fields[0] ?? '')?.source ?? '3',
+    });
+  });
+  return [
+    ...ruleEntries(telling, entity),
+    ...entity.fields
+      .filter(({ key }) => !commonKeys.has(key))
+      .flatMap((field) => fieldEntries(telling, entity, field, hosts)),
+    ...uniques,
+    ...lifecycleEntries(telling, entity),
+  ];
+}
+
+function fieldEntries(telling: Telling, entity: EntityDescriptor, field: Field, hosts: Hosts): Unread[] {
+  const source = samplesOf(telling);
+  const host = hostOf(entity, field, hosts);
+  const own = fieldLimits({ ...telling, entity, path: field.key }, field).map((limit) => {
+    const example = host && fieldExample(field, limit.name, host, source);
+    return { ...entryOf({ entity, path: field.key, limit, source: field.source }), ...(example && { example }) };
+  });
+  if (field.kind !== 'object' && field.kind !== 'lines') return own;
+  return [...own, ...moreRequired(telling, entity, field)];
+}
+
+/** What this use of a sub-record asks for beyond what the sub-record itself does. */
+function moreRequired(
+  telling: Telling,
+  entity: EntityDescriptor,
+  field: Extract<Field, { fields: readonly Field[] }>,
+): Unread[] {
+  const declared = telling.model.entities.find(({ id }) => id === field.entity)?.fields ?? [];
+  return field.fields.flatMap((inner) => {
+    const isNew = inner.required !== 'never' && declared.find(({ key }) => key === inner.key)?.required === 'never';
+    if (!isNew) return [];
+    const path = `${field.key}.${inner.key}`;
+    const limits = fieldLimits({ ...telling, entity, path }, inner).filter(({ name }) => name === 'required');
+    return limits.map((limit) => entryOf({ entity, path, limit, source: field.source }));
+  });
+}
+
+interface Given {
+  readonly entity: EntityDescriptor;
+  readonly path: string;
+  readonly limit: FieldLimit;
+  readonly source: string;
+}
+
+function entryOf({ entity, path, limit, source }: Given): Unread {
+  const { kind, name, sentence, details = [], facts, keyword } = limit;
+  const id = `${entity.id}.fields.${path}.${name}`;
+  return { id, entity: entity.id, kind, name, path, sentence, details, source, facts, keyword };
+}
+
+function samplesOf({ model, speaker }: Telling): Samples {
+  return {
+    ...noSource,
+    codes: (table) => codesOf(model, table),
+    model: (format) => / such as (\S+?)(?: or .*)?$/.exec(speaker.find(`format.${format}`)?.en ?? '')?.[1] ?? null,
+  };
+}
+
+function codesOf(model: Model, table: string): readonly string[] {
+  return model.codes.find(({ id }) => id === table)?.values.map(({ value }) => value) ?? [];
+}
+
+/** Where records with fields of sub-records are judged: the entities that embed them. */
+export function hostsOf(model: Model): Hosts {
+  const hosts = new Map<string, Host[]>();
+  for (const { id, type, fields } of model.entities) {
+    if (type === 'sub') continue;
+    eachField(fields, (field, path) => {
+      if (field.kind !== 'object' && field.kind !== 'lines') return;
+      const at = concrete(fields, path);
+      const known = hosts.get(field.entity) ?? [];
+      hosts.set(field.entity, [...known, ...field.fields.map(({ key }) => ({ entity: id, path: `${at}.${key}` }))]);
+    });
+  }
+  return hosts;
+}
+
+/** `goods.licenses` -> `goods.0.licenses.0`: the first line wherever the path leads through lines. */
+function concrete(fields: readonly Field[], path: string): string {
+  const keys = path.split('.');
+  return keys
+    .map((key, index) => {
+      const field = fieldAt(fields, keys.slice(0, index + 1).join('.'));
+      return field?.kind === 'lines' ? `${key}.0` : key;
+    })
+    .join('.');
+}
+
+function hostOf(entity: EntityDescriptor, field: Field, hosts: Hosts): Host | null {
+  if (entity.type !== 'sub') return { entity: entity.id, path: field.key };
+  return hosts.get(entity.id)?.find(({ path }) => path.endsWith(`.${field.key}`)) ?? null;
+}
+
+/** Ids of the readings that decide an entry. */
+function readingsOf(readings: readonly Reading[], entry: Unread): string[] {
+  return readings.filter(({ uses }) => uses.some((use) => decides(use, entry))).map(({ id }) => id);
+}
+
+function decides(use: ReadingUse, { entity, kind, name, path, keyword, lifecycle, facts }: Unread): boolean {
+  if (use.lifecycle !== undefined) {
+    if (use.lifecycle !== lifecycle?.id) return false;
+    if (use.state !== undefined) return kind === 'state' && name === use.state;
+    return use.action === undefined || (kind === 'transition' && name === use.action);
+  }
+  if (use.upload !== undefined) return kind === 'upload' && facts.profile === use.upload;
+  if (use.entity !== entity) return false;
+  if (use.rule !== undefined) return kind === 'rule' && name === use.rule;
+  return use.field !== undefined && use.field === path && use.keyword === keyword;
+}
