@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkRecord, type Stage } from '../../runtime/core/check-record.ts';
 import { checkShape } from '../../runtime/core/check-shape.ts';
+import { holds } from '../../runtime/core/condition.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../runtime/core/descriptor.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { type BoundaryCase, boundaryCases, formats } from './boundary-cases.ts';
@@ -55,7 +56,9 @@ function demandsOf(entity: EntityDescriptor, fields: readonly Field[] = entity.f
   });
 }
 
-describe.each(entities)('what $descriptor.id must have', ({ descriptor, validate }) => {
+const demanding = entities.filter(({ descriptor }) => demanded.some(({ entity }) => entity.id === descriptor.id));
+
+describe.each(demanding)('what $descriptor.id must have', ({ descriptor, validate }) => {
   const own = demanded.filter(({ entity }) => entity.id === descriptor.id);
 
   it.each(own)('$path: $field.required', ({ path, field }) => {
@@ -67,7 +70,7 @@ describe.each(entities)('what $descriptor.id must have', ({ descriptor, validate
       );
     expect({ draft: asked('draft'), complete: asked('complete') }).toEqual({
       draft: field.required === 'always',
-      complete: field.required !== 'never' || isAlwaysNeeded(descriptor, path),
+      complete: field.required !== 'never' || isNeededHere(descriptor, path, record),
     });
   });
 });
@@ -77,15 +80,17 @@ function sayingNeeded({ rules }: EntityDescriptor, path: string): string[] {
   return ['required', ...rules.filter(({ kind, params }) => named(kind, params) === plain(path)).map(({ id }) => id)];
 }
 
-/** Rules without a condition that ask for the field; its own `required` may say nothing then. */
-function isAlwaysNeeded({ rules }: EntityDescriptor, path: string): boolean {
+/** Rules that count for this record and ask for the field; its own `required` may say nothing then. */
+function isNeededHere({ rules }: EntityDescriptor, path: string, record: Row): boolean {
   return rules.some(
-    ({ kind, params, when }) => when === undefined && named(kind, params) === plain(path) && !hasWhen(params),
+    ({ kind, params, when }) =>
+      named(kind, params) === plain(path) && !hasWhen(params) && (when === undefined || holds(when, record)),
   );
 }
 
 function named(kind: string, params: Json): string | null {
   if (kind === 'required-when') return String(params);
+  if (kind === 'line-present') return (params as { lines: string }).lines;
   if (kind !== 'line-requires') return null;
   const { lines, field } = params as { lines: string; field: string };
   return `${lines}.${field}`;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load as readYaml } from 'js-yaml';
 import type { EntityDescriptor, Field, Json, TextField } from '../../runtime/core/descriptor.ts';
+import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 
 export interface BoundaryCase {
   readonly entity: string;
@@ -106,8 +107,11 @@ function lists(field: Extract<Field, { kind: 'enums' | 'codes' | 'references' | 
             at: `${path}.0`,
           }
         : { rule: 'format', accepted: [someId], refused: ['1'], at: `${path}.0` };
+  const empty: Pair[] =
+    field.kind === 'codes' ? [{ rule: 'min-length', accepted: ['A'], refused: [''], at: `${path}.0` }] : [];
   return [
     wrong,
+    ...empty,
     { rule: 'unique-items', accepted: [value(0)], refused: [value(0), value(0)] },
     ...counts(field, value),
   ];
@@ -151,7 +155,7 @@ function lengths(field: TextField): Pair[] {
 function textOf(field: TextField, length: number, sign = '货'): string {
   if (field.pattern === undefined) return sign.repeat(length);
   const { grow } = formatOf(field);
-  if (!grow) throw new Error(`tests/conformance/formats.yaml does not say how ${field.format ?? field.key} grows`);
+  if (!grow) return grown(field, length);
   const [begin, fill, end] = grow;
   const missing = length - begin.length - end.length;
   return missing >= 0 ? begin + fill.repeat(missing) + end : fill.repeat(length);
@@ -164,10 +168,25 @@ function someText(field: TextField): string {
   return formatOf(field).accepted.find((value) => withinLength(field, value)) ?? textOf(field, minLength);
 }
 
-function formatOf({ format, key }: Extract<Field, { kind: 'text' | 'secret' }>): Format {
-  const known = formats[format ?? ''] ?? formats[`module.${key}`];
-  if (!known) throw new Error(`tests/conformance/formats.yaml knows no values of ${format ?? key}`);
-  return known;
+function formatOf(field: Extract<Field, { kind: 'text' | 'secret' }>): Format {
+  return formats[field.format ?? ''] ?? formats[`module.${field.key}`] ?? madeFormat(field);
+}
+
+/** Values of a pattern that formats.yaml has none of: texts written after it, and those spoilt. */
+function madeFormat({ pattern = '' }: Extract<Field, { kind: 'text' | 'secret' }>): Format {
+  const accepted = [0, 1, 2].map((seed) => sampleText({ pattern }, seed));
+  const known = new RegExp(pattern, 'u');
+  const spoilt = accepted.flatMap((value) => [`${value} `, `${value}!`, `!${value}`, value.slice(1), '货']);
+  return { accepted: [...new Set(accepted)], refused: spoilt.filter((value) => !known.test(value)).slice(0, 3) };
+}
+
+/** A text of the pattern with this length; where it has none, one that is only as long. */
+function grown({ pattern = '' }: TextField, length: number): string {
+  try {
+    return sampleText({ pattern, minLength: length, maxLength: length }, 0);
+  } catch {
+    return 'A'.repeat(length);
+  }
 }
 
 /** Every value the format accepts against one it refuses, until all were used. */

@@ -8,6 +8,7 @@ import {
 } from '../../runtime/core/examples/example-record.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
+import { valuesAt, withValueAt } from '../../runtime/core/paths.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
 import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
 import type { StoredRow } from './memory-port.ts';
@@ -39,7 +40,25 @@ function casesOf(entity: EntityDescriptor, rule: Rule, base: ExampleRecord, sour
   return [
     { entity: entity.id, rule, breaks: false, record: made.passes, stored },
     { entity: entity.id, rule, breaks: true, record: made.fails, stored },
+    ...withLess(rule, stored).map((less) => ({
+      entity: entity.id,
+      rule,
+      breaks: true,
+      record: made.passes,
+      stored: less,
+    })),
   ];
+}
+
+/** For totals of other records: the same records with nothing in them, so that the one that kept the rule breaks it. */
+function withLess({ kind, params }: Rule, stored: readonly StoredRow[]): (readonly StoredRow[])[] {
+  if (kind !== 'total-matches' && kind !== 'total-not-above') return [];
+  const { sum } = (params as { total: { sum: string } }).total;
+  const emptied = stored.map(({ entity, record }) => ({
+    entity,
+    record: valuesAt(record, sum).reduce((row, { path }) => withValueAt(row, path, '0'), record),
+  }));
+  return [emptied];
 }
 
 /** The values of a stored example as a record: `waybills.0.billNo` makes the line. */

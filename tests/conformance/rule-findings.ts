@@ -10,27 +10,26 @@ import type { RuleCase } from './rule-cases.ts';
 
 type Checked = Pick<RuleCase, 'record' | 'stored'>;
 
-/** Everything found in a record that is submitted, or by rules of an action. */
+/** Everything found in a record, as a draft or submitted (the default), or by rules of an action. */
 export async function findingsOf(
   model: Pick<ServerModel, 'entities'>,
   { descriptor, validate }: CompiledEntity,
   { record, stored }: Checked,
-  action?: string,
+  occasion: Occasion = { stage: 'complete' },
 ): Promise<Finding[]> {
   const keyOf = (entity: string): string => model.entities[entity]?.descriptor.key ?? 'id';
-  const occasion: Occasion = action === undefined ? { stage: 'complete' } : { stage: null, action };
+  const { stage } = occasion;
   const own =
-    action === undefined
-      ? checkRecord(descriptor, validate, record, 'complete')
-      : checkRules(descriptor, record, occasion);
+    stage === null ? checkRules(descriptor, record, occasion) : checkRecord(descriptor, validate, record, stage);
   const among = await checkRulesAmong(descriptor, record, occasion, memoryPort(stored, keyOf));
   const faulty = new Set(own.map(({ path }) => path));
   return [...own, ...withoutConsequences(descriptor, among, own).filter(({ path }) => !faulty.has(path))];
 }
 
-/** The action a rule is checked on; undefined: on submit. */
-export function actionOf({ on }: Rule): string | undefined {
-  return typeof on === 'object' ? on[0] : undefined;
+/** When a rule is checked: on submit, or when the first of its actions is made. */
+export function occasionOf({ on }: Rule): Occasion {
+  const [action] = typeof on === 'object' ? on : [];
+  return action === undefined ? { stage: 'complete' } : { stage: null, action };
 }
 
 /**
@@ -44,10 +43,10 @@ export async function findingsAt(
 ): Promise<Finding[]> {
   const { rule } = one;
   const { descriptor } = compiled;
-  const found = await findingsOf(model, compiled, one, actionOf(rule));
+  const found = await findingsOf(model, compiled, one, occasionOf(rule));
   const ofRule = found.filter((finding) => finding.rule === rule.id);
   if (ofRule.length > 0) return ofRule;
   const alone = { descriptor: { ...descriptor, rules: [rule] }, validate: () => true };
-  const places = new Set((await findingsOf(model, alone, one, actionOf(rule))).map(({ path }) => path));
+  const places = new Set((await findingsOf(model, alone, one, occasionOf(rule))).map(({ path }) => path));
   return found.filter(({ path }) => places.has(path));
 }

@@ -27,7 +27,7 @@ export function sampleValue(field: Field, source: SampleSource, seed = 0): Json 
     case 'decimal':
       return sampleDecimal(field, seed);
     case 'integer':
-      return Math.min((field.minimum ?? 1) + seed, field.maximum ?? Number.MAX_SAFE_INTEGER);
+      return Math.min(Math.max(field.minimum ?? 1, 1) + seed, field.maximum ?? Number.MAX_SAFE_INTEGER);
     case 'boolean':
       return seed % 2 === 0;
     case 'date':
