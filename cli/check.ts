@@ -1,18 +1,37 @@
-// `tongguan check`: everything that is wrong with the schemas, and nothing written.
+// `tongguan check`: everything that is wrong with the schemas, and nothing written; what is proved of the lifecycles.
 import type { Command } from 'commander';
+import { certifyLifecycles } from '../generator/certify/certify-lifecycles.ts';
+import { describeCertificate } from '../generator/certify/describe-certificate.ts';
 import { check } from '../generator/check/check.ts';
 import { load } from '../generator/load/load.ts';
+import { buildModel } from '../generator/model/build-model.ts';
+import type { Model } from '../generator/model/model.ts';
+import { printTable } from './explain/print-table.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
-/** Exit code 1: findings. */
+/** Exit code 1: findings, or a lifecycle whose certificate does not hold. */
 export function configure(command: Command): void {
-  addProjectOption(command).action(run);
+  addProjectOption(command)
+    .option('--certificates', 'what is proved of each lifecycle: states, owners, guards, labels')
+    .action(run);
 }
 
-function run(options: { project?: string }): void {
+function run(options: { project?: string; certificates?: true }): void {
   const { root, readings } = projectOptions(options);
   const { project, findings } = check(load(root, readings));
   if (findings.length > 0) printFindings(findings);
   else console.log(`${project.entities.size} entities, no findings`);
+  if (findings.length === 0 && options.certificates) printCertificates(buildModel(project));
+}
+
+function printCertificates(model: Model): void {
+  const certificates = certifyLifecycles(model);
+  for (const certificate of certificates) {
+    const { heading, rows } = describeCertificate(certificate);
+    printTable(heading, rows);
+  }
+  const open = certificates.filter(({ holds }) => !holds).length;
+  console.log(`\n${certificates.length} certificates, ${open === 0 ? 'all hold' : `${open} do not hold`}`);
+  if (open > 0) process.exitCode = 1;
 }

@@ -47,6 +47,7 @@ import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
+import { sightedActors } from './sighted-actors.ts';
 import { sqlNames } from './sql-names.ts';
 import { stateFields } from './state-fields.ts';
 import { subEntityCycles } from './sub-entity-cycles.ts';
@@ -103,6 +104,7 @@ export const checks: readonly Check[] = [
   dueFields,
   ownedTransitions,
   ruleActions,
+  sightedActors,
   neededLabelsPresent,
   knownLabels,
   sameParams,

@@ -1,0 +1,49 @@
+// E321: whoever may make a transition sees the record in a state it leaves; what is out of sight cannot be acted on.
+import type {
+  AccountLevel,
+  AccountType,
+  Actor,
+  EntityDescriptor,
+  LifecycleUse,
+} from '../../runtime/core/descriptor.ts';
+import type { Check } from './check-context.ts';
+import { areDisjoint } from './disjoint-conditions.ts';
+
+export const sightedActors: Check = ({ project, damaged, descriptors, report }) => {
+  for (const { id, doc, source } of project.entities.values()) {
+    const entity = descriptors.get(id);
+    if (!entity || damaged.has(source.file)) continue;
+    for (const [index, use] of entity.lifecycles.entries()) {
+      const lifecycle = project.lifecycles.get(use.lifecycle.id);
+      if (doc.lifecycles?.[index]?.use !== use.lifecycle.id || !lifecycle || damaged.has(lifecycle.source.file))
+        continue;
+      const blind = new Set<string>();
+      for (const { action, from, by } of use.lifecycle.transitions) {
+        for (const name of by) {
+          for (const actor of use.actors[name] ?? []) {
+            if (from.some((state) => sees(entity, use, actor, state))) continue;
+            const message = `the ${actor.account} may make ${action} of ${id} from ${from.join(', ')}, but never sees a record in that state`;
+            if (blind.has(message)) continue;
+            blind.add(message);
+            const fix = `let access of ${actor.account} show it, or take { account: ${actor.account} } out of ${name}`;
+            report('E321', { source, path: ['lifecycles', index, 'actors', name], part: 'key' }, { message, fix });
+          }
+        }
+      }
+    }
+  }
+};
+
+/** Whether some grant shows records in the state; clauses that name an enterprise are taken to name the actor's. */
+export function sees(entity: EntityDescriptor, { field }: LifecycleUse, actor: Actor, state: string): boolean {
+  return viewGrants(entity, actor.account, actor.level).some(
+    ({ rows }) => rows === 'all' || rows.some(({ when }) => !areDisjoint(when, { field, is: state })),
+  );
+}
+
+function viewGrants(entity: EntityDescriptor, account: AccountType, level: AccountLevel | undefined) {
+  return (entity.access[account] ?? []).filter(
+    (grant) =>
+      grant.may.includes('view') && (grant.level === undefined || level === undefined || grant.level === level),
+  );
+}

@@ -1,0 +1,98 @@
+// The certificates of lifecycles: what they state of the base project, and that each seeded mistake breaks them.
+import { describe, expect, it } from 'vitest';
+import { type Certificate, certifyLifecycles } from '../../generator/certify/certify-lifecycles.ts';
+import { describeCertificate } from '../../generator/certify/describe-certificate.ts';
+import { check } from '../../generator/check/check.ts';
+import { load } from '../../generator/load/load.ts';
+import { buildModel } from '../../generator/model/build-model.ts';
+import { type Case, makeProject, readCase } from './case-project.ts';
+
+function certificateOf(described: Case): Certificate {
+  const { root, discard } = makeProject(described);
+  try {
+    const [certificate] = certifyLifecycles(buildModel(check(load(root, {})).project));
+    if (!certificate) throw new Error('The base project uses no lifecycle');
+    return certificate;
+  } finally {
+    discard();
+  }
+}
+
+function linesOf(certificate: Certificate): string[] {
+  const { heading, rows } = describeCertificate(certificate);
+  return [heading, ...rows.map(([name, text]) => `${name}: ${text}`)];
+}
+
+describe('the certificate of the base project', () => {
+  const lines = linesOf(certificateOf({}));
+
+  it('holds, and states what it is about', () => {
+    expect(lines).toEqual([
+      'shipment  schemas/lifecycles/shipment.yaml: holds',
+      'used by: shipment',
+      'states: 4, all reached',
+      ': draft (initial)',
+      ': submitted (submit)',
+      ': approved (submit > approve)',
+      ': stopped (stop)',
+      'final: approved',
+      'dead ends: none',
+      'transitions: 4, each has somebody to make it',
+      ': submit: draft -> submitted by trader (shipment)',
+      ': approve: submitted -> approved by broker, the server (shipment)',
+      ': stop: draft -> stopped by trader (shipment)',
+      ': stop: submitted -> stopped by broker (shipment)',
+      'guards: one way for each action from each state',
+      'labels: 10 in zh, en and my',
+    ]);
+  });
+});
+
+describe('a seeded mistake', () => {
+  const broken = (name: string) => {
+    const certificate = certificateOf(readCase(name));
+    return { holds: certificate.holds, lines: linesOf(certificate) };
+  };
+
+  it('a state nothing leads to is not reached', () => {
+    const edit = { file: 'schemas/lifecycles/shipment.yaml', replace: 'to: approved, by', by: 'to: stopped, by' };
+    const certificate = certificateOf({ edits: [edit] });
+    expect(certificate.holds).toBe(false);
+    expect(linesOf(certificate)).toContain('states: 4, NOT REACHED: approved');
+  });
+
+  it('a state without a way on is a dead end', () => {
+    const edit = { file: 'schemas/lifecycles/shipment.yaml', replace: 'approved: { final: true }', by: 'approved: {}' };
+    const certificate = certificateOf({ edits: [edit] });
+    expect(certificate.holds).toBe(false);
+    expect(certificate.deadEnds).toEqual(['approved']);
+  });
+
+  it('a swapped role stands in the certificate, and the check refuses it', () => {
+    const { lines } = broken('sighted-actors');
+    expect(lines).toContain(': submit: draft -> submitted by broker (shipment)');
+  });
+
+  it('a transition nobody plays has no owner', () => {
+    const { holds, lines } = broken('owned-transitions');
+    expect(holds).toBe(false);
+    expect(lines).toContain('transitions: 4, BY NOBODY: stop of shipment');
+  });
+
+  it('guards that overlap are not kept apart', () => {
+    const { holds, lines } = broken('overlapping-guards');
+    expect(holds).toBe(false);
+    expect(lines).toContain('guards: NOT KEPT APART: stop from draft of shipment');
+  });
+
+  it('guards that exclude each other are kept apart by when', () => {
+    const { lines } = broken('disjoint-transitions');
+    expect(lines).toContain('guards: 3 pairs of ways: 3 kept apart by when, 0 by who may');
+  });
+
+  it('a refusal without words is missing', () => {
+    const { holds, lines } = broken('unknown-refusal');
+    expect(holds).toBe(false);
+    expect(lines.at(-1)).toMatch(/^labels: MISSING: zh refusals\.approved-locked/);
+  });
+});
