@@ -1,5 +1,5 @@
 // E317: what `creates` makes is an entity with records, of fields both have.
-import type { Created } from '../../runtime/core/descriptor.ts';
+import type { Created } from '../../runtime/core/transition-parts.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';

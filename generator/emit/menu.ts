@@ -4,7 +4,7 @@ import { ModuleText } from './module-text.ts';
 
 export function emitMenu(model: Model): EmittedFile[] {
   const module = new ModuleText('menu.gen.ts', 'schemas/menu.yaml and the views of the entities');
-  const type = module.importType('MenuGroup', 'runtime/core/descriptor.ts');
+  const type = module.importType('MenuGroup', 'runtime/core/menu.ts');
   module.addData(`export const menu: readonly ${type}[]`, model.menu);
   return [module.file()];
 }

@@ -4,19 +4,16 @@ import type {
   AccountType,
   Computed,
   Condition,
-  Created,
   Json,
   Language,
   LifecycleState,
   RowClause,
   Rule,
-  SetValues,
-  StateRefusals,
-  TransitionRefusals,
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
+import type { Created, SetValues, StateRefusals, TransitionRefusals } from '../../runtime/core/transition-parts.ts';
 
 /** A field, or the items of an array, or a named type. */
 export interface FieldDoc {

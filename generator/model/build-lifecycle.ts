@@ -1,5 +1,6 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
-import type { Entered, Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { Entered } from '../../runtime/core/transition-parts.ts';
 import type { EntersDoc, LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
 import type { Project } from './project.ts';
 

@@ -1,12 +1,6 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
-import type {
-  EntityDescriptor,
-  Json,
-  Language,
-  Lifecycle,
-  MenuGroup,
-  UploadProfile,
-} from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Json, Language, Lifecycle, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 

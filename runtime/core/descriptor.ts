@@ -1,4 +1,5 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { Asked, Created, Entered, SetValues, StateRefusals, TransitionRefusals } from './transition-parts.ts';
 
 export const languages = ['zh', 'en', 'my'] as const;
 export type Language = (typeof languages)[number];
@@ -246,53 +247,6 @@ export interface LifecycleState {
   readonly refuses?: StateRefusals;
 }
 
-export interface StateRefusals {
-  readonly edit?: string;
-  readonly delete?: string;
-  readonly action?: string;
-}
-
-/** What a transition answers with when its condition does not hold, and when the state is not in its `from`. */
-export interface TransitionRefusals {
-  readonly from?: string;
-  readonly when?: string;
-}
-
-/** Values the server sets: literals, `now`, `today`, `me` (account id), `mine` (enterprise id). */
-export type SetValues = { readonly [field: string]: Scalar };
-
-/** Fields the person fills in when acting: of the record, or of a line of it. */
-export interface Entered {
-  readonly fields: readonly string[];
-  readonly optional: readonly string[];
-  readonly line?: EnteredLine;
-}
-
-export interface EnteredLine {
-  /** Key of the lines field. */
-  readonly field: string;
-  readonly at: 'new' | 'last';
-  readonly sets?: SetValues;
-}
-
-/** A record of another entity made with a transition. */
-export interface Created {
-  readonly entity: string;
-  /** Its field -> path in this record whose value it takes. */
-  readonly with: { readonly [field: string]: string };
-  readonly sets?: SetValues;
-  /** Field of this record that refers to the new one. */
-  readonly keptIn?: string;
-}
-
-/** What a transition asks the person for before it is made. */
-export interface Asked {
-  readonly key: 'opinion' | 'reason';
-  readonly required: boolean;
-  /** Field of the record that keeps the answer. */
-  readonly keptIn?: string;
-}
-
 export interface Transition {
   readonly action: string;
   readonly from: readonly string[];
@@ -424,22 +378,4 @@ export interface UploadProfile {
   readonly maxBytes: number;
   readonly maxFiles?: number;
   readonly source: Source;
-}
-
-export interface MenuItem {
-  readonly key: string;
-  readonly route: string;
-  readonly alias?: string;
-  readonly accounts: readonly AccountType[];
-  readonly level?: AccountLevel;
-  readonly entity?: string;
-  readonly view?: string;
-}
-
-export interface MenuGroup {
-  /** Top-level route, e.g. `/customs2`. */
-  readonly route: string;
-  readonly key: string;
-  readonly icon?: string;
-  readonly items: readonly MenuItem[];
 }

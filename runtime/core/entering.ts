@@ -1,10 +1,11 @@
 // What a person fills in when acting: the fields of a transition's `enters`, where they stand in the record, what is wrong with them.
 import { checkShape, type Validate } from './check-shape.ts';
 import { withComputed } from './computed.ts';
-import type { Entered, EntityDescriptor, Field, Json, LinesField, Row } from './descriptor.ts';
+import type { EntityDescriptor, Field, Json, LinesField, Row } from './descriptor.ts';
 import { completenessRules, type Finding } from './findings.ts';
 import { normaliseRow } from './kinds/kinds.ts';
 import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
+import type { Entered } from './transition-parts.ts';
 
 /** Where a call keeps what was entered, and how findings about it begin. */
 export const enteredKey = 'entered';

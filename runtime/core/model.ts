@@ -1,6 +1,7 @@
 // Everything the server needs of the compiled schemas, handed in when it starts.
 import type { Validate } from './check-shape.ts';
-import type { EntityDescriptor, Language, MenuGroup, UploadProfile } from './descriptor.ts';
+import type { EntityDescriptor, Language, UploadProfile } from './descriptor.ts';
+import type { MenuGroup } from './menu.ts';
 import type { TableModel } from './tables.ts';
 
 export interface CompiledEntity {

@@ -4,7 +4,7 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type createHashRouter, RouterProvider } from 'react-router-dom';
-import type { MenuGroup } from '../core/descriptor.ts';
+import type { MenuGroup } from '../core/menu.ts';
 import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';

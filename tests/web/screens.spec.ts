@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { menu } from '../../generated/menu.gen.ts';
-import { type AccountType, type Language, languages, type MenuItem } from '../../runtime/core/descriptor.ts';
+import { type AccountType, type Language, languages } from '../../runtime/core/descriptor.ts';
+import type { MenuItem } from '../../runtime/core/menu.ts';
 import { test } from './browser-test.ts';
 
 test.describe.configure({ mode: 'parallel' });

@@ -1,5 +1,6 @@
 // What is written beside a record in the same transaction: its history, the log of its states, its review, the answer.
-import type { Asked, Row, Transition } from '../../core/descriptor.ts';
+import type { Row, Transition } from '../../core/descriptor.ts';
+import type { Asked } from '../../core/transition-parts.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';

@@ -1,11 +1,12 @@
 // What moves or comes into being together with a transition: the record it creates, and the records that follow it as `system`.
 import { withComputed } from '../../core/computed.ts';
-import type { Created, Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { stageOf } from '../../core/lifecycle.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import type { Created } from '../../core/transition-parts.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { systemCaller } from '../session/system-caller.ts';
 import { namedAt } from '../store/find-targets.ts';

@@ -1,5 +1,6 @@
 // Values the server sets with a transition: literals, and the words `now`, `today`, `me` and `mine`.
-import type { Field, Json, Row, Scalar, SetValues } from '../../core/descriptor.ts';
+import type { Field, Json, Row, Scalar } from '../../core/descriptor.ts';
+import type { SetValues } from '../../core/transition-parts.ts';
 import type { Caller } from '../session/caller.ts';
 import { calendarDay } from '../store/numbering.ts';
 

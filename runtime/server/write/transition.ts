@@ -2,13 +2,14 @@
 import { checkShape } from '../../core/check-shape.ts';
 import type { Making } from '../../core/check-transition.ts';
 import { withComputed } from '../../core/computed.ts';
-import type { Asked, Entered, EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
 import { enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import { stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
+import type { Asked, Entered } from '../../core/transition-parts.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';

@@ -1,7 +1,8 @@
 // Asks what a transition has to be asked, then makes it; where fields are filled in, the dialog stays until they are right.
 import type { TFunction } from 'i18next';
-import type { Entered, EntityDescriptor, Transition } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Transition } from '../../core/descriptor.ts';
 import { type Person, transitionFor } from '../../core/lifecycle.ts';
+import type { Entered } from '../../core/transition-parts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 import { asShown } from '../form/save-record.ts';

@@ -1,9 +1,10 @@
 // What a person fills in when acting, as a record under edit: the record as it will be, checked as the transition checks it.
 import type { Validate } from '../../core/check-shape.ts';
 import { checkTransition } from '../../core/check-transition.ts';
-import type { Entered, EntityDescriptor, Row, Transition } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Row, Transition } from '../../core/descriptor.ts';
 import { enteredFields, enteredKey, enteredNow, enteredPlace, withEntered } from '../../core/entering.ts';
 import { isEmpty } from '../../core/paths.ts';
+import type { Entered } from '../../core/transition-parts.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { RecordChecker, type ShownFinding } from '../form/record-checker.ts';
 import { RecordStore, titlesOf, withoutExtras } from '../form/record-store.ts';

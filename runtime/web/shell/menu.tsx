@@ -1,6 +1,6 @@
 // The compiled menu, and the part of it the person who is logged in may see (spec 2, 6).
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { MenuGroup } from '../../core/descriptor.ts';
+import type { MenuGroup } from '../../core/menu.ts';
 import { useUser } from '../session/session.ts';
 
 /** Everybody's page; no role opens or closes it. */

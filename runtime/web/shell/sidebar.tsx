@@ -3,7 +3,7 @@ import { Layout, Menu, type MenuProps } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { MenuGroup } from '../../core/descriptor.ts';
+import type { MenuGroup } from '../../core/menu.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { homePath, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';

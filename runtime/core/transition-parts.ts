@@ -1,0 +1,48 @@
+// What a transition refuses, asks for, sets and makes: the parts of core/descriptor.ts that stand by themselves.
+
+export interface StateRefusals {
+  readonly edit?: string;
+  readonly delete?: string;
+  readonly action?: string;
+}
+
+/** What a transition answers with when its condition does not hold, and when the state is not in its `from`. */
+export interface TransitionRefusals {
+  readonly from?: string;
+  readonly when?: string;
+}
+
+/** Values the server sets: literals, `now`, `today`, `me` (account id), `mine` (enterprise id). */
+export type SetValues = { readonly [field: string]: string | number | boolean };
+
+/** Fields the person fills in when acting: of the record, or of a line of it. */
+export interface Entered {
+  readonly fields: readonly string[];
+  readonly optional: readonly string[];
+  readonly line?: EnteredLine;
+}
+
+export interface EnteredLine {
+  /** Key of the lines field. */
+  readonly field: string;
+  readonly at: 'new' | 'last';
+  readonly sets?: SetValues;
+}
+
+/** A record of another entity made with a transition. */
+export interface Created {
+  readonly entity: string;
+  /** Its field -> path in this record whose value it takes. */
+  readonly with: { readonly [field: string]: string };
+  readonly sets?: SetValues;
+  /** Field of this record that refers to the new one. */
+  readonly keptIn?: string;
+}
+
+/** What a transition asks the person for before it is made. */
+export interface Asked {
+  readonly key: 'opinion' | 'reason';
+  readonly required: boolean;
+  /** Field of the record that keeps the answer. */
+  readonly keptIn?: string;
+}
