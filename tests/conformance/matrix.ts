@@ -29,6 +29,8 @@ export interface Matrix {
   readonly fresh: string | null;
   /** A record that must be there, by entity. */
   readonly with: { readonly [entity: string]: Row };
+  /** By path: a record each of them names as its own. */
+  readonly each: { readonly [path: string]: Each };
   /** What an edit sends. */
   readonly change: Row;
   readonly actions: readonly string[];
@@ -38,7 +40,19 @@ export interface Matrix {
   readonly entered: { readonly [action: string]: Row };
   /** Person -> action -> what this person is to fill in instead: a seal or a file of their own. */
   readonly enteredBy: { readonly [person: string]: { readonly [action: string]: Row } };
+  /** Actions that succeed only with files of their own: over the API their refusals alone are tried here. */
+  readonly elsewhere: readonly string[];
   cell(state: string, action: string, person: string): Cell;
+}
+
+/** A record that is put there anew for every record of the matrix. */
+export interface Each {
+  readonly entity: string;
+  readonly record: Row;
+  /** Fields that get a new value each time. */
+  readonly fresh?: readonly string[];
+  /** What else it has while the record of the matrix is in a state. */
+  readonly states?: { readonly [state: string]: Row };
 }
 
 export interface Cell {
@@ -51,16 +65,29 @@ export interface Cell {
 interface Given
   extends Omit<
     Matrix,
-    'id' | 'cell' | 'actions' | 'asks' | 'entered' | 'enteredBy' | 'change' | 'set' | 'with' | 'fresh'
+    | 'id'
+    | 'cell'
+    | 'actions'
+    | 'asks'
+    | 'entered'
+    | 'enteredBy'
+    | 'elsewhere'
+    | 'change'
+    | 'set'
+    | 'with'
+    | 'each'
+    | 'fresh'
   > {
   readonly lifecycle: string;
   readonly set?: Row;
   readonly with?: { readonly [entity: string]: Row };
+  readonly each?: Matrix['each'];
   readonly fresh?: string;
   readonly alike?: { readonly [person: string]: string };
   readonly asks?: Matrix['asks'];
   readonly entered?: Matrix['entered'];
   readonly enteredBy?: Matrix['enteredBy'];
+  readonly elsewhere?: Matrix['elsewhere'];
   readonly unseen: ByPerson;
   readonly actions: { readonly [action: string]: ByPerson };
   readonly edit?: ByPerson & { readonly change: Row };
@@ -92,11 +119,13 @@ function matrixOf(given: Given): Matrix {
     set: given.set ?? {},
     fresh: given.fresh ?? null,
     with: given.with ?? {},
+    each: given.each ?? {},
     change: edit?.change ?? {},
     actions: Object.keys(outcomes),
     asks: given.asks ?? {},
     entered: given.entered ?? {},
     enteredBy: given.enteredBy ?? {},
+    elsewhere: given.elsewhere ?? [],
     cell: (state, action, person) => cellOf(given, outcomes[action] ?? {}, { state, person }),
   };
 }
