@@ -131,7 +131,7 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
   const isFaulty = useFindings(path).length > 0;
   const isEmptyGroup = useRecord((record) => !isFilled(valueAt(record, path)));
   const field = fieldAt(scope.fields, path);
-  const size = properties.length <= mostCompact ? ' tg-group-compact' : '';
+  const size = properties.length <= mostCompact ? ' tg-group-compact' : properties.length === 4 ? ' tg-group-four' : '';
   const isWholeSection =
     sections?.some((section) => section.fields.length === 1 && section.fields[0] === path) ?? false;
   // A reader learns nothing from a group of dashes.

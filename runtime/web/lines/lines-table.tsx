@@ -3,11 +3,12 @@ import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, LinesField, Row } from '../../core/descriptor.ts';
-import { isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { useAllFindings, useScope } from '../form/form-scope.tsx';
 import { formatIn } from '../form/read-value.tsx';
 import type { ShownFinding } from '../form/record-checker.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { lineColumnLabel } from '../list/column-label.ts';
 import { Files, LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
 import { SumsRow } from './sums-row.tsx';
@@ -110,7 +111,7 @@ function useTableColumns(
     };
     const values = columns.map(
       ({ path: column, field: shown }): TableColumnType<LineRow> => ({
-        title: t(labelKeyAt(field.entity, field.fields, column)),
+        title: lineColumnLabel(field, column, (key) => t(key)),
         width: widthOf(shown),
         align: isNumber(shown) ? 'right' : 'left',
         ellipsis: { showTitle: true },
