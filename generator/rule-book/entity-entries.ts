@@ -2,6 +2,7 @@
 import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
 import { noSource } from '../../runtime/core/examples/sample-value.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
+import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model, Reading, ReadingUse } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
@@ -18,8 +19,6 @@ const commonKeys: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedBy',
   'updatedAt',
-  'version',
-  'rowVersion',
 ]);
 
 /** Fields of sub-records by entity, and where records that hold them are judged. */
@@ -51,7 +50,7 @@ function entriesOf(telling: Telling, entity: EntityDescriptor, hosts: Hosts): Un
   return [
     ...ruleEntries(telling, entity),
     ...entity.fields
-      .filter(({ key }) => !commonKeys.has(key))
+      .filter(({ key }) => !commonKeys.has(key) && key !== versionKeyOf(entity))
       .flatMap((field) => fieldEntries(telling, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(telling, entity),

@@ -81,7 +81,7 @@ type Text = Extract<Field, { kind: 'text' }>;
 function longest(field: Text, source: Samples): Pair | null {
   const { maxLength = 0 } = field;
   const passes = ofLength(field, maxLength, source);
-  if (passes === null) return null;
+  if (passes === null || maxLength > longestShown) return null;
   return { passes, fails: ofLength(field, maxLength + 1, source) ?? `${passes}${passes.at(-1)}` };
 }
 
@@ -91,8 +91,12 @@ function shortest(field: Text, source: Samples): Pair | null {
   return passes === null ? null : { passes, fails: ofLength(field, minLength - 1, source) ?? passes.slice(0, -1) };
 }
 
+/** Longer texts show nobody anything. */
+const longestShown = 2000;
+
 /** A text of that many characters that fits the pattern, or null when none is found. */
 function ofLength(field: Text, length: number, source: Samples): string | null {
+  if (length > longestShown + 1) return null;
   const { pattern } = field;
   if (pattern === undefined) return 'A'.repeat(length);
   const expression = new RegExp(pattern, 'u');

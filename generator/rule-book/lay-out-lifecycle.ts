@@ -2,11 +2,11 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Lifecycle } from '../../runtime/core/descriptor.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
-import type { Diagram, DiagramEdge, Words } from '../../runtime/core/rule-book/book.ts';
+import { type Diagram, type DiagramEdge, editing, type Words } from '../../runtime/core/rule-book/book.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
 export interface DiagramWords {
-  readonly states: { readonly [state: string]: Words };
+  readonly states: { readonly [state: string]: readonly Words[] };
   readonly actions: { readonly [action: string]: Words };
 }
 
@@ -22,7 +22,7 @@ export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diag
   graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 44, edgesep: 18, marginx: margin, marginy: margin });
   const states = Object.keys(lifecycle.states);
   for (const state of states) {
-    graph.setNode(state, { width: widest([words.states[state]], 14) + padding, height: boxHeight });
+    graph.setNode(state, { width: widest(words.states[state] ?? [], 14) + padding, height: boxHeight });
   }
   const edges = edgesOf(lifecycle);
   for (const { from, to, actions } of edges) {
@@ -65,13 +65,14 @@ interface Way {
 /** One way for all actions that lead from a state to another. */
 function edgesOf(lifecycle: Lifecycle): Way[] {
   const found = new Map<string, { from: string; to: string; actions: string[] }>();
-  for (const { action, from: origins, to } of lifecycle.transitions) {
-    for (const from of origins) {
-      const key = `${from} ${to}`;
-      const way = found.get(key) ?? { from, to, actions: [] };
-      if (!way.actions.includes(action)) way.actions.push(action);
-      found.set(key, way);
-    }
+  const add = (from: string, to: string, action: string): void => {
+    const way = found.get(`${from} ${to}`) ?? { from, to, actions: [] };
+    if (!way.actions.includes(action)) way.actions.push(action);
+    found.set(`${from} ${to}`, way);
+  };
+  for (const { action, from: origins, to } of lifecycle.transitions) for (const from of origins) add(from, to, action);
+  for (const [from, { savesTo }] of Object.entries(lifecycle.states)) {
+    if (savesTo !== undefined && savesTo !== from) add(from, savesTo, editing);
   }
   return [...found.values()];
 }

@@ -1,7 +1,8 @@
 // Opens the rule book of a model: what is cheap is there, entries and diagrams are made when they are asked for.
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
-import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
+import { type BookEntry, editing, type RuleBook, type Words } from '../../runtime/core/rule-book/book.ts';
 import type { LifecycleModel, Model } from '../model/model.ts';
+import type { Telling } from './condition-words.ts';
 import { describeEntity } from './describe-entity.ts';
 import { entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
@@ -26,19 +27,29 @@ export function openRuleBook(model: Model): OpenBook {
     sections: wordsBelow(telling.speaker, model, 'sections'),
     words: wordsBelow(telling.speaker, model, 'page'),
     entriesOf: (entity) => entityEntries(telling, entity, hosts),
-    diagramWords: (lifecycle) => diagramWords(telling.speaker, lifecycle),
+    diagramWords: (lifecycle) => diagramWords(telling, lifecycle),
   };
 }
 
-function diagramWords(speaker: Speaker, lifecycle: LifecycleModel): DiagramWords {
-  const of = (part: string, names: readonly string[]): { [name: string]: Words } =>
-    labelled(names, (name) => speaker.say(`lifecycle.${lifecycle.id}.${part}.${name}`));
+/** Entities may call states by words of their own: a drawing must have room for all of them. */
+function diagramWords({ model, speaker }: Telling, lifecycle: LifecycleModel): DiagramWords {
+  const { id } = lifecycle;
+  const users = model.entities.filter(({ lifecycles }) => lifecycles.some((use) => use.lifecycle.id === id));
+  const actions = lifecycle.transitions.map(({ action }) => action);
   return {
-    states: of('states', Object.keys(lifecycle.states)),
-    actions: of(
-      'actions',
-      lifecycle.transitions.map(({ action }) => action),
+    states: Object.fromEntries(
+      Object.keys(lifecycle.states).map((state) => [
+        state,
+        [
+          speaker.say(`lifecycle.${id}.states.${state}`),
+          ...users.map((entity) => speaker.say(`entity.${entity.id}.states.${id}.${state}`)),
+        ],
+      ]),
     ),
+    actions: {
+      ...labelled(actions, (action) => speaker.say(`lifecycle.${id}.actions.${action}`)),
+      [editing]: speaker.book('page.edit'),
+    },
   };
 }
 

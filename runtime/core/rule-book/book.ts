@@ -86,6 +86,9 @@ export interface BookLifecycle {
   readonly actions: { readonly [action: string]: Words };
 }
 
+/** Stands among the actions of a drawing for saving a record that was edited. */
+export const editing = '$edit';
+
 /** Where the states and the ways between them are drawn, in units of a drawing. */
 export interface Diagram {
   readonly width: number;

@@ -18,12 +18,18 @@ export type LoadCheck = () => Promise<CompiledEntity>;
 export function tryExample({ descriptor, validate }: CompiledEntity, entry: BookEntry, record: Row): Finding[] {
   const inputs = entry.example?.inputs ?? [];
   const isRule = entry.kind === 'rule';
-  const shown = checkRecord(descriptor, validate, record, 'complete').filter(
-    ({ path, rule }) =>
-      (isRule && rule === entry.name) ||
-      (inputs.some((input) => isOf(path, input)) && !(isRule && rule === 'required')),
-  );
+  const shown = checkRecord(descriptor, validate, record, 'complete').filter(({ path, rule }) => {
+    if (isRule && rule === entry.name) return true;
+    return inputs.some((input) => isOf(path, input)) && isMeant(descriptor, entry, rule);
+  });
   return isRule && shown.length === 0 ? findingsOfAction(descriptor, entry.name, record) : shown;
+}
+
+/** Limits are meant, other rules are not: but where a rule words that a field is needed, it speaks for the limit. */
+function isMeant({ rules }: EntityDescriptor, entry: BookEntry, found: string): boolean {
+  const rule = rules.find(({ id }) => id === found);
+  if (rule === undefined) return entry.kind !== 'rule' || found !== 'required';
+  return entry.name === 'required' && (rule.kind === 'required-when' || rule.kind === 'line-requires');
 }
 
 /** What a rule says that is only checked when an action is made. */
@@ -47,8 +53,9 @@ export function withTyped({ descriptor }: CompiledEntity, record: Row, path: str
 
 function parseTyped(field: Field, typed: string, before: Json | undefined): Json {
   if (field.kind === 'lines') return withLength(before, Number(typed));
-  if (typed.trim() === '') return null;
-  if (field.kind === 'integer') return /^-?\d+$/.test(typed.trim()) ? Number(typed) : typed;
+  const text = typed.trim();
+  if (text === '') return null;
+  if (field.kind === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (field.kind === 'boolean') return typed === 'true' ? true : typed === 'false' ? false : typed;
   if (isList(field)) {
     return kindOf(field).normalise(
@@ -59,7 +66,7 @@ function parseTyped(field: Field, typed: string, before: Json | undefined): Json
       field,
     );
   }
-  return kindOf(field).normalise(typed, field);
+  return kindOf(field).normalise(text, field);
 }
 
 /** The value at a path as a person would type it. */

@@ -1,6 +1,6 @@
 // A lifecycle as a drawing: states as boxes, actions as ways between them.
 import { type ReactNode, useId } from 'react';
-import type { BookLifecycle, DiagramEdge, DiagramNode } from '../../core/rule-book/book.ts';
+import { type BookLifecycle, type DiagramEdge, type DiagramNode, editing } from '../../core/rule-book/book.ts';
 import { useBook, useWords } from './book-context.ts';
 
 const lineHeight = 18;
@@ -31,7 +31,7 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
         {diagram.edges.map((edge) => (
           <path
             key={`${edge.from} ${edge.to}`}
-            d={pathOf(edge)}
+            d={pathOf(edge, diagram.nodes)}
             className={isMarked(edge, action) ? 'rulebook-way rulebook-marked' : 'rulebook-way'}
             markerEnd={`url(#${arrow})`}
           />
@@ -57,8 +57,13 @@ function isMarked({ actions }: DiagramEdge, action: string | undefined): boolean
   return action !== undefined && actions.includes(action);
 }
 
-/** A smooth line: through the middles between the points, bent towards them. */
-function pathOf({ points }: DiagramEdge): string {
+/** A smooth line: through the middles between the points, bent towards them; back to its own state, a loop beside it. */
+function pathOf({ from, to, points }: DiagramEdge, nodes: readonly DiagramNode[]): string {
+  const node = nodes.find(({ state }) => state === from);
+  if (from === to && node) {
+    const [x, y] = [node.x + node.width / 2 - 4, node.y];
+    return `M ${x} ${y - 9} C ${x + 34} ${y - 30} ${x + 34} ${y + 30} ${x} ${y + 9}`;
+  }
   const [first = [0, 0], ...rest] = points;
   const last = rest.pop() ?? first;
   const bends = rest.map(([x, y], index) => {
@@ -99,7 +104,7 @@ interface ActionNamesProps {
 }
 
 function ActionNames({ edge, lifecycle, action }: ActionNamesProps): ReactNode {
-  const { inLanguage } = useWords();
+  const { word, inLanguage } = useWords();
   const [x, y] = edge.label;
   const top = y - ((edge.actions.length - 1) * lineHeight) / 2;
   return (
@@ -111,7 +116,7 @@ function ActionNames({ edge, lifecycle, action }: ActionNamesProps): ReactNode {
           y={top + index * lineHeight}
           className={name === action ? 'rulebook-marked' : undefined}
         >
-          {inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name })}
+          {name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name })}
         </tspan>
       ))}
     </text>

@@ -1,0 +1,114 @@
+// Every rule, limit, state and transition of every entity stands in the book, in three languages and with its source.
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../runtime/core/descriptor.ts';
+import { versionKeyOf } from '../../runtime/core/record-version.ts';
+import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import { book, model } from './book.ts';
+
+const common = ['id', 'companyId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
+const ids = new Set(book.entries.map(({ id }) => id));
+const words = (entry: BookEntry) => [entry.sentence, ...entry.details];
+
+/** What may stand in a sentence of a language: no gap, no key in place of words. */
+const gap = /\{\{|undefined|\[object|…$/;
+
+describe('the book', () => {
+  it('has every rule', () => {
+    const wanted = model.entities.flatMap(({ id, rules }) => rules.map((rule) => `${id}.rules.${rule.id}`));
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(100);
+  });
+
+  it('has every limit of every field', () => {
+    const wanted = model.entities.flatMap((entity) =>
+      entity.fields
+        .filter(({ key }) => !common.includes(key) && key !== versionKeyOf(entity))
+        .flatMap((field) => {
+          const at = (name: string): string => `${entity.id}.fields.${field.key}.${name}`;
+          const isTyped = !field.readOnly && field.computed === undefined;
+          return [
+            ...(field.required !== 'never' && isTyped ? [at('required')] : []),
+            ...(field.unique ? [at('unique')] : []),
+            ...(field.kind === 'text' && field.maxLength !== undefined ? [at('max-length')] : []),
+            ...(field.kind === 'text' && field.pattern !== undefined ? [at('format')] : []),
+            ...(field.kind === 'decimal' ? [at('digits')] : []),
+            ...(field.kind === 'integer' && field.maximum !== undefined ? [at('maximum')] : []),
+            ...(field.kind === 'date' || field.kind === 'datetime' ? [at('calendar')] : []),
+            ...(field.kind === 'code' || field.kind === 'codes' ? [at('code')] : []),
+            ...(field.kind === 'reference' || field.kind === 'references' ? [at('reference')] : []),
+            ...(field.kind === 'upload' || field.kind === 'uploads' ? [at('upload')] : []),
+            ...(field.kind === 'enum' && !entity.lifecycles.some((use) => use.field === field.key) ? [at('enum')] : []),
+          ];
+        }),
+    );
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(1000);
+  });
+
+  it('has every state and every transition, each with a drawing', () => {
+    const wanted = model.entities.flatMap(({ id, lifecycles }) =>
+      lifecycles.flatMap(({ field, lifecycle }) => [
+        ...Object.keys(lifecycle.states).map((state) => `${id}.states.${field}.${state}`),
+        ...lifecycle.transitions.map(({ action }) => `${id}.actions.${field}.${action}`),
+      ]),
+    );
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    for (const lifecycle of model.lifecycles) {
+      const { nodes = [], edges = [] } = book.diagrams[lifecycle.id] ?? {};
+      expect(nodes.map(({ state }) => state)).toEqual(Object.keys(lifecycle.states));
+      for (const { from, to, action } of lifecycle.transitions.flatMap(({ from, ...rest }) =>
+        from.map((one) => ({ from: one, ...rest })),
+      )) {
+        expect(edges.some((edge) => edge.from === from && edge.to === to && edge.actions.includes(action))).toBe(true);
+      }
+    }
+  });
+
+  it('says every entry in three languages, without gaps', () => {
+    const wrong = book.entries.flatMap((entry) =>
+      words(entry).flatMap((said) =>
+        languages
+          .filter((language) => said[language].trim() === '' || gap.test(said[language]))
+          .map((language) => `${entry.id} ${language}: ${said[language]}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+    const burmese = book.entries.filter(({ sentence }) => !/\p{Script=Myanmar}/u.test(sentence.my));
+    expect(burmese.map(({ id }) => id)).toEqual([]);
+    const chinese = book.entries.filter(({ sentence }) => !/\p{Script=Han}/u.test(sentence.zh));
+    expect(chinese.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('gives every entry an id of its own and a source', () => {
+    expect(ids.size).toBe(book.entries.length);
+    const sources = new Set(book.entries.map(({ source }) => source));
+    for (const source of sources) expect(source).toMatch(/^(proposed|[1-9])/);
+  });
+
+  it('shows every reading with its options in three languages, where it decides something', () => {
+    for (const reading of book.readings) {
+      const said = [reading.about, reading.why, ...reading.options.map(({ means }) => means)];
+      for (const words of said) {
+        expect(words.zh, `${reading.id} in Chinese`).toMatch(/\p{Script=Han}/u);
+        expect(words.my, `${reading.id} in Burmese`).toMatch(/\p{Script=Myanmar}/u);
+      }
+    }
+    const shown = new Set(book.entries.flatMap(({ readings }) => readings));
+    const used = model.readings.filter(({ uses }) =>
+      uses.some((use) => use.rule !== undefined || use.keyword === 'pattern'),
+    );
+    expect(used.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says a limit and a rule as analysts know them', () => {
+    const sentence = (id: string) => book.entries.find((entry) => entry.id === id)?.sentence;
+    expect(sentence('declaration.rules.net-not-above-gross')).toEqual({
+      zh: '净重不能大于毛重',
+      en: 'The net weight must not exceed the gross weight',
+      my: 'အသားတင်အလေးချိန် သည် စုစုပေါင်းအလေးချိန် ထက် မကျော်ရပါ',
+    });
+    expect(sentence('declaration.fields.grossWeight.digits')?.en).toBe(
+      'Gross weight (kg) may have at most 8 integer digits and 3 decimals',
+    );
+  });
+});
