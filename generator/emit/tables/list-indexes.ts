@@ -1,21 +1,31 @@
-// Indexes for lists: every column that views filter or sort by, every reference, the owner.
+// Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
 import type { Field } from '../../../runtime/core/descriptor.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { indexName } from './index-name.ts';
 import type { StoredField, TableLayout } from './layout.ts';
 import { quoteName } from './quote-name.ts';
 
-/** Indexes of a table, each once; `unique` are those it has already, whose first columns need no second one. */
-export function listIndexesOf(table: TableLayout, unique: readonly IndexModel[]): IndexModel[] {
+/**
+ * Indexes of a table, each once; `unique` are those it has already, whose first columns need no second one,
+ * `lookedFor` the paths rules of any entity look for records by.
+ */
+export function listIndexesOf(
+  table: TableLayout,
+  unique: readonly IndexModel[],
+  lookedFor: ReadonlySet<string>,
+): IndexModel[] {
   const { views } = table.entity;
   const filtered = new Set(views.flatMap(({ filters, where }) => [...filters, ...Object.keys(where)]));
   const sorted = new Set(views.map(({ sort }) => sort.replace(/^-/, '')));
+  // The rule's own index holds every record that counts for it.
+  const keyed = new Set(unique.map(({ on }) => on[0]));
   const indexes = table.fields.flatMap((stored): IndexModel[] => {
     const { path, field } = stored;
     // The primary key has an index of its own.
     if (path === 'id' && table.depth === 0) return [];
     if (sorted.has(path) && table.depth === 0) return [sortIndex(table, stored)];
-    return isReference(field) || path === 'companyId' || filtered.has(path) ? [filterIndex(table, stored)] : [];
+    const isWanted = filtered.has(path) || (lookedFor.has(path) && !keyed.has(quoteName(stored.column)));
+    return isReference(field) || path === 'companyId' || isWanted ? [filterIndex(table, stored)] : [];
   });
   const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
   return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));

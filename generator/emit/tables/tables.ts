@@ -1,4 +1,5 @@
 // Every table of a model, ordered so that a table comes after those it refers to.
+import { ruleKindOf } from '../../../runtime/core/rules/rules.ts';
 import { positionColumns, rootColumn, type TableModel } from '../../../runtime/core/tables.ts';
 import type { Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
@@ -10,13 +11,31 @@ import { uniqueIndexesOf } from './unique-indexes.ts';
 
 /** The tables of every entity with records. Where tables refer to each other in a circle, schema order decides. */
 export function tablesOf(model: Model): TableModel[] {
+  const lookedFor = lookedForIn(model);
   const tables = model.entities
     .filter(hasRecords)
-    .flatMap((entity) => layOutTables(entity).map((layout) => tableModel(model, layout)));
+    .flatMap((entity) =>
+      layOutTables(entity).map((layout) => tableModel(model, layout, lookedFor.get(entity.id) ?? none)),
+    );
   return sortTables(tables);
 }
 
-function tableModel(model: Model, layout: TableLayout): TableModel {
+const none: ReadonlySet<string> = new Set();
+
+/** The paths by which rules look for stored records, by entity. */
+function lookedForIn({ entities }: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const entity of entities) {
+    for (const rule of entity.rules) {
+      for (const { path, of = entity.id, key } of ruleKindOf(rule).reads(rule.params)) {
+        if (key) found.set(of, (found.get(of) ?? new Set()).add(path));
+      }
+    }
+  }
+  return found;
+}
+
+function tableModel(model: Model, layout: TableLayout, lookedFor: ReadonlySet<string>): TableModel {
   const unique = uniqueIndexesOf(layout);
   return {
     name: layout.name,
@@ -24,7 +43,7 @@ function tableModel(model: Model, layout: TableLayout): TableModel {
     columns: columnsOf(layout),
     primaryKey: layout.depth === 0 ? ['id'] : [rootColumn, ...positionColumns(layout.depth)],
     foreignKeys: foreignKeysOf(model, layout),
-    indexes: [...unique, ...listIndexesOf(layout, unique)],
+    indexes: [...unique, ...listIndexesOf(layout, unique, lookedFor)],
   };
 }
 

@@ -1,6 +1,7 @@
 // Unique indexes: unique fields, unique groups of fields, and the rules that keep values apart among live records.
 import type { EntityDescriptor, Rule } from '../../../runtime/core/descriptor.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import type { Except } from '../../../runtime/core/rules/rule-kind.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { conditionSql, noneOf } from './condition-sql.ts';
 import { indexName } from './index-name.ts';
@@ -20,12 +21,14 @@ export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
 
 /**
  * Rule kind unique-among as a partial index: left out are the records the rule excepts, drafts that are not checked by
- * it, and those its `when` leaves out. A `when` that reads lines has no index; the server alone keeps that rule.
+ * it, and those its `when` leaves out. A `when` that reads lines, fields of lines and `beside` have no index; the server
+ * alone keeps those rules.
  */
 function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
   // A rule of actions says nothing of records with which they were not made.
   if (rule.kind !== 'unique-among' || typeof rule.on !== 'string') return [];
-  const { fields, except } = rule.params as { fields: string[]; except?: { [field: string]: string[] } };
+  const { fields, except, beside } = rule.params as unknown as { fields: string[]; except?: Except; beside?: string[] };
+  if (beside !== undefined) return [];
   const columns = columnsAt(table, fields);
   const when = rule.when === undefined ? '' : conditionSql(rule.when, (path) => columnAt(table, path));
   if (!columns || when === null) return [];

@@ -34,7 +34,7 @@ export function entitiesIn({ entity, entities }: { entity?: string; entities?: s
 /** What is read of the records and of the own one to find them. */
 export function matchReads(matched: Matched, ownEntity?: string): Read[] {
   const theirs = (ownEntity === undefined ? entitiesIn(matched) : [ownEntity]).flatMap((of) => [
-    ...Object.keys(matched.match).map((path) => ({ path, of })),
+    ...Object.keys(matched.match).map((path) => ({ path, of, key: true as const })),
     ...Object.entries(matched.except ?? {}).map(([path, values]) => ({ path, of, values })),
   ]);
   return [...theirs, ...Object.values(matched.match).map((path) => ({ path }))];

@@ -14,6 +14,8 @@ export interface Read {
   readonly via?: string;
   /** Values it is compared with. */
   readonly values?: readonly Scalar[];
+  /** Stored records are looked for by it. */
+  readonly key?: true;
 }
 
 /** Answers what a rule needs to know of other records; only the server has one. */

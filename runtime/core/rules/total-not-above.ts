@@ -85,7 +85,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
 function besideReads({ match, except = {} }: Beside): Read[] {
   return [
     ...matchReads({ entities: [], match }),
-    ...Object.keys(match).map((path) => ({ path })),
+    ...Object.keys(match).map((path) => ({ path, key: true as const })),
     ...Object.entries(except).map(([path, values]) => ({ path, values })),
   ];
 }

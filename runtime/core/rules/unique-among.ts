@@ -21,7 +21,8 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
     additionalProperties: false,
   },
   reads: ({ fields, except, beside = [] }) => [
-    ...[...fields, ...beside].map((path) => ({ path })),
+    ...fields.map((path) => ({ path, key: true as const })),
+    ...beside.map((path) => ({ path })),
     ...Object.entries(except ?? {}).map(([path, values]) => ({ path, values })),
   ],
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
