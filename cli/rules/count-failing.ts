@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { BookChange } from '../../generator/rule-book/compare-books.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { messageOf, StartProblem } from '../../runtime/server/database/start-problem.ts';
-import type { CountedChange } from './diff-books.ts';
+import type { CountedChange } from './counted-change.ts';
 import { failingSql } from './failing-sql.ts';
 import type { Version } from './load-version.ts';
 

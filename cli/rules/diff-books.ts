@@ -1,6 +1,7 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
-import { type BookChange, compareBooks, type Verdict } from '../../generator/rule-book/compare-books.ts';
+import { compareBooks, type Verdict } from '../../generator/rule-book/compare-books.ts';
 import type { Json } from '../../runtime/core/descriptor.ts';
+import type { CountedChange } from './counted-change.ts';
 import { loadVersion } from './load-version.ts';
 
 export interface DiffOptions {
@@ -8,11 +9,6 @@ export interface DiffOptions {
   readonly after: string;
   readonly database?: string;
   readonly json?: boolean;
-}
-
-/** A change with what a database says: how many records fail, or null where that cannot be told. */
-export interface CountedChange extends BookChange {
-  readonly failing?: number | null;
 }
 
 /** Prints the changes to the standard output. */

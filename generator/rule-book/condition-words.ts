@@ -11,6 +11,12 @@ export interface Telling {
   readonly speaker: Speaker;
 }
 
+/** Where a field stands. */
+export interface FieldPlace extends Telling {
+  readonly entity: EntityDescriptor;
+  readonly path: string;
+}
+
 /** The label of the field at a path; through lines or sub-records: `Goods › Unit price`. */
 export function labelOf({ speaker }: Telling, entity: EntityDescriptor, path: string): Words {
   const keys = path.split('.').filter((key) => !/^\d+$/.test(key));

@@ -1,7 +1,7 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { EntityDescriptor, Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
-import { conditionWords, labelOf, type Telling } from './condition-words.ts';
+import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
 import { list, type Params, same } from './speaker.ts';
 import { systemWords } from './system-words.ts';
 
@@ -15,12 +15,6 @@ export interface FieldLimit {
   readonly facts: { readonly [name: string]: Json };
   /** Keyword of the schema, where a reading can stand. */
   readonly keyword: string;
-}
-
-/** Where the field stands. */
-export interface FieldPlace extends Telling {
-  readonly entity: EntityDescriptor;
-  readonly path: string;
 }
 
 /** Every limit of the field, in the order people ask: must it be there, how long, of what form, from where. */

@@ -2,8 +2,7 @@
 import type { Field, Json } from '../../runtime/core/descriptor.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
-import { labelOf } from './condition-words.ts';
-import type { FieldPlace } from './field-entries.ts';
+import { type FieldPlace, labelOf } from './condition-words.ts';
 import { list } from './speaker.ts';
 
 export interface SystemWords {
