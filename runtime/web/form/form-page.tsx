@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { FormPageProps } from '../routes.ts';
-import { PageFailed, PageLoading } from '../shell/page-states.tsx';
+import { useSession } from '../session/session.ts';
+import { NoPermission, PageFailed, PageLoading } from '../shell/page-states.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
@@ -19,7 +20,10 @@ export function formPage<Shape extends object>(entity: EntityDescriptor, validat
     const copyOf = id === undefined ? parameters.get('copy') : null;
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
+    const { may } = useSession();
     const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
+    // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
+    if (id === undefined && !(view.verbs.includes('create') && may(entity, 'create'))) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
     if (loaded.state === 'failed') return <PageFailed error={loaded.error} onRetry={reload} />;
     return (
