@@ -31,6 +31,7 @@ export function fieldMentions({ doc }: EntitySource): FieldMention[] {
     ...listMentions(doc.requiredInDraft, ['requiredInDraft'], 'requiredInDraft').map(declared),
     ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
     ...titleMentions(doc),
+    ...(doc.labelsBy === undefined ? [] : [{ path: ['labelsBy'], name: doc.labelsBy, where: 'labelsBy' }]),
     ...Object.entries(doc.properties).flatMap(([key, field]) => propertyMentions(key, field)),
     ...(doc.unique ?? []).flatMap((fields, index) => listMentions(fields, ['unique', index], 'unique')),
     ...ruleMentions(doc),

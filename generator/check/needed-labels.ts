@@ -30,6 +30,8 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
   const states = descriptor.lifecycles
     .filter(({ lifecycle }) => own.every(({ id }) => id !== lifecycle.id))
     .flatMap(({ lifecycle }) => Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`));
+  const by = descriptor.fields.find(({ key }) => key === doc.labelsBy);
+  const variants = by?.kind === 'enum' ? by.values : [];
   const sections = descriptor.form.map(({ id }) => `sections.${id}`);
   return {
     needed: [
@@ -47,6 +49,7 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
       ...(doc.form ? [] : [...sections, `sections.${mainSection}`]),
       ...(doc.rules ?? []).map(({ id }) => `rules.${id}`),
       ...states,
+      ...variants.flatMap((value) => fields.map((key) => `variants.${value}.${key}`)),
       'inUse',
     ],
   };

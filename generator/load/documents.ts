@@ -116,6 +116,7 @@ export interface EntityDoc {
   readonly owner?: 'enterprise' | 'platform' | 'self';
   readonly key?: string;
   readonly title?: readonly string[] | { readonly [language in Language]: readonly string[] };
+  readonly labelsBy?: string;
   readonly spec?: string;
   readonly required?: readonly string[];
   readonly requiredInDraft?: readonly string[];

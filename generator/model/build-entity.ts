@@ -45,6 +45,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     type: doc.kind ?? 'top',
     key: doc.key ?? 'id',
     title: buildTitle(doc, own),
+    ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
     owner: ownerOf(doc),
     fields,
     unique: doc.unique ?? [],

@@ -69,7 +69,7 @@ interface Shared {
 
 function entityTree(entity: EntityDescriptor, written: LocaleTree, { words, lifecycles }: Shared): LocaleTree {
   // The labels of lifecycles have a tree of their own.
-  const { lifecycles: _, ...labels } = written;
+  const { lifecycles: _, variants, ...labels } = written;
   const fields = branch(labels, 'fields');
   const states = entity.lifecycles.map(
     ({ lifecycle }) =>
@@ -88,11 +88,21 @@ function entityTree(entity: EntityDescriptor, written: LocaleTree, { words, life
   });
   return {
     ...labels,
-    fields: { ...fields, ...Object.fromEntries(given) },
+    fields: { ...fields, ...Object.fromEntries(given), ...variantLabels(variants) },
     ...(rules.length > 0 && { rules: Object.fromEntries(rules) }),
     ...(states.length > 0 && { states: Object.fromEntries(states) }),
     sections: { ...defaultSections(entity, labels), ...branch(labels, 'sections') },
   };
+}
+
+// The label of a field for a value of `labelsBy` is the one its context finds: `<key>_<value>`.
+function variantLabels(variants: LocaleTree | string | undefined): LocaleTree {
+  const values = Object.entries(typeof variants === 'object' ? variants : {});
+  return Object.fromEntries(
+    values.flatMap(([value, labels]) =>
+      Object.entries(typeof labels === 'object' ? labels : {}).map(([key, label]) => [`${key}_${value}`, label]),
+    ),
+  );
 }
 
 // The sections of an entity without `form` are named after the entity and its lines.

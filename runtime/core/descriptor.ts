@@ -357,6 +357,8 @@ export interface EntityDescriptor {
   readonly key: string;
   /** Fields that name a record in pickers and headings, per language. */
   readonly title: { readonly [language in Language]: readonly string[] };
+  /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
+  readonly labelsBy?: string;
   /** `enterprise`: rows carry `companyId`; `platform`: rows belong to nobody; `self`: the row is the enterprise. */
   readonly owner: 'enterprise' | 'platform' | 'self';
   /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */

@@ -1,7 +1,7 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
 import type { FastifyInstance } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
-import type { Field, Json, Row } from '../../core/descriptor.ts';
+import type { Field, Json, Row, ViewFilter } from '../../core/descriptor.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
@@ -32,7 +32,8 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const list = { ...inSight, where: [...inSight.where, scopeFor(context, entity, 'export', caller)] };
     const view = entity.descriptor.views.find(({ id }) => id === text(request.query, 'view'));
     const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
-    const wording = await wordingOf(context, caller, columns);
+    const by = entity.descriptor.labelsBy;
+    const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);
     // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
     const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
     let rows = 0;
@@ -83,13 +84,14 @@ async function wordingOf(
   { words, codes }: ServerContext,
   { language }: Caller,
   columns: readonly ColumnOfFile[],
+  variant: ViewFilter | undefined,
 ): Promise<Wording> {
   const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
   for (const { field } of columns) {
     if (field.kind === 'code' || field.kind === 'codes') tables.set(field.table, await codes.table(field.table));
   }
   return {
-    label: (key) => words.say(language, key),
+    label: (key) => words.say(language, key, typeof variant === 'string' ? { context: variant } : {}),
     codeName: (table, value) => tables.get(table)?.get(value)?.[language],
   };
 }

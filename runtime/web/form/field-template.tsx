@@ -3,10 +3,10 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor.ts';
-import { fieldAt, labelKeyAt } from '../../core/paths.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { useDemanded } from './demand.ts';
 import { inputId, useFindings, useScope } from './form-scope.tsx';
-import { useSayFinding } from './use-words.ts';
+import { useLabelAt, useSayFinding } from './use-words.ts';
 
 /** Template rjsf puts around each field; embedded objects and lines bring their own headings. */
 export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): ReactNode {
@@ -30,12 +30,13 @@ interface LabelledFieldProps {
 function LabelledField({ field, path, children }: LabelledFieldProps): ReactNode {
   const scope = useScope();
   const { t } = useTranslation();
+  const labelAt = useLabelAt();
   const demanded = useDemanded(field, path) && !scope.readOnly && !scope.fixed.has(path);
   const findings = useFindings(path);
   return (
     <div className={`tg-field tg-field-${widthOf(field)}${findings.length > 0 ? ' tg-field-faulty' : ''}`}>
       <label htmlFor={inputId(scope, path)} className="tg-label">
-        {t(labelKeyAt(scope.entity, scope.fields, path))}
+        {labelAt(path)}
         {demanded && (
           <span className="tg-star" title={t('ui.required')} aria-hidden>
             *

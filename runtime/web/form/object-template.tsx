@@ -4,11 +4,12 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
-import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
 import { isFilled } from './demand.ts';
 import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
 import { inputId, useFindings, useRecord, useScope } from './form-scope.tsx';
+import { useLabelAt } from './use-words.ts';
 
 /** This many sections fill the first screen. */
 const filledAtFirst = 2;
@@ -75,12 +76,13 @@ export function sectionId(section: Section): string {
 /** Heading of a section: its own label, else that of its only field. */
 export function useSectionTitle(): (section: Section) => string {
   const { t, i18n } = useTranslation();
-  const { entity, fields } = useScope();
+  const { entity } = useScope();
+  const labelAt = useLabelAt();
   return (section) => {
     const key = `entity.${entity}.sections.${section.id}`;
     if (i18n.exists(key)) return t(key);
     const [only, ...others] = keysOf(section);
-    return only !== undefined && others.length === 0 ? t(labelKeyAt(entity, fields, only)) : t('ui.form.general');
+    return only !== undefined && others.length === 0 ? labelAt(only) : t('ui.form.general');
   };
 }
 
@@ -126,7 +128,7 @@ function SectionCard({ section, properties, isFilled }: SectionCardProps): React
 
 function EmbeddedGroup({ path, properties }: { readonly path: string; readonly properties: Properties }): ReactNode {
   const scope = useScope();
-  const { t } = useTranslation();
+  const labelAt = useLabelAt();
   const sections = useSections();
   const isFaulty = useFindings(path).length > 0;
   const isEmptyGroup = useRecord((record) => !isFilled(valueAt(record, path)));
@@ -139,7 +141,7 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
   return (
     <fieldset className={`tg-group${size}${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)}>
       <legend className={isWholeSection ? 'tg-hidden' : 'tg-group-title'}>
-        {t(labelKeyAt(scope.entity, scope.fields, path))}
+        {labelAt(path)}
         {field?.required !== 'never' && !scope.readOnly && !isWholeSection && (
           <span className="tg-star" aria-hidden>
             *

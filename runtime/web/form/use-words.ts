@@ -4,31 +4,44 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor.ts';
 import { describeFinding } from '../../core/findings.ts';
 import { labelKeyAt } from '../../core/paths.ts';
-import { useScope } from './form-scope.tsx';
+import { useRecord, useScope } from './form-scope.tsx';
 import type { ShownFinding } from './record-checker.ts';
+
+/** Words of a form: labels of fields may depend on a value of the record, see `labelsBy`. */
+export function useFormWords(): (key: string, params?: { readonly [name: string]: unknown }) => string {
+  const { t } = useTranslation();
+  const { root, path } = useScope();
+  const by = path === '' ? root.labelsBy : undefined;
+  const context = useRecord((record) => (by === undefined ? undefined : record[by]));
+  return useCallback(
+    (key, params) => t(key, { ...params, ...(typeof context === 'string' && { context }) }),
+    [t, context],
+  );
+}
 
 /** Says a finding in the reader's language; sentences only the server knows are given in its words. */
 export function useSayFinding(): (finding: ShownFinding) => string {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
+  const say = useFormWords();
   return useCallback(
     (finding) => {
       if (finding.message !== undefined && !i18n.exists(finding.sentence)) return finding.message;
-      return describeFinding(finding, (key, params) => t(key, { ...params })).message;
+      return describeFinding(finding, (key, params) => say(key, params)).message;
     },
-    [t, i18n],
+    [say, i18n],
   );
 }
 
 /** Label of the field at a path of this form. */
 export function useLabelAt(): (path: string) => string {
-  const { t } = useTranslation();
+  const say = useFormWords();
   const { entity, fields } = useScope();
-  return useCallback((path) => t(labelKeyAt(entity, fields, path)), [t, entity, fields]);
+  return useCallback((path) => say(labelKeyAt(entity, fields, path)), [say, entity, fields]);
 }
 
 /** Where a finding is, in words: "Goods › line 2 › Unit price". */
 export function useSayPlace(): (path: string) => string {
-  const { t } = useTranslation();
+  const t = useFormWords();
   const { entity, fields } = useScope();
   return useCallback(
     (path) => {

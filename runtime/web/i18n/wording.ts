@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, Language } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field, Language, View } from '../../core/descriptor.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { eachField } from '../../core/paths.ts';
 import { codeName, useCodes } from '../api/code-tables.ts';
@@ -22,14 +22,25 @@ export function codeTablesOf(fields: readonly Field[]): string[] {
   return [...found];
 }
 
+/** The value a view gives to the field that labels depend on (`labelsBy`), if it gives one. */
+export function labelContext(entity: EntityDescriptor, view: View): string | undefined {
+  const value = entity.labelsBy === undefined ? undefined : view.where[entity.labelsBy];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** The wording of a page; it changes, and with it what is shown, when the language or a code table does. */
-export function useWording(tables: readonly string[] = []): PageWording {
+export function useWording(tables: readonly string[] = [], context?: string): PageWording {
   const { t, i18n } = useTranslation();
   const rows = useCodes(tables);
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: codes and texts are read from their stores, which these stand for
   return useMemo(
-    () => ({ t, language, label: (key) => t(key), codeName: (table, value) => codeName(table, value, language) }),
-    [t, i18n.language, language, rows],
+    () => ({
+      t,
+      language,
+      label: (key) => (context === undefined ? t(key) : t(key, { context })),
+      codeName: (table, value) => codeName(table, value, language),
+    }),
+    [t, i18n.language, language, rows, context],
   );
 }

@@ -5,7 +5,7 @@ import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
 import { messageOf } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { codeTablesOf, labelContext, useWording } from '../i18n/wording.ts';
 import type { ListPageProps } from '../routes.ts';
 import { useSession } from '../session/session.ts';
 import { NoPermission, PageFailed } from '../shell/page-states.tsx';
@@ -57,7 +57,7 @@ interface EntityListProps<T> {
 const noRows: readonly ServedRow[] = [];
 
 function EntityList<T extends object>({ entity, view, tables, extras }: EntityListProps<T>): ReactNode {
-  const wording = useWording(tables);
+  const wording = useWording(tables, labelContext(entity, view));
   const session = useSession();
   const [state, change] = useListState(view);
   const columns = useColumns(entity, view);
