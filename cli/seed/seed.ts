@@ -29,10 +29,14 @@ const reference = [
   'reference/customs-areas.yaml',
   'reference/port-codes.yaml',
   'reference/hs-codes.yaml',
+  'reference/declaration-elements.yaml',
+  'reference/eciq-types.yaml',
+  'reference/eciq-data.yaml',
+  'reference/origins.yaml',
   'reference/mini-program-config.yaml',
 ];
 const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml'];
-const demoLater = ['demo/orders.yaml', 'demo/declarations.yaml'];
+const demoLater = ['demo/orders.yaml', 'demo/declarations.yaml', 'demo/portal.yaml'];
 const bare = ['bare/first-administrator.yaml'];
 
 export interface SeedParts {
