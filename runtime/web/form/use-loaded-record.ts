@@ -5,7 +5,7 @@ import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { defaultsOf } from '../lines/line-operations.ts';
-import { useUser } from '../session/session.ts';
+import { nameOf, type User, useUser } from '../session/session.ts';
 import type { OpenRecord } from './open-record.ts';
 
 export interface Wanted {
@@ -57,33 +57,50 @@ export function givenValues({ fields }: EntityDescriptor, { where }: View, perso
   return given;
 }
 
+/** What the person's own enterprise and account are called, where a new record names them. */
+function givenLabels(given: Row, user: User): { readonly [field: string]: string } {
+  const { companyId, accountId } = user.person;
+  const names = new Map([
+    [companyId, String(user.company?.eptName ?? '')],
+    [accountId, nameOf(user)],
+  ]);
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([field, value]) => {
+      const name = typeof value === 'string' ? names.get(value) : undefined;
+      return name ? [[field, name]] : [];
+    }),
+  );
+}
+
 async function fetchRecord(
   { entity, view, id, copyOf }: Wanted,
-  person: Person | undefined,
+  user: User | null,
   signal: AbortSignal,
 ): Promise<ServedRow> {
   if (id !== undefined) return getRecord(entity.id, id, { signal, toast: false });
-  const given = givenValues(entity, view, person);
-  if (copyOf === null) return { ...defaultsOf(entity.fields), ...given };
-  return { ...(await copyRecord(entity.id, copyOf, { signal, toast: false })), ...given };
+  const given = givenValues(entity, view, user?.person);
+  const labels = user === null ? {} : givenLabels(given, user);
+  if (copyOf === null) return { ...defaultsOf(entity.fields), ...given, $labels: labels };
+  const copy: ServedRow = await copyRecord(entity.id, copyOf, { signal, toast: false });
+  return { ...copy, ...given, $labels: { ...copy.$labels, ...labels } };
 }
 
 /** Loads the record; `reload` asks for it again. */
 export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
   const { entity, view, id, copyOf } = wanted;
-  const person = useUser()?.person;
+  const user = useUser();
   const [loaded, setLoaded] = useState<Loaded>(() => takeOver(wanted));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (attempt === 0 && handedOver.delete(`${entity.id}/${id}`)) return;
     const control = new AbortController();
-    fetchRecord({ entity, view, id, copyOf }, person, control.signal)
+    fetchRecord({ entity, view, id, copyOf }, user, control.signal)
       .then((record) => setLoaded({ state: 'ready', record }))
       .catch((error: unknown) => {
         if (!control.signal.aborted) setLoaded({ state: 'failed', error });
       });
     return () => control.abort();
-  }, [entity, view, id, copyOf, person, attempt]);
+  }, [entity, view, id, copyOf, user, attempt]);
   const reload = useCallback(() => {
     setLoaded({ state: 'loading' });
     setAttempt((times) => times + 1);
