@@ -1,4 +1,5 @@
-// A signature keeps the digest of the file that is signed: SHA-256, taken when the file was uploaded.
+// A signature keeps the digest of the file that is signed (SHA-256, taken when the file was uploaded), and what the initiator
+// has signed goes to the counterparty at once.
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 
@@ -9,6 +10,11 @@ const hooks: EntityHooks = {
     const last = lines.at(-1);
     if (!last) return undefined;
     return { ...record, signatures: [...lines.slice(0, -1), { ...last, digest: await digestOf(record, database) }] };
+  },
+  after: async ({ action, record, actAsSystem }) => {
+    if (action !== 'sign' || record.signStatus !== 'initiatorSigned') return undefined;
+    await actAsSystem('contract', String(record.id), 'send');
+    return 'changed';
   },
 };
 export default hooks;
