@@ -21,6 +21,10 @@ export const dueFields: Check = (context) => {
         context.report('E318', at, { message, fix: 'name a date or date-time' });
       }
     }
+    if (transition.from.includes(transition.to)) {
+      const message = `${action} is due again as soon as it was made: it leads back to ${transition.to}`;
+      context.report('E318', { source, path: [...path, 'to'] }, { message, fix: 'lead to another state' });
+    }
     const asked = askedOfPerson(transition);
     if (!transition.by.includes(systemActor)) {
       const message = `${action} is due, but the server may not make it`;

@@ -21,6 +21,8 @@ export interface Settings {
   readonly receipts?: string;
   /** Time zone in which the business day begins: numbers, "today", filters by day. */
   readonly timeZone: string;
+  /** The moment a write is made; demo records are entered on the days of a month. */
+  readonly now: () => Date;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
   /** A proxy in front tells the caller's address and host. */
@@ -35,6 +37,7 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   timeZone: 'Asia/Shanghai',
+  now: () => new Date(),
   secureCookies: false,
   trustProxy: false,
   loginTries: 10,

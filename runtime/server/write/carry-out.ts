@@ -17,6 +17,7 @@ import type { ActionInput } from './action-input.ts';
 import { forgetAfter } from './caches.ts';
 import type { Change, WriteCall } from './change.ts';
 import { checkWhole, lookUp } from './check.ts';
+import { dueNow } from './due-now.ts';
 import { rowsBeside } from './keep.ts';
 import { creationWith, followersOf, keeping, linkedRefusal, wholeRecord } from './linked.ts';
 import { permitRow } from './permit.ts';
@@ -58,8 +59,26 @@ export async function carryOut(asked: Change): Promise<Row> {
     });
     isStale ||= changed;
   }
+  for (const { change: written } of all) isStale = (await makeDueOf(written)) || isStale;
   // What is not known any more is read anew, see once().
   return isStale || !answer ? { id } : { ...answer, ...given[all.indexOf(own)] };
+}
+
+/** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
+async function makeDueOf({ call, record, at }: Change): Promise<boolean> {
+  const { context, entity } = call;
+  const { descriptor } = entity;
+  const action = dueNow(descriptor, record, at, context.settings.timeZone);
+  if (action === null) return false;
+  try {
+    await actAsSystem(context, { entity: descriptor.id, id: String(record.id), action });
+    return true;
+  } catch (error) {
+    // Somebody, or a hook, was faster.
+    if (error instanceof Refusal && error.error === 'state-not-allowed') return true;
+    context.report(error, `${action} of ${descriptor.id} ${String(record.id)}, which is due`);
+    return false;
+  }
 }
 
 /** A change as it is written, and what is kept beside it. */
@@ -147,7 +166,7 @@ export async function actAsSystem(
   input: ActionInput = {},
 ): Promise<void> {
   const entity = servedEntity(context, name);
-  const [caller, at] = [systemCaller(), new Date()];
+  const [caller, at] = [systemCaller(), context.settings.now()];
   const before = await wholeRecord(context, entity, id);
   const step = stepFor({ entity, caller, action, input, before, at, timeZone: context.settings.timeZone });
   await carryOut({ call: { context, caller, entity, repeat: null }, action, before, at, ...step });

@@ -51,8 +51,9 @@ export function guardTransition(
   const fitting = own.find((bound) => fits(bound, record));
   if (fitting) return fitting;
   const said =
-    firstOf([...own.map(({ use }) => use), mainLifecycle(entity)], (use) => inStateWords(use, record, 'action')) ??
-    firstOf(own, (bound) => inOwnWords(bound, record));
+    firstOf(own, ({ use }) => inStateWords(use, record, 'action')) ??
+    firstOf(own, (bound) => inOwnWords(bound, record)) ??
+    inStateWords(mainLifecycle(entity), record, 'action');
   if (said) throw said;
   const again = own.some((bound) => leavesDraft(bound) && isSubmitted(bound.use, record));
   throw new Refusal(again ? 'submitted-not-resubmittable' : 'state-not-allowed');
