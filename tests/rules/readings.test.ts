@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generate } from '../../generator/generate.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import { withComputed } from '../../runtime/core/computed.ts';
+import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { findIn } from '../../runtime/web/form/open-record.ts';
 import { type Found, sorted } from '../deal/person.ts';
@@ -20,8 +22,17 @@ const readings = {
   'document-id-form': 'several',
   'contact-name-length': 'hundred',
   'password-classes': 'two',
+  'bill-amount-scope': 'every-bill',
+  'bill-amount-beside': 'single',
+  'bill-return-states': 'before-paying',
+  'service-bill-receipt': 'payee-too',
+  'transfer-amount-digits': 'two-decimals',
+  'fx-unstable-states': 'during-bank-review',
+  'fx-supplement-start': 'application',
 };
 const rice = readRuleFiles().find(({ id }) => id === 'declaration')?.base ?? {};
+const payment = readRuleFiles().find(({ id }) => id === 'fx-payment')?.base ?? {};
+const collection = readRuleFiles().find(({ id }) => id === 'fx-collection')?.base ?? {};
 const clerk = readRuleFiles().find(({ id }) => id === 'account')?.base ?? {};
 let root: string;
 let model: ServerModel;
@@ -35,6 +46,14 @@ beforeAll(async () => {
   ({ model } = await import(join(root, 'generated', 'model.gen.ts')));
 });
 afterAll(() => rm(root, { recursive: true }));
+
+const trader: Person = { accountId: 'p', account: 'trader', level: 'staff', companyId: 'a' };
+
+function entityOf(entity: string): EntityDescriptor {
+  const compiled = model.entities[entity];
+  if (!compiled) throw new Error(`No schema describes ${entity}`);
+  return compiled.descriptor;
+}
 
 function find(entity: string, record: Row): Found[] {
   const compiled = model.entities[entity];
@@ -67,6 +86,37 @@ describe('the other reading', () => {
   it('takes waybills with several special characters, never two together', () => {
     expect(find('declaration', patched(rice, 'billNo', 'MM-2025-1120'))).toEqual([]);
     expect(find('declaration', patched(rice, 'billNo', 'MM--20251120'))).toEqual([{ path: 'billNo', rule: 'format' }]);
+  });
+
+  it('holds every bill against the declared amount, each by itself', () => {
+    const rule = model.entities.bill?.descriptor.rules.find(({ id }) => id === 'amount-within-declaration');
+    expect(rule?.when).toBeUndefined();
+    expect(rule?.params).not.toHaveProperty('beside');
+  });
+
+  it('lets payers return bills until they pay, and payees confirm no service bill', () => {
+    const states = (action: string, type: string, from: readonly string[]) =>
+      from.filter((status) =>
+        transitionFor(entityOf('bill'), action, trader, { type, status, payer: 'a', payee: 'a' }),
+      );
+    expect(states('return', 'trade', ['payerToConfirm', 'pendingPayment', 'paidPendingPayee'])).toHaveLength(2);
+    expect(states('confirmReceipt', 'service', ['paidPendingPayee'])).toEqual([]);
+    expect(states('confirmReceipt', 'trade', ['paidPendingPayee'])).toEqual(['paidPendingPayee']);
+  });
+
+  it('knows transfers of two decimals', () => {
+    expect(find('fx-payment', { ...payment, amount: '1000.00' })).toEqual([]);
+    expect(find('fx-payment', { ...payment, amount: '1000.001' })).toEqual([{ path: 'amount', rule: 'digits' }]);
+  });
+
+  it('lets the bank hold back what it still reviews', () => {
+    const bank = { ...trader, account: 'bank' } as const;
+    const held = transitionFor(entityOf('fx-payment'), 'markFxUnstable', bank, { status: 'platformPassed', bank: 'a' });
+    expect(held?.transition.to).toBe('fxUnstable');
+  });
+
+  it('counts the 30 days from the application', () => {
+    expect(withComputed(collection, entityOf('fx-collection').fields).supplementDue).toBe('2025-12-20');
   });
 
   it('takes names of contacts up to 100 characters', () => {
