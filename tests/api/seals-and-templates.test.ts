@@ -20,7 +20,8 @@ const act = (who: Person | undefined, path: string, action: string, body?: Row) 
 
 describe('a seal', () => {
   it('is made when its application is issued, for the enterprise that asked', async () => {
-    const { data } = (await trader?.post('/entities/seal-application', bases.get('seal-application'))) ?? { data: {} };
+    const asked = await trader?.post('/entities/seal-application', bases.get('seal-application'));
+    const data: Row = asked?.data ?? {};
     const path = `/entities/seal-application/${data.id}`;
     await act(trader, path, 'submit');
     await act(operator, path, 'approve', { opinion: '资料齐全' });
