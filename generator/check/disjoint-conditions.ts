@@ -1,4 +1,5 @@
 // Whether two conditions can never hold for the same record, as far as that can be proved from the values they name.
+import { pathsOf } from '../../runtime/core/condition.ts';
 import type { Condition, Scalar } from '../../runtime/core/descriptor.ts';
 
 /** What a condition demands of one field. */
@@ -46,9 +47,13 @@ function demand(
   return new Map([[field, { ...filled, never: new Set(never) }]]);
 }
 
-/** What holds exactly when the condition does not, for fields that are no lines; null where that is not one condition. */
+/**
+ * What holds exactly when the condition does not; null where that is not one condition. A path of several steps may lead
+ * through lines, where "not every" is not "every not".
+ */
 function oppositeOf(condition: Condition): Condition | null {
   if ('not' in condition) return condition.not;
+  if (pathsOf(condition).some((path) => path.includes('.'))) return null;
   if ('present' in condition) return { absent: condition.present };
   if ('absent' in condition) return { present: condition.absent };
   if ('every' in condition) return null;
