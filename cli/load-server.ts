@@ -8,8 +8,8 @@ import type { Environment } from './environment.ts';
 
 export interface LoadedServer {
   readonly model: ServerModel;
-  /** The app with the settings of the environment; not listening yet. */
-  createApp(pool: Pool): Promise<FastifyInstance>;
+  /** The app with the settings of the environment, and with another clock for what is written; not listening yet. */
+  createApp(pool: Pool, now?: () => Date): Promise<FastifyInstance>;
 }
 
 /** The schemas must be compiled. */
@@ -31,5 +31,9 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(timeZone !== undefined && { timeZone }),
     logger: { level: 'error' },
   };
-  return { model, createApp: (pool) => createApp({ model, hooks: loaded, database: pool, options }) };
+  return {
+    model,
+    createApp: (pool, now) =>
+      createApp({ model, hooks: loaded, database: pool, options: { ...options, ...(now && { now }) } }),
+  };
 }

@@ -9,6 +9,7 @@ import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
 import { say } from './progress.ts';
 import { ensureSeeded, randomPassword } from './seed/seed.ts';
+import { SeedClock } from './seed/seed-clock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -23,8 +24,9 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
   try {
     const { createApp, model } = await loadServer(environment);
     await bringTables(pool, model, false);
-    const app = await createApp(pool);
-    const { adminPassword } = await ensureSeeded({ app, pool, model, environment });
+    const clock = new SeedClock();
+    const app = await createApp(pool, clock.now);
+    const { adminPassword } = await ensureSeeded({ app, pool, model, environment, clock });
     await app.close();
     const password = renews ? await renewAdminPassword(pool) : adminPassword;
     say(password === null ? 'The first records are there.' : `Account admin, password ${password}: shown this once.`);

@@ -10,6 +10,7 @@ import { loadServer } from './load-server.ts';
 import { say, seconds } from './progress.ts';
 import { describePort, provePort } from './prove-port.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
+import { SeedClock } from './seed/seed-clock.ts';
 import { listenForStop } from './stop-signals.ts';
 import { withProblems } from './with-problems.ts';
 
@@ -73,9 +74,10 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   const pool = poolOf(database);
   running.pool = pool;
   await bringTables(pool, model, false);
-  const app = await createApp(pool);
+  const clock = new SeedClock();
+  const app = await createApp(pool, clock.now);
   running.app = app;
-  const seeded = await ensureSeeded({ app, pool, model, environment });
+  const seeded = await ensureSeeded({ app, pool, model, environment, clock });
   const address = await listen(app, environment);
   await database.announce(address);
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);

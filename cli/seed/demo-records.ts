@@ -1,13 +1,14 @@
-// The second phase of seeding: orders and declarations, entered and moved by demo accounts through the API.
+// The second phase of seeding: a month of trade, entered and moved by demo accounts through the API, each on its day.
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Field, Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { fileKeeper } from './first-records.ts';
 import type { Handles } from './handles.ts';
 import { logIn, type Person } from './person.ts';
-import type { SeedFile, SeedRecord } from './read-seeds.ts';
+import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
+import type { SeedClock } from './seed-clock.ts';
 import { keysOf, type SeedProgress } from './seed-progress.ts';
 
 export interface DemoRecords {
@@ -18,7 +19,22 @@ export interface DemoRecords {
   readonly password: string;
   readonly handles: Handles;
   readonly progress: SeedProgress;
+  readonly clock: SeedClock;
+  /** Told now and then how many of the records are there. */
+  readonly report: (entered: number, total: number) => void;
 }
+
+interface Entry {
+  readonly entity: string;
+  readonly seed: SeedRecord;
+  readonly index: number;
+}
+
+/** Minutes between two steps on one day. */
+const pause = 25;
+
+/** Records between two reports. */
+const often = 100;
 
 /** Enters the records in order; one that an interrupted run entered already is taken up where it was left. */
 export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFile[]): Promise<void> {
@@ -28,42 +44,89 @@ export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFi
     people.set(username, known);
     return known;
   };
-  for (const { entity, records } of files) {
-    for (const [index, seed] of records.entries()) await enterOne(demo, person, { entity, seed, index });
+  const begun = await demo.progress.all();
+  const entries = files.flatMap(({ entity, records }) => records.map((seed, index) => ({ entity, seed, index })));
+  try {
+    for (const [count, entry] of entries.entries()) {
+      if (count > 0 && count % often === 0) demo.report(count, entries.length);
+      await enterOne({ ...demo, person, begun }, entry);
+    }
+  } finally {
+    demo.clock.release();
   }
 }
 
-interface Entry {
-  readonly entity: string;
-  readonly seed: SeedRecord;
-  readonly index: number;
+interface Entering extends DemoRecords {
+  readonly person: (username: string) => Promise<Person>;
+  readonly begun: Awaited<ReturnType<SeedProgress['all']>>;
 }
 
-async function enterOne(demo: DemoRecords, person: (username: string) => Promise<Person>, entry: Entry): Promise<void> {
+async function enterOne(demo: Entering, entry: Entry): Promise<void> {
   const { entity, seed, index } = entry;
-  const { progress, handles } = demo;
-  const handle = seed.as ?? `${entity}-${index}`;
-  const begun = await progress.read(handle);
-  const record = begun?.record ?? (await create(demo, person, { ...entry, handle }));
-  let done = begun?.steps ?? 0;
+  const { progress, handles, clock } = demo;
+  const handle = seed.as ?? `${entity}-${seed.by}-${index}`;
+  const begun = demo.begun.get(handle);
+  const moments = momentsOf(clock, entry);
+  clock.set(moments[0] ?? new Date());
+  const record = begun?.record ?? (await create(demo, { ...entry, handle }));
   if (!begun) await progress.write(handle, { record, steps: 0 });
-  for (const { by, action, ...answers } of (seed.then ?? []).slice(done)) {
-    await (await person(by)).act(entity, String(record.id), action, answers);
-    done += 1;
-    await progress.write(handle, { record, steps: done });
+  for (const [done, step] of seed.steps.entries()) {
+    if (done < (begun?.steps ?? 0)) continue;
+    clock.set(moments[done + 1] ?? new Date());
+    await act(demo, entry, { id: String(record.id), step });
+    await progress.write(handle, { record, steps: done + 1 });
   }
   handles.set(handle, record);
 }
 
-async function create(
-  demo: DemoRecords,
-  person: (username: string) => Promise<Person>,
-  { entity, seed, handle }: Entry & { handle: string },
-): Promise<Row> {
-  const { pool, model, store, handles } = demo;
+/** When the record is entered, and when each of its steps is made. */
+function momentsOf(clock: SeedClock, { seed, index }: Entry): Date[] {
+  let [days, minutes] = [seed.day, 0];
+  const later = seed.steps.map(({ after = 0 }) => {
+    days += after;
+    minutes = after > 0 ? minutes : minutes + pause;
+    return new Date(clock.moment({ days }, index).getTime() + minutes * 60_000);
+  });
+  return [clock.moment({ days: seed.day }, index), ...later];
+}
+
+async function create(demo: Entering, { entity, seed, handle }: Entry & { handle: string }): Promise<Row> {
+  const { model, person } = demo;
   const by = seed.by ?? '';
-  const { rows } = await pool.query<{ id: string }>('select id from account where username = $1', [by]);
   const fields = model.entities[entity]?.descriptor.fields ?? [];
-  const filled = await handles.fill(seed.record, fields, fileKeeper(pool, store, rows[0]?.id ?? ''));
+  const filled = await fillFor(demo, by, { row: seed.record, fields, day: seed.day });
   return keysOf(model, entity, await (await person(by)).create(entity, filled, `seed-${handle}`));
+}
+
+async function act(
+  demo: Entering,
+  { entity, seed }: Entry,
+  { id, step }: { readonly id: string; readonly step: SeedStep },
+): Promise<void> {
+  const { by, action, entered, after: _after, ...answers } = step;
+  const fields = fieldsOfAction(demo, entity, action);
+  const filled = entered && { entered: await fillFor(demo, by, { row: entered, fields, day: seed.day }) };
+  await (await demo.person(by)).act(entity, id, action, { ...answers, ...filled });
+}
+
+/** Values with handles, files and days replaced, the files as the account would upload them. */
+async function fillFor(
+  demo: DemoRecords,
+  by: string,
+  { row, fields, day }: { readonly row: Row; readonly fields: readonly Field[]; readonly day: number },
+): Promise<Row> {
+  const { pool, store, handles, clock } = demo;
+  const { id } = handles.get(`${by}-account`);
+  const keepFile = fileKeeper(pool, store, { by: String(id), at: clock.now() });
+  return handles.fill(row, fields, { keepFile, clock, day });
+}
+
+/** The fields an action lets people fill in: of the record, or of the line it enters. */
+function fieldsOfAction({ model }: DemoRecords, entity: string, action: string): readonly Field[] {
+  const { fields = [], lifecycles = [] } = model.entities[entity]?.descriptor ?? {};
+  const transition = lifecycles
+    .flatMap(({ lifecycle }) => lifecycle.transitions)
+    .find((one) => one.action === action && one.enters);
+  const lines = fields.find(({ key }) => key === transition?.enters?.line?.field);
+  return lines?.kind === 'lines' ? lines.fields : fields;
 }

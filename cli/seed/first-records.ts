@@ -1,19 +1,30 @@
 // The first phase of seeding, all or nothing: reference data, and the enterprises, roles and accounts that exist at first.
+import { extname } from 'node:path';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { addFile } from '../../runtime/server/files/file-objects.ts';
-import { Handles, type KeepFile } from './handles.ts';
+import { type Filling, Handles, type KeepFile } from './handles.ts';
 import type { SeedFile, SeedRecord } from './read-seeds.ts';
+import type { SeedClock } from './seed-clock.ts';
 import { keysOf } from './seed-progress.ts';
 import { addLines, type SystemWriter, writeAsSystem } from './write-as-system.ts';
 
 export interface FirstRecords {
   readonly writer: SystemWriter;
   readonly store: ContentStore;
+  readonly clock: SeedClock;
   /** Password of every account. */
   readonly password: string;
 }
+
+/** Content types of the files of demo records. */
+const mimes: { readonly [extension: string]: string } = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.csv': 'text/csv',
+};
 
 /** Lines that hold files wait until there is an account that can have uploaded them. */
 interface Waiting {
@@ -28,13 +39,15 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
   const waiting: Waiting[] = [];
   const uploaders = new Map<string, string>();
   for (const { entity, records } of files) {
-    for (const seed of records) {
+    for (const [index, seed] of records.entries()) {
+      first.clock.set(first.clock.moment({ days: seed.day }, index));
       const stored = await writeOne(first, handles, entity, seed);
       if (seed.as !== undefined) handles.set(seed.as, keysOf(first.writer.model, entity, stored));
       if (entity === 'account' && seed.company !== undefined) uploaders.set(seed.company, String(stored.id));
       if (hasFiles(seed.record)) waiting.push({ entity, seed, stored });
     }
   }
+  first.clock.release();
   const [anyone = ''] = uploaders.values();
   for (const one of waiting) {
     await addFiles(first, handles, { ...one, uploader: uploaders.get(one.seed.as ?? '') ?? anyone });
@@ -48,10 +61,11 @@ async function writeOne(first: FirstRecords, handles: Handles, entity: string, s
   const { record, company } = seed;
   const owned = company === undefined ? record : { ...record, companyId: handles.get(company).id ?? null };
   const withoutFiles = Object.fromEntries(Object.entries(owned).filter(([, value]) => !hasFiles(value)));
-  const filled = await handles.fill(withoutFiles, fields, noFiles);
+  const filled = await handles.fill(withoutFiles, fields, fillingOf(first, seed, noFiles));
   if (entity === 'account') filled.password = password;
   if (entity === 'role') filled.permissions = grantable(filled.permissions ?? [], writer.model);
-  return writeAsSystem(writer, entity, filled);
+  const by = seed.by === undefined ? null : String(handles.get(`${seed.by}-account`).id);
+  return writeAsSystem(writer, entity, filled, { by, at: first.clock.now() });
 }
 
 /** Permissions for menus that exist. */
@@ -68,17 +82,27 @@ async function addFiles(first: FirstRecords, handles: Handles, late: Waiting & {
   const { entity, seed, stored, uploader } = late;
   const fields = writer.model.entities[entity]?.descriptor.fields ?? [];
   const held = Object.fromEntries(Object.entries(seed.record).filter(([, value]) => hasFiles(value)));
-  await addLines(writer, entity, stored, await handles.fill(held, fields, fileKeeper(writer.client, store, uploader)));
+  const at = first.clock.moment({ days: seed.day });
+  const keepFile = fileKeeper(writer.client, store, { by: uploader, at });
+  await addLines(writer, entity, stored, await handles.fill(held, fields, fillingOf(first, seed, keepFile)));
 }
 
 /** Keeps files as an account that uploads them would. */
-export function fileKeeper(client: SystemWriter['client'], store: ContentStore, uploadedBy: string): KeepFile {
+export function fileKeeper(
+  client: SystemWriter['client'],
+  store: ContentStore,
+  { by: uploadedBy, at }: { readonly by: string; readonly at: Date },
+): KeepFile {
   return async (name, content, profile) => {
     const sha256 = await store.put(content);
-    const mime = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
-    const { id } = await addFile(client, { name, mime, sha256, size: content.byteLength, profile, uploadedBy });
+    const mime = mimes[extname(name)] ?? 'application/octet-stream';
+    const { id } = await addFile(client, { name, mime, sha256, size: content.byteLength, profile, uploadedBy, at });
     return id;
   };
+}
+
+function fillingOf({ clock }: FirstRecords, { day }: SeedRecord, keepFile: KeepFile): Filling {
+  return { clock, day, keepFile };
 }
 
 const noFiles: KeepFile = (name) => Promise.reject(new Error(`File ${name} has nobody who uploads it`));

@@ -2,9 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
+import type { SeedClock } from './seed-clock.ts';
 
 /** Stores a file of the demo records for a field with an upload profile and gives its id. */
 export type KeepFile = (name: string, content: Buffer, profile: string) => Promise<string>;
+
+export interface Filling {
+  readonly keepFile: KeepFile;
+  readonly clock: SeedClock;
+  /** Day of the record, from which its days are counted. */
+  readonly day: number;
+}
 
 export class Handles {
   readonly #records = new Map<string, Row>();
@@ -24,31 +32,51 @@ export class Handles {
     return record;
   }
 
-  /** The record with `{ record: handle }` replaced by the value its field takes, and `{ file: name }` by a file's id. */
-  async fill(row: Row, fields: readonly Field[], keepFile: KeepFile): Promise<Row> {
+  /** The record with what stands for keys, files, days and numbers replaced by what it stands for (README.md). */
+  async fill(row: Row, fields: readonly Field[], filling: Filling): Promise<Row> {
     const filled: Row = {};
     for (const [key, value] of Object.entries(row)) {
       const field = fields.find((candidate) => candidate.key === key);
-      filled[key] = field ? await this.#fillValue(value, field, keepFile) : value;
+      filled[key] = field ? await this.#fillValue(value, field, filling) : value;
     }
     return filled;
   }
 
-  async #fillValue(value: Json, field: Field, keepFile: KeepFile): Promise<Json> {
+  async #fillValue(value: Json, field: Field, filling: Filling): Promise<Json> {
     if (Array.isArray(value)) {
       const items: Json[] = [];
-      for (const item of value) items.push(await this.#fillValue(item, field, keepFile));
+      for (const item of value) items.push(await this.#fillValue(item, field, filling));
       return items;
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (field.kind === 'object' || field.kind === 'lines') return this.fill(value, field.fields, keepFile);
+    if (field.kind === 'object' || field.kind === 'lines') return this.fill(value, field.fields, filling);
     if (typeof value.record === 'string' && (field.kind === 'reference' || field.kind === 'references')) {
       return this.get(value.record)[field.by] ?? null;
     }
     if (typeof value.file === 'string' && (field.kind === 'upload' || field.kind === 'uploads')) {
-      const content = await readFile(join(import.meta.dirname, 'demo', 'files', value.file));
-      return keepFile(value.file, content, field.profile);
+      const content =
+        typeof value.text === 'string'
+          ? Buffer.from(withDay(value.text, filling))
+          : await readFile(join(import.meta.dirname, 'demo', 'files', value.file));
+      return filling.keepFile(value.file, content, field.profile);
     }
-    throw new Error(`Seed value ${JSON.stringify(value)} does not fit field ${field.key} of kind ${field.kind}`);
+    return dated(value, field, filling);
   }
+}
+
+/** `{ day: 2 }`, `{ day: 2, at: "14:30" }`, `{ text: "MM{yyyyMMdd}R1" }`, counted from the day of the record. */
+function dated(value: Row, field: Field, { clock, day }: Filling): Json {
+  const days = day + Number(value.day ?? 0);
+  if (typeof value.text === 'string') return withDay(value.text, { clock, day: days });
+  if (field.kind === 'date' && typeof value.day === 'number') return clock.day(days);
+  if (field.kind === 'datetime' && typeof value.day === 'number') {
+    return clock.moment({ days, at: String(value.at ?? '09:30') }).toISOString();
+  }
+  throw new Error(`Seed value ${JSON.stringify(value)} does not fit field ${field.key} of kind ${field.kind}`);
+}
+
+/** `{yyyyMMdd}` and `{yyyy-MM-dd}` stand for the day. */
+function withDay(text: string, { clock, day }: Pick<Filling, 'clock' | 'day'>): string {
+  const written = clock.day(day);
+  return text.replaceAll('{yyyy-MM-dd}', written).replaceAll('{yyyyMMdd}', written.replaceAll('-', ''));
 }

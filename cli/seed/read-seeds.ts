@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load as readYaml } from 'js-yaml';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor.ts';
 
 /** A transition made after a record was entered. */
 export interface SeedStep {
@@ -11,6 +11,10 @@ export interface SeedStep {
   readonly action: string;
   readonly opinion?: string;
   readonly reason?: string;
+  /** What the action lets people fill in. */
+  readonly entered?: Row;
+  /** Days after the step before. */
+  readonly after?: number;
 }
 
 export interface SeedRecord {
@@ -20,14 +24,33 @@ export interface SeedRecord {
   readonly company?: string;
   /** Account that enters it; absent: the system writes it as it stands. */
   readonly by?: string;
-  /** Values; `{ record: handle }` and `{ file: name }` stand for keys and files. */
+  /** Days from the day of seeding on which it is entered, 0 or less. */
+  readonly day: number;
+  /** Values; README.md says what stands for keys, files, days and numbers. */
   readonly record: Row;
-  readonly then?: readonly SeedStep[];
+  /** `then` in the file. */
+  readonly steps: readonly SeedStep[];
 }
 
 export interface SeedFile {
   readonly entity: string;
   readonly records: readonly SeedRecord[];
+}
+
+/** A record as the file has it. */
+interface Written extends Omit<Partial<SeedRecord>, 'steps'> {
+  /** Pattern whose values it takes where it has none of its own. */
+  readonly like?: string;
+  readonly then?: readonly (string | Partial<SeedStep>)[];
+  /** Accounts that stand in for those that courses name. */
+  readonly people?: { readonly [account: string]: string };
+}
+
+interface WrittenFile {
+  readonly entity: string;
+  readonly patterns?: { readonly [name: string]: Written };
+  readonly courses?: { readonly [name: string]: readonly Partial<SeedStep>[] };
+  readonly records: readonly (Written | Row)[];
 }
 
 /** Reads files below cli/seed, in the order given. */
@@ -39,9 +62,50 @@ export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
 /** Reference files hold plain values; they get the shape of the others. */
 async function readSeed(path: string): Promise<SeedFile[]> {
   const text = await readFile(join(import.meta.dirname, path), 'utf8');
-  const content = readYaml(text) as { entity: string; records: (Row | SeedRecord)[] } | SeedFile[];
-  if (Array.isArray(content)) return content;
+  const content = readYaml(text) as WrittenFile | WrittenFile[];
   const isPlain = path.startsWith('reference/');
-  const records = content.records.map((record) => (isPlain ? { record } : record) as SeedRecord);
-  return [{ entity: content.entity, records }];
+  return [content].flat().map((file) => ({
+    entity: file.entity,
+    records: file.records.map((one) => (isPlain ? { record: one as Row, day: 0, steps: [] } : complete(file, one))),
+  }));
+}
+
+/** The record with what its pattern and its courses say. */
+function complete({ patterns = {}, courses = {}, entity }: WrittenFile, written: Written): SeedRecord {
+  const { like, people = {}, then = [], ...own } = written;
+  const pattern = like === undefined ? {} : patterns[like];
+  if (!pattern) throw new Error(`Seed records of ${entity} have no pattern ${like}`);
+  const { then: _then, like: _like, people: _people, ...values } = pattern;
+  const record = merged(pattern.record ?? {}, own.record ?? {}) as Row;
+  const by = own.by ?? pattern.by;
+  const steps = then.flatMap((step) => (typeof step === 'string' ? courseOf(courses, step, people) : [step]));
+  return {
+    day: 0,
+    ...values,
+    ...own,
+    record,
+    steps: steps.map((step) => ({ action: '', ...step, by: step.by ?? by ?? '' })),
+  };
+}
+
+function courseOf(
+  courses: NonNullable<WrittenFile['courses']>,
+  name: string,
+  people: { readonly [account: string]: string },
+): Partial<SeedStep>[] {
+  const steps = courses[name];
+  if (!steps) throw new Error(`Seed records have no course ${name}`);
+  return steps.map(({ by, ...step }) => ({ ...step, ...(by !== undefined && { by: people[by] ?? by }) }));
+}
+
+/** Objects are merged, all else is replaced. A value that stands for another is no object of values. */
+function merged(base: Json, own: Json): Json {
+  if (!isValues(base) || !isValues(own)) return own;
+  const both = Object.keys(own).map((key) => [key, merged(base[key] ?? null, own[key] ?? null)]);
+  return { ...base, ...Object.fromEntries(both) };
+}
+
+function isValues(value: Json): value is Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !['record', 'file', 'day', 'text'].some((key) => key in value);
 }

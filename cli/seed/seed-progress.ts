@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
-import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
+import { writeState } from '../../runtime/server/migrate/server-state.ts';
 import { withConnection } from '../bring-up.ts';
 
 export interface Begun {
@@ -13,7 +13,8 @@ export interface Begun {
 }
 
 export interface SeedProgress {
-  read(handle: string): Promise<Begun | null>;
+  /** What was entered so far, by handle. */
+  all(): Promise<ReadonlyMap<string, Begun>>;
   write(handle: string, begun: Begun): Promise<void>;
   /** Forgets the steps, once all are made. */
   clear(): Promise<void>;
@@ -28,11 +29,12 @@ export function keysOf(model: ServerModel, entity: string, record: Row): Row {
 
 export function seedProgress(pool: Pool): SeedProgress {
   return {
-    read: (handle) =>
-      withConnection(pool, async (client) => {
-        const text = await readState(client, `seeded ${handle}`);
-        return text === null ? null : JSON.parse(text);
-      }),
+    all: async () => {
+      const { rows } = await pool.query<{ key: string; value: string }>(
+        `select key, value from server_state where key like 'seeded %'`,
+      );
+      return new Map(rows.map(({ key, value }) => [key.slice('seeded '.length), JSON.parse(value)]));
+    },
     write: (handle, { record, steps }) => {
       const text = JSON.stringify({ record, steps });
       return withConnection(pool, (client) => writeState(client, `seeded ${handle}`, text));

@@ -11,12 +11,13 @@ import { layoutsOf } from '../../runtime/server/store/layout.ts';
 import { inTransaction } from '../../runtime/server/store/statement.ts';
 import { withConnection } from '../bring-up.ts';
 import type { Environment } from '../environment.ts';
-import { step } from '../progress.ts';
+import { say, step } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
 import { writeFirstRecords } from './first-records.ts';
 import { Handles } from './handles.ts';
 import { readSeeds } from './read-seeds.ts';
-import { type SeedProgress, seedProgress } from './seed-progress.ts';
+import type { SeedClock } from './seed-clock.ts';
+import { seedProgress } from './seed-progress.ts';
 
 export const demoPassword = 'Tongguan#2026';
 
@@ -44,6 +45,8 @@ export interface SeedParts {
   readonly pool: Pool;
   readonly model: ServerModel;
   readonly environment: Environment;
+  /** The clock of the app. */
+  readonly clock: SeedClock;
 }
 
 export interface Seeded {
@@ -69,46 +72,41 @@ export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
   const adminPassword = found === null && !environment.demo ? randomPassword() : null;
   if (found === null) await step('Writing the first records', () => writeFirst(parts, adminPassword));
   if (environment.demo && (found === null || found === 'demo entering')) {
-    await step('Entering demo orders and declarations', () => enterLater(parts));
+    await step('Entering demo records', () => enterLater(parts));
   }
   const demoAccounts = found === 'bare' || !environment.demo ? [] : await demoAccountsIn(pool);
   return { demoAccounts, demoPassword, adminPassword };
 }
 
 /** Reference data and accounts in one transaction with the mark that they are there. */
-async function writeFirst({ pool, model, environment }: SeedParts, adminPassword: string | null): Promise<void> {
+async function writeFirst({ pool, model, environment, clock }: SeedParts, adminPassword: string | null): Promise<void> {
   const files = await readSeeds([...reference, ...(environment.demo ? demoFirst : bare)]);
   const mark: Mark = environment.demo ? 'demo entering' : 'bare';
   await inTransaction(pool, async (client) => {
     const writer = { model, layouts: layoutsOf(model), client, timeZone: environment.timeZone ?? 'Asia/Shanghai' };
-    const first = { writer, store: storeOf(environment), password: adminPassword ?? demoPassword };
+    const first = { writer, store: storeOf(environment), password: adminPassword ?? demoPassword, clock };
     const handles = await writeFirstRecords(first, files);
     for (const [handle, record] of handles.all()) {
       await writeState(client, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));
     }
+    await writeState(client, 'seeded today', JSON.stringify({ record: { today: clock.today }, steps: 0 }));
     await writeState(client, 'seeded', mark);
   });
 }
 
-async function enterLater({ app, pool, model, environment }: SeedParts): Promise<void> {
+async function enterLater({ app, pool, model, environment, clock }: SeedParts): Promise<void> {
   const progress = seedProgress(pool);
-  const handles = await handlesOf(progress);
-  const demo = { app, pool, model, store: storeOf(environment), password: demoPassword, handles, progress };
+  const handles = new Handles();
+  const store = storeOf(environment);
+  // What the first phase wrote, also when it did so in an earlier run, on another day.
+  const begun = await progress.all();
+  for (const [handle, { record }] of begun) handles.set(handle, record);
+  clock.today = String(begun.get('today')?.record.today ?? clock.today);
+  const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
+  const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
   await enterDemoRecords(demo, await readSeeds(demoLater));
   await withConnection(pool, (client) => writeState(client, 'seeded', 'demo' satisfies Mark));
   await progress.clear();
-}
-
-/** What the first phase wrote, also when it did so in an earlier run. */
-async function handlesOf(progress: SeedProgress): Promise<Handles> {
-  const handles = new Handles();
-  for (const { records } of await readSeeds(demoFirst)) {
-    for (const { as } of records) {
-      const begun = as === undefined ? null : await progress.read(as);
-      if (as !== undefined && begun) handles.set(as, begun.record);
-    }
-  }
-  return handles;
 }
 
 function storeOf({ dataFolder }: Environment) {

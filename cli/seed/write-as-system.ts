@@ -18,13 +18,17 @@ export interface SystemWriter {
   readonly timeZone: string;
 }
 
-/** Writes a new record and gives it with its id and numbers. Throws when it breaks a limit or a rule of a draft. */
-export async function writeAsSystem(writer: SystemWriter, entity: string, given: Row): Promise<Row> {
+/** Writes a new record, made `by` an account or by nobody, and gives it with its id and numbers. Throws when it breaks a limit or a rule of a draft. */
+export async function writeAsSystem(
+  writer: SystemWriter,
+  entity: string,
+  given: Row,
+  { by, at }: { readonly by: string | null; readonly at: Date },
+): Promise<Row> {
   const compiled = writer.model.entities[entity];
   if (!compiled) throw new Error(`Seed records name ${entity}, which no schema describes`);
   const { descriptor, validate } = compiled;
   const layout = layoutOf(writer.layouts, entity);
-  const at = new Date();
   const content = withComputed(
     normaliseRow({ ...defaultsOf(compiled.descriptor), ...given }, descriptor.fields),
     descriptor.fields,
@@ -35,7 +39,15 @@ export async function writeAsSystem(writer: SystemWriter, entity: string, given:
     throw new Error(`A seed record of ${entity} is wrong: ${faults} in ${JSON.stringify(given)}`);
   }
   const record = await withHashedSecrets(
-    { ...content, id: newId(), createdAt: at.toISOString(), updatedAt: at.toISOString(), [layout.versionKey]: 1 },
+    {
+      ...content,
+      id: newId(),
+      createdBy: by,
+      createdAt: at.toISOString(),
+      updatedBy: by,
+      updatedAt: at.toISOString(),
+      [layout.versionKey]: 1,
+    },
     descriptor.fields,
   );
   const numbers = numbersOf(descriptor, at, writer.timeZone);

@@ -37,7 +37,7 @@ export async function createRecord(call: WriteCall, body: unknown, preset: Row =
   const { caller, entity } = call;
   requireVerb(call, 'create');
   return once(call, async () => {
-    const at = new Date();
+    const at = call.context.settings.now();
     const { record, findings } = newRecord(entity, caller, { ...preset, ...readRow(body) }, at);
     refuseFindings(findings);
     return carryOut({ call, action: 'create', before: null, record, at, stage: stageOf(entity.descriptor, record) });
@@ -52,7 +52,7 @@ export async function saveRecord(call: WriteCall, id: string, body: unknown, par
     const stored = await permitRow(call, id, 'edit');
     guardEdit(entity.descriptor, stored.record);
     await requireVersion(call, stored, sent[entity.layout.versionKey] ?? null);
-    const at = new Date();
+    const at = call.context.settings.now();
     const { record, findings } = changedRecord(entity, caller, { before: stored.record, sent, part, at });
     refuseFindings(findings);
     const stage = stageOf(entity.descriptor, record);
@@ -74,7 +74,8 @@ export async function actOnRecord(call: WriteCall, id: string, action: string, i
   return once(call, async () => {
     const stored = await permitRow(call, id, 'view');
     if (!mayAct(entity.descriptor, caller)) throw new Refusal('not-permitted');
-    const [at, { timeZone }] = [new Date(), context.settings];
+    const { timeZone, now } = context.settings;
+    const at = now();
     const step = stepFor({ entity, caller, action, input, before: stored.record, at, timeZone });
     if (input.version !== undefined) await requireVersion(call, stored, input.version as Json);
     return carryOut({ call, action, before: stored.record, at, ...step });
@@ -85,7 +86,7 @@ export async function actOnRecord(call: WriteCall, id: string, action: string, i
 export async function removeRecords(call: WriteCall, ids: readonly string[]): Promise<number> {
   const { context, caller, entity } = call;
   requireVerb(call, 'delete');
-  const at = new Date();
+  const at = call.context.settings.now();
   const changes: Change[] = [];
   for (const id of new Set(ids)) {
     const { record } = await permitRow(call, id, 'delete');

@@ -18,6 +18,8 @@ export interface NewFile {
   readonly size: number;
   readonly profile: string;
   readonly uploadedBy: string;
+  /** Default: now. */
+  readonly at?: Date;
 }
 
 export interface StoredFile extends NewFile {
@@ -31,10 +33,11 @@ export async function addFile(
 ): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'mime'>> {
   const id = newId();
   const path = `${file.sha256.slice(0, 2)}/${file.sha256}`;
+  const at = file.at ?? new Date();
   await runFragment(
     executor,
     sql`insert into file_object (id, "name", "path", "size", "mime", "sha256", "profile", "uploadedBy", "uploadedAt", "createdBy", "createdAt", "updatedBy", "updatedAt", "version")
-      values (${id}, ${file.name}, ${path}, ${file.size}, ${file.mime}, ${file.sha256}, ${file.profile}, ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), ${file.uploadedBy}, now(), 1)`,
+      values (${id}, ${file.name}, ${path}, ${file.size}, ${file.mime}, ${file.sha256}, ${file.profile}, ${file.uploadedBy}, ${at}, ${file.uploadedBy}, ${at}, ${file.uploadedBy}, ${at}, 1)`,
   );
   return { id, name: file.name, size: file.size, mime: file.mime };
 }

@@ -79,7 +79,7 @@ function notesOf(context: ServerContext, request: FastifyRequest, begun: Begun, 
   const { entity = '', action: step = '' } = params(request);
   const descriptor = Object.hasOwn(context.model.entities, entity) ? context.model.entities[entity]?.descriptor : null;
   const general = {
-    at: new Date(),
+    at: context.settings.now(),
     action,
     ip: request.ip,
     result: outcome.done ? ('success' as const) : ('failure' as const),
