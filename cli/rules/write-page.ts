@@ -38,7 +38,7 @@ export function pageOf({ script, style }: Bundle, { book, locales }: PageContent
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${book.words.title?.zh ?? 'tongguan'}</title>
+<title>${asText(book.words.title?.zh ?? 'tongguan')}</title>
 <style>${style.replaceAll('</style', '<\\/style')}</style>
 </head>
 <body>
@@ -49,6 +49,10 @@ export function pageOf({ script, style }: Bundle, { book, locales }: PageContent
 </body>
 </html>
 `;
+}
+
+function asText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** JSON that cannot end the element it stands in. */

@@ -1,7 +1,7 @@
 // not-above: [netWeight, grossWeight], or { lines: waybills, lower: netWeight, upper: grossWeight } — numbers and dates in order.
 import { compareDecimals, isDecimal } from '../decimal.ts';
-import type { Json } from '../descriptor.ts';
-import { stepAbove, withSample } from '../examples/place-sample.ts';
+import type { Field, Json } from '../descriptor.ts';
+import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside, below, linesOf } from './lines-of.ts';
 import { listOrLines } from './list-or-lines.ts';
@@ -24,6 +24,11 @@ function exceeds(a: Json, b: Json): boolean {
   if (isDecimal(left) && isDecimal(right)) return compareDecimals(left, right) > 0;
   const length = Math.min(left.length, right.length);
   return left.slice(0, length) > right.slice(0, length);
+}
+
+/** The bound with as many decimals as the field compared with it. */
+function inFormOf(field: Field | null, bound: Json): Json {
+  return field?.kind === 'decimal' && isDecimal(String(bound)) ? asNumberOf(field, String(bound)) : bound;
 }
 
 export const notAbove: RuleKind<NotAbove> = {
@@ -67,7 +72,7 @@ export const notAbove: RuleKind<NotAbove> = {
     });
     // Every line in order; the first one at its bound.
     const passes = valuesAt(ready, low).reduce(
-      (row, { path }) => withValueAt(row, path, valueAt(row, alongside(path, high)) ?? null),
+      (row, { path }) => withValueAt(row, path, inFormOf(field, valueAt(row, alongside(path, high)) ?? null)),
       ready,
     );
     const first = valuesAt(passes, low)[0];

@@ -1,0 +1,154 @@
+// What changed between two versions of the schemas, entry by entry: added, removed, stricter, looser, different.
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { printChanges } from '../../cli/rules/diff-books.ts';
+import { loadVersion } from '../../cli/rules/load-version.ts';
+import { type BookChange, compareBooks } from '../../generator/rule-book/compare-books.ts';
+import { type Case, makeProject } from '../generator/case-project.ts';
+import { root as project } from './book.ts';
+
+const projects: { discard(): void }[] = [];
+afterAll(() => {
+  for (const { discard } of projects) discard();
+});
+
+const shipment = 'schemas/trade/shipment.yaml';
+const lifecycle = 'schemas/lifecycles/shipment.yaml';
+const types = 'schemas/types.yaml';
+
+function versionOf(described: Case): ReturnType<typeof loadVersion> {
+  const made = makeProject(described);
+  projects.push(made);
+  return loadVersion(made.root);
+}
+
+const before = versionOf({});
+
+/** What changes when a text in a file of the small project is replaced by another. */
+function changesOf(file: string, replace: string, by: string): BookChange[] {
+  return compareBooks(before.book, versionOf({ edits: [{ file, replace, by }] }).book);
+}
+
+const short = (changes: readonly BookChange[]): string[] => changes.map(({ id, verdict }) => `${verdict} ${id}`);
+
+describe('a limit', () => {
+  it.each([
+    ['fewer decimals', types, 'digits: [8, 3]', 'digits: [8, 2]', 'stricter'],
+    ['more digits', types, 'digits: [8, 3]', 'digits: [9, 3]', 'looser'],
+    ['more digits and fewer decimals', types, 'digits: [8, 3]', 'digits: [9, 2]', 'different'],
+  ])('with %s', (_what, file, replace, by, verdict) => {
+    expect(short(changesOf(file, replace, by))).toEqual([
+      `${verdict} shipment.fields.netWeight.digits`,
+      `${verdict} shipment.fields.grossWeight.digits`,
+    ]);
+  });
+
+  it.each([
+    ['shorter', 'maxLength: 100', 'maxLength: 50', 'stricter shipment-line.fields.goodsName.max-length'],
+    ['longer', 'maxLength: 100', 'maxLength: 200', 'looser shipment-line.fields.goodsName.max-length'],
+    ['gone', ', maxLength: 100', '', 'removed shipment-line.fields.goodsName.max-length'],
+    ['a higher bound', 'above: "0"', 'above: "1"', 'stricter shipment-line.fields.quantity.above'],
+    [
+      'a list instead of any',
+      '{ type: string, code: unit }',
+      '{ enum: [a, b] }',
+      'added shipment-line.fields.unit.enum',
+    ],
+  ])('%s', (_what, replace, by, expected) => {
+    expect(short(changesOf('schemas/trade/shipment-line.yaml', replace, by))).toContain(expected);
+  });
+
+  it('asked for sooner is stricter, no longer asked for is gone', () => {
+    const sooner = changesOf(shipment, 'requiredInDraft: [direction]', 'requiredInDraft: [direction, netWeight]');
+    expect(short(sooner)).toEqual(['stricter shipment.fields.netWeight.required']);
+    expect(sooner[0]?.facts).toEqual([{ name: 'stage', before: 'complete', after: 'always' }]);
+    expect(short(changesOf(shipment, 'required: [broker, netWeight', 'required: [broker'))).toEqual([
+      'removed shipment.fields.netWeight.required',
+    ]);
+  });
+
+  it('with another pattern is different', () => {
+    expect(short(changesOf(types, '[0-9A-Z]{18}', '[0-9A-Z]{17}X'))).toEqual([
+      'different enterprise.fields.creditCode.format',
+    ]);
+  });
+
+  it('on files follows the profile', () => {
+    expect(short(changesOf('schemas/uploads.yaml', '5 MB', '2 MB'))).toEqual([
+      'stricter shipment.fields.papers.upload',
+    ]);
+    expect(short(changesOf('schemas/uploads.yaml', '[pdf, png]', '[pdf, png, jpg]'))).toEqual([
+      'looser shipment.fields.papers.upload',
+    ]);
+  });
+});
+
+describe('a rule', () => {
+  const rule = 'not-above: [netWeight, grossWeight], spec: "5" }';
+  it.each([
+    ['with a condition it did not have', rule, rule.replace('spec', 'when: { present: broker }, spec'), 'looser'],
+    ['checked on every save', rule, rule.replace('spec', 'on: save, spec'), 'stricter'],
+    ['the other way round', rule, rule.replace('netWeight, grossWeight', 'grossWeight, netWeight'), 'different'],
+  ])('%s', (_what, replace, by, verdict) => {
+    expect(short(changesOf(shipment, replace, by))).toEqual([`${verdict} shipment.rules.net-not-above-gross`]);
+  });
+
+  it('that is new or gone', () => {
+    const line = '  - { id: broker-chosen, required-when: broker }\n';
+    expect(short(changesOf(shipment, line, ''))).toEqual(['removed shipment.rules.broker-chosen']);
+    const two = `${line}  - { id: papers-there, required-when: papers }\n`;
+    expect(short(changesOf(shipment, line, two))).toEqual(['added shipment.rules.papers-there']);
+  });
+});
+
+describe('a lifecycle', () => {
+  it('whose state can no longer be edited, or whose action more states allow', () => {
+    expect(short(changesOf(lifecycle, 'draft: { editable: true, ', 'draft: { '))).toContain(
+      'stricter shipment.states.status.draft',
+    );
+    expect(
+      short(changesOf(lifecycle, 'approve: { from: [submitted]', 'approve: { from: [submitted, stopped]')),
+    ).toEqual(['looser shipment.actions.status.approve']);
+  });
+
+  it('that asks for more', () => {
+    expect(short(changesOf(lifecycle, 'by: [author], checks: true,', 'by: [author],'))).toEqual([
+      'looser shipment.actions.status.submit',
+    ]);
+  });
+});
+
+describe('versions', () => {
+  it('that are the same have no changes', () => {
+    expect(printChanges(compareBooks(before.book, versionOf({}).book))).toBe('No rule changed.');
+  });
+
+  it('can be a folder, its schemas, or a git revision', () => {
+    expect(loadVersion(join(project, 'schemas')).book.entries.length).toBeGreaterThan(1000);
+    expect(loadVersion('HEAD').book.entries.length).toBeGreaterThan(1000);
+    expect(() => loadVersion('no-such-revision')).toThrow(/neither a folder/);
+    expect(() => loadVersion('--output=x')).toThrow(/neither a folder/);
+  });
+
+  it('are told in a text people can read, what can refuse records first', () => {
+    const text = printChanges([
+      ...changesOf(types, 'digits: [8, 3]', 'digits: [9, 3]').slice(0, 1),
+      {
+        ...changesOf(shipment, 'requiredInDraft: [direction]', 'requiredInDraft: [direction, netWeight]')[0],
+        failing: 2,
+      } as BookChange,
+    ]);
+    expect(text.split('\n')).toEqual([
+      'stricter (1)',
+      '  shipment.fields.netWeight.required',
+      expect.any(String),
+      '    stage: complete -> always',
+      '    2 stored records would fail',
+      '',
+      'looser (1)',
+      '  shipment.fields.netWeight.digits',
+      expect.any(String),
+      '    whole: 8 -> 9',
+    ]);
+  });
+});
