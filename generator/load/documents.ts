@@ -54,6 +54,7 @@ export interface FieldDoc {
   readonly state?: string;
   readonly copied?: boolean;
   readonly fromFile?: true;
+  readonly flat?: true;
   readonly aliases?: readonly string[];
   readonly spec?: string;
 }

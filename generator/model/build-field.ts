@@ -141,7 +141,9 @@ function buildComposite(base: Base, written: FieldDoc, sub: string, scope: Field
     only: use?.only,
     within: [...scope.within, sub],
   });
-  if (written.$ref !== undefined) return { ...base, kind: 'object', entity: sub, fields };
+  if (written.$ref !== undefined) {
+    return { ...base, kind: 'object', entity: sub, fields, ...(written.flat && { flat: true }) };
+  }
   const counts = pick(written, ['minItems', 'maxItems']);
   return { ...base, kind: 'lines', entity: sub, fields, ...counts, ...(written.fromFile && { fromFile: true }) };
 }

@@ -157,6 +157,8 @@ export interface ObjectField extends FieldBase {
   readonly kind: 'object';
   readonly entity: string;
   readonly fields: readonly Field[];
+  /** Its fields are called by their own labels, without that of the object. */
+  readonly flat?: true;
 }
 
 /** Sub-records in order; stored in a table of their own. */

@@ -1,8 +1,8 @@
 // What a column or filter is called: the field's label, with that of the object it is embedded in.
-import type { EntityDescriptor, LinesField } from '../../core/descriptor.ts';
-import { labelKeyAt } from '../../core/paths.ts';
+import type { EntityDescriptor, Field, LinesField } from '../../core/descriptor.ts';
+import { fieldAt, labelKeyAt } from '../../core/paths.ts';
 
-/** "Gross weight"; for a path into an object "Consignor: Name". */
+/** "Gross weight"; for a path into an object "Consignor · Name", unless the object is flat. */
 export function columnLabel(entity: EntityDescriptor, path: string, label: (key: string) => string): string {
   return labelAlong({ entity: entity.id, fields: entity.fields }, path, label);
 }
@@ -18,5 +18,11 @@ function labelAlong(
   label: (key: string) => string,
 ): string {
   const keys = path.split('.');
-  return keys.map((_, at) => label(labelKeyAt(entity, fields, keys.slice(0, at + 1).join('.')))).join(' · ');
+  const steps = keys.map((_, at) => keys.slice(0, at + 1).join('.'));
+  const said = steps.filter((step) => step === path || !isFlat(fieldAt(fields, step)));
+  return said.map((step) => label(labelKeyAt(entity, fields, step))).join(' · ');
+}
+
+function isFlat(field: Field | null): boolean {
+  return field?.kind === 'object' && field.flat === true;
 }
