@@ -163,8 +163,14 @@ function accessRows(entity: EntityDescriptor): string[][] {
 function describeRows({ rows }: Grant): string {
   if (rows === 'all') return 'all rows';
   return rows
-    .map(({ company, self, when }) =>
-      [company && `${company} is mine`, self && `${self} is me`, when && describeCondition(when)]
+    .map(({ company, self, when, named }) =>
+      [
+        company && `${company} is mine`,
+        self && `${self} is me`,
+        named && `${named.by} of a ${named.entity} names it whose ${named.company} is mine`,
+        named?.when && describeCondition(named.when),
+        when && describeCondition(when),
+      ]
         .filter(Boolean)
         .join(' and '),
     )

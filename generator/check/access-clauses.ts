@@ -1,8 +1,13 @@
 // E308: clauses of access compare fields that hold an enterprise or an account.
+
+import type { NamedBy } from '../../runtime/core/descriptor.ts';
+import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import { holdsEnterprise } from './actor-companies.ts';
-import type { Check } from './check-context.ts';
+import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
+import { isDamaged } from './is-damaged.ts';
+import { sayUnknown } from './suggest.ts';
 
 export const accessClauses: Check = (context) => {
   for (const { id, doc, source } of context.project.entities.values()) {
@@ -10,8 +15,9 @@ export const accessClauses: Check = (context) => {
       for (const [index, { rows }] of grantsIn(entry).entries()) {
         if (typeof rows !== 'object') continue;
         const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
-        for (const [at, { company, self }] of rows.entries()) {
+        for (const [at, { company, self, named }] of rows.entries()) {
           const path = [...grant, 'rows', at];
+          if (named) checkNamed(context, named, { entity: id, source, path: [...path, 'named'] });
           const own = company === undefined ? null : fieldOf(context, id, company, true);
           if (
             own &&
@@ -43,6 +49,36 @@ export const accessClauses: Check = (context) => {
     }
   }
 };
+
+/** The other entity is there, and its field refers to this one. */
+function checkNamed(
+  context: CheckContext,
+  { entity: other, by, company }: NamedBy,
+  { entity, source, path }: { readonly entity: string; readonly source: SourceFile; readonly path: Path },
+): void {
+  const { project, report } = context;
+  if (isDamaged(context, other)) return;
+  if (!project.entities.has(other)) {
+    const said = sayUnknown(
+      `unknown entity "${other}" in a clause`,
+      other,
+      [...project.entities.keys()],
+      'add its file',
+    );
+    report('E308', { source, path: [...path, 'entity'] }, said);
+    return;
+  }
+  const field = fieldOf(context, other, by);
+  if (field && !((field.kind === 'reference' || field.kind === 'references') && field.entity === entity)) {
+    const message = `${by} of ${other} does not refer to ${entity}`;
+    report('E308', { source, path: [...path, 'by'] }, { message, fix: `name a field that refers to ${entity}` });
+  }
+  const holder = fieldOf(context, other, company, true);
+  if (holder && !holdsEnterprise(context, holder, other)) {
+    const message = `${company} of ${other} does not hold an enterprise`;
+    report('E308', { source, path: [...path, 'company'] }, { message, fix: 'name a field that refers to enterprise' });
+  }
+}
 
 function leadsToEnterprise(context: Parameters<Check>[0], entity: string, path: string): boolean {
   const before = fieldOf(context, entity, path.split('.').slice(0, -1).join('.'), true);

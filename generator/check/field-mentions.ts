@@ -1,5 +1,5 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
-import type { Computed, Condition, Json } from '../../runtime/core/descriptor.ts';
+import type { Computed, Condition, Json, NamedBy } from '../../runtime/core/descriptor.ts';
 import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, FieldDoc } from '../load/documents.ts';
@@ -99,6 +99,9 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.where && target !== undefined
       ? conditionMentions(field.where, [...path, 'where'], where).map(of(target))
       : []),
+    ...(field.offers === undefined
+      ? []
+      : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       { path: [...path, 'fills', own], part: 'key', name: own, where, declared: true },
       ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
@@ -187,7 +190,7 @@ function accessMentions(doc: EntityDoc): FieldMention[] {
       if (rows === undefined || typeof rows === 'string') return [];
       const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
       const where = `access of ${account}`;
-      return rows.flatMap(({ company, self, when }, at): FieldMention[] => {
+      return rows.flatMap(({ company, self, when, named }, at): FieldMention[] => {
         const path = [...grant, 'rows', at];
         return [
           ...(company === undefined
@@ -195,10 +198,20 @@ function accessMentions(doc: EntityDoc): FieldMention[] {
             : [{ path: [...path, 'company'], name: company, where, throughReference: true as const }]),
           ...(self === undefined ? [] : [{ path: [...path, 'self'], name: self, where }]),
           ...(when ? conditionMentions(when, [...path, 'when'], where) : []),
+          ...(named ? namedMentions(named, [...path, 'named'], where) : []),
         ];
       });
     }),
   );
+}
+
+function namedMentions({ entity, by, company, when }: NamedBy, path: Path, where: string): FieldMention[] {
+  const own: FieldMention[] = [
+    { path: [...path, 'by'], name: by, where },
+    { path: [...path, 'company'], name: company, where, throughReference: true },
+    ...(when ? conditionMentions(when, [...path, 'when'], where) : []),
+  ];
+  return own.map((mention) => ({ ...mention, of: entity }));
 }
 
 function viewMentions(doc: EntityDoc): FieldMention[] {

@@ -68,6 +68,8 @@ export interface TextField extends FieldBase {
   readonly multiline?: true;
   /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
   readonly says?: string;
+  /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */
+  readonly offers?: string;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
   readonly numbering?: string;
 }
@@ -306,6 +308,15 @@ export interface RowClause {
   readonly company?: string;
   /** Field that must hold the reader's account id. */
   readonly self?: string;
+  readonly when?: Condition;
+  /** A record of another entity must name this one in its field `by`, and hold the reader's enterprise. */
+  readonly named?: NamedBy;
+}
+
+export interface NamedBy {
+  readonly entity: string;
+  readonly by: string;
+  readonly company: string;
   readonly when?: Condition;
 }
 

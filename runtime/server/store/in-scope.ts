@@ -21,13 +21,15 @@ export function isInScope({ entity }: Layout, grants: readonly Grant[], person: 
 
 function coversRecord(
   fields: Layout['entity']['fields'],
-  { company, self, when }: RowClause,
+  { company, self, when, named }: RowClause,
   person: Person,
   record: Row,
 ): boolean | null {
-  if (company === undefined && self === undefined && when === undefined) return false;
+  if (company === undefined && self === undefined && when === undefined && named === undefined) return false;
   if (when !== undefined && !holds(when, record)) return false;
   if (self !== undefined && valueAt(record, self) !== person.accountId) return false;
+  // Who names it, only the database knows.
+  if (named !== undefined) return null;
   if (company === undefined) return true;
   if (fieldAt(fields, company) === null) return null;
   return person.companyId !== null && valueAt(record, company) === person.companyId;

@@ -1,9 +1,12 @@
 // Which rows a person has in sight, as SQL: the row clauses of the grants under which the call is made.
 import { type RawBuilder, sql } from 'kysely';
-import type { Grant, RowClause } from '../../core/descriptor.ts';
+import type { Grant, NamedBy, RowClause } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
+import { layoutOf } from './layout.ts';
 import { type Here, reachAt } from './path-sql.ts';
+import { quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
 export function scopeSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
@@ -19,9 +22,30 @@ function clauseSql(here: Here, clause: RowClause, person: Person): RawBuilder<bo
   const tests: RawBuilder<boolean>[] = [];
   if (clause.company !== undefined) tests.push(holdsValue(here, clause.company, person.companyId));
   if (clause.self !== undefined) tests.push(holdsValue(here, clause.self, person.accountId));
+  if (clause.named !== undefined) tests.push(namedSql(here, clause.named, person));
   if (clause.when !== undefined) tests.push(conditionSql(here, clause.when));
   // A clause that asks for nothing would open every row; such a grant is written `rows: all`.
   return tests.length === 0 ? sql<boolean>`false` : join(tests, 'and');
+}
+
+/** True where some record of the entity names this row and belongs to the reader's enterprise. */
+function namedSql({ layouts, shelf, alias }: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
+  const layout = layoutOf(layouts, named.entity);
+  const there: Here = { layouts, shelf: layout, alias: 'n' };
+  const field = fieldAt(layout.entity.fields, named.by);
+  const key = field?.kind === 'reference' || field?.kind === 'references' ? field.by : 'id';
+  const column = shelf.slots.find(({ path }) => path === key)?.column ?? 'id';
+  const own = sql.raw(`${alias}.${quoted(column)}`);
+  const reach = reachAt(there, named.by);
+  const names = reach.many
+    ? reach.some((value) => sql<boolean>`${value} = ${own}`)
+    : sql<boolean>`${reach.expression} = ${own}`;
+  const tests = [
+    names,
+    holdsValue(there, named.company, person.companyId),
+    ...(named.when ? [conditionSql(there, named.when)] : []),
+  ];
+  return sql<boolean>`exists (select 1 from ${sql.raw(quoted(layout.table))} n where ${join(tests, 'and')})`;
 }
 
 /** True where the path holds the value; nobody has "no enterprise" in common. */

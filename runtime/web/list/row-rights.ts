@@ -37,9 +37,9 @@ function grantedOn({ entity, person }: Omit<RowRights, 'may'>, verb: Verb, row: 
   );
 }
 
-function covers({ company, self, when }: RowClause, person: Person, row: ServedRow): boolean {
-  // A path through a reference leads to another record, which the row does not hold: then the server decides.
-  if (company?.includes('.')) return true;
+function covers({ company, self, when, named }: RowClause, person: Person, row: ServedRow): boolean {
+  // What other records hold the row does not tell: then the server decides.
+  if (company?.includes('.') || named !== undefined) return true;
   if (company !== undefined && valueAt(row, company) !== person.companyId) return false;
   if (self !== undefined && valueAt(row, self) !== person.accountId) return false;
   return when === undefined || holds(when, row);
