@@ -17,6 +17,8 @@ export interface RuleCase {
   readonly entity: string;
   readonly rule: Rule;
   readonly breaks: boolean;
+  /** The stored records are not such as could be stored. */
+  readonly emptied?: true;
   readonly record: Row;
   /** Records that must be there. */
   readonly stored: readonly StoredRow[];
@@ -40,13 +42,16 @@ function casesOf(entity: EntityDescriptor, rule: Rule, base: ExampleRecord, sour
   return [
     { entity: entity.id, rule, breaks: false, record: made.passes, stored },
     { entity: entity.id, rule, breaks: true, record: made.fails, stored },
-    ...withLess(rule, stored).map((less) => ({
-      entity: entity.id,
-      rule,
-      breaks: true,
-      record: made.passes,
-      stored: less,
-    })),
+    ...withLess(rule, stored).map(
+      (less): RuleCase => ({
+        entity: entity.id,
+        rule,
+        breaks: true,
+        record: made.passes,
+        stored: less,
+        emptied: true,
+      }),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 // Checks a record in one process as the server does: limits, rules, and rules across records on a list of them.
 import { checkRecord } from '../../runtime/core/check-record.ts';
 import { withoutConsequences } from '../../runtime/core/consequences.ts';
-import type { Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Rule } from '../../runtime/core/descriptor.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
 import { checkRules, checkRulesAmong, type Occasion } from '../../runtime/core/rules/rules.ts';
@@ -46,7 +46,16 @@ export async function findingsAt(
   const found = await findingsOf(model, compiled, one, occasionOf(rule));
   const ofRule = found.filter((finding) => finding.rule === rule.id);
   if (ofRule.length > 0) return ofRule;
-  const alone = { descriptor: { ...descriptor, rules: [rule] }, validate: () => true };
-  const places = new Set((await findingsOf(model, alone, one, occasionOf(rule))).map(({ path }) => path));
+  const places = await placesOf(model, descriptor, one);
   return found.filter(({ path }) => places.has(path));
+}
+
+/** Where the rule would find something if it were the only one. */
+export async function placesOf(
+  model: Pick<ServerModel, 'entities'>,
+  descriptor: EntityDescriptor,
+  one: RuleCase,
+): Promise<ReadonlySet<string>> {
+  const alone = { descriptor: { ...descriptor, rules: [one.rule] }, validate: () => true };
+  return new Set((await findingsOf(model, alone, one, occasionOf(one.rule))).map(({ path }) => path));
 }

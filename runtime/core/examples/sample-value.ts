@@ -9,7 +9,12 @@ export interface SampleSource {
   codes(table: string): readonly string[];
   /** Descriptor of an entity that records name; undefined where it is not known. */
   entity(id: string): EntityDescriptor | undefined;
+  /** Keys of stored records and files that the field may name; absent: any will do. */
+  keys?(field: NamingField): readonly string[];
 }
+
+/** A field that names records or files. */
+export type NamingField = Extract<Field, { kind: 'reference' | 'references' | 'upload' | 'uploads' }>;
 
 /** For examples that need not name stored values. */
 export const noSource: SampleSource = { codes: () => [], entity: () => undefined };
@@ -47,9 +52,9 @@ export function sampleValue(field: Field, source: SampleSource, seed = 0): Json 
     case 'references':
       return [sampleKey(field, source, seed)];
     case 'upload':
-      return sampleId(seed);
+      return storedKey(field, source, seed) ?? sampleId(seed);
     case 'uploads':
-      return [sampleId(seed)];
+      return [storedKey(field, source, seed) ?? sampleId(seed)];
     case 'object':
       return sampleRow(field.fields, source, seed);
     case 'lines':
@@ -75,6 +80,11 @@ export function sampleId(seed: number): string {
   return `00000000-0000-4000-9000-${String(seed + 1).padStart(12, '0')}`;
 }
 
+function storedKey(field: NamingField, source: SampleSource, seed: number): string | undefined {
+  const keys = source.keys?.(field) ?? [];
+  return keys[seed % Math.max(keys.length, 1)];
+}
+
 function sampleDecimal({ digits, above = '0' }: Extract<Field, { kind: 'decimal' }>, seed: number): string {
   if (digits[0] === 0) return roundDecimal(`0.${seed + 1}`, digits[1]);
   const whole = sumDecimals([above, '1', String(seed % 10 ** Math.min(digits[0], 6))]);
@@ -86,7 +96,10 @@ function sampleCode(values: readonly string[], seed: number): string {
 }
 
 /** The key of the record number `seed` of the entity that is named: what its key field would hold. */
-function sampleKey({ entity, by }: Extract<Field, { by: string }>, source: SampleSource, seed: number): string {
+function sampleKey(field: Extract<Field, { by: string }>, source: SampleSource, seed: number): string {
+  const { entity, by } = field;
+  const stored = storedKey(field, source, seed);
+  if (stored !== undefined) return stored;
   const key = by === 'id' ? undefined : source.entity(entity)?.fields.find((field) => field.key === by);
   if (by === 'id') return sampleId(seed);
   return key && key.kind !== 'reference' ? String(sampleValue(key, source, seed)) : `K${seed + 1}`;

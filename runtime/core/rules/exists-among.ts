@@ -58,7 +58,8 @@ export const existsAmong: RuleKind<ExistsAmong> = {
     const field = fieldAt(entity.fields, wanted.at);
     const other = field && otherValue(field, valueAt(passes, wanted.at) ?? null, source);
     if (isEmpty(other)) return null;
-    const others = [storedExample(id, wanted.values, params.except, source)];
+    const stored = { ...boundsOf(passes, params), ...wanted.values };
+    const others = [storedExample(id, stored, params.except, source)];
     return { passes, fails: withValueAt(passes, wanted.at, other), inputs: [wanted.at], others };
   },
 };

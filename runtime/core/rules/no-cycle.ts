@@ -32,6 +32,7 @@ export const noCycle: RuleKind<string> = {
       passes: withValueAt(ready, path, null),
       fails: withValueAt(ready, path, ready[entity.key] ?? null),
       inputs: [path, entity.key],
+      others: [{ entity: entity.id, values: { [entity.key]: ready[entity.key] ?? null } }],
     };
   },
 };
