@@ -21,6 +21,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   pattern: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
   multiline: { needs: isText, on: 'text' },
   says: { needs: isText, on: 'text' },
+  offers: { needs: isText, on: 'text' },
   numbering: { needs: isText, on: 'text' },
   minItems: { needs: (field) => field.type === 'array', on: 'type: array' },
   maxItems: { needs: (field) => field.type === 'array', on: 'type: array' },

@@ -32,6 +32,7 @@ import { labelFiles } from './label-files.ts';
 import { listableColumns } from './listable-columns.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
+import { offeredValues } from './offered-values.ts';
 import { oneKindOfRule } from './one-kind-of-rule.ts';
 import { orderedLimits } from './ordered-limits.ts';
 import { overlappingTransitions } from './overlapping-transitions.ts';
@@ -74,6 +75,7 @@ export const checks: readonly Check[] = [
   ruleFieldKinds,
   uniqueNames,
   computableFields,
+  offeredValues,
   subEntityCycles,
   knownLifecycles,
   referableKey,

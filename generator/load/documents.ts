@@ -42,6 +42,7 @@ export interface FieldDoc {
   readonly unit?: string;
   readonly multiline?: boolean;
   readonly says?: string;
+  readonly offers?: string;
   readonly numbering?: string;
   readonly unique?: boolean;
   readonly code?: string;

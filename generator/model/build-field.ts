@@ -103,6 +103,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
     ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'numbering']),
     ...(doc.multiline && { multiline: true }),
     ...(doc.says !== undefined && { says: doc.says }),
+    ...(doc.offers !== undefined && { offers: doc.offers }),
   };
 }
 

@@ -50,19 +50,22 @@ function listParameters({ entity }: EntityCalls): Part[] {
   ];
 }
 
-/** One path for each reference of the records: what can be chosen. */
+/** One path for each reference of the records, and for each text that offers values: what can be chosen. */
 export function optionPaths(calls: EntityCalls): Part {
   const paths: { [path: string]: Json } = {};
   eachField(calls.entity.fields, (field, path) => {
-    if (field.kind !== 'reference' && field.kind !== 'references') return;
-    const shared = ['search', 'value', 'page'].map((name) => reference('parameters', name));
+    const isOffered = field.kind === 'text' && field.offers !== undefined;
+    if (field.kind !== 'reference' && field.kind !== 'references' && !isOffered) return;
+    const shared: Part[] = isOffered
+      ? [{ name: 'of', in: 'query', schema: text, description: 'Key of the record chosen beside it.' }]
+      : ['search', 'value', 'page'].map((name) => reference('parameters', name));
     const rows = { type: 'array', items: reference('schemas', 'ReferenceOption') };
     const data = { type: 'object', required: ['rows', 'more'], properties: { rows, more: { type: 'boolean' } } };
     paths[`${calls.base}/options/${path}`] = {
       get: operation({
         id: `options${calls.name}_${path.replaceAll('.', '_')}`,
         tag: calls.label,
-        summary: `What ${path} can refer to: ${calls.label}`,
+        summary: `What ${path} can ${isOffered ? 'be' : 'refer to'}: ${calls.label}`,
         parameters: shared,
         answer: answer('A page of records to choose from.', data),
       }),

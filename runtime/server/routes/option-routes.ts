@@ -1,4 +1,4 @@
-// GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name.
+// GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Json, languages, type ReferenceField, type ReferencesField, type Row } from '../../core/descriptor.ts';
@@ -18,6 +18,7 @@ import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, type Target, titleSql } from '../store/target.ts';
 import { type Query, text, wholeNumber } from './list-request.ts';
+import { type Offering, offeredValues } from './offered-values.ts';
 
 interface OptionsCall {
   Params: { entity: string; fieldPath: string };
@@ -41,11 +42,24 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
     if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
       throw new Refusal('not-permitted');
     }
-    const field = referenceAt(entity, request.params.fieldPath);
+    const { fieldPath: path } = request.params;
+    const offering = offeringAt(entity, path);
+    if (offering) {
+      const of = text(request.query, 'of') ?? '';
+      const values = await offeredValues({ context, caller, entity: entity.descriptor, path, of, ...offering });
+      return success({ rows: values.map((value) => ({ value, label: value })), more: false });
+    }
+    const field = referenceAt(entity, path);
     const offset = (wholeNumber(request.query, 'page', 1) - 1) * pageSize;
     const found = await findOptions({ context, caller, field, query: request.query, offset });
     return success({ rows: found.slice(0, pageSize), more: found.length > pageSize });
   });
+}
+
+/** A text field whose input offers values. */
+function offeringAt({ descriptor }: Served, path: string): Pick<Offering, 'field'> | null {
+  const field = fieldAt(descriptor.fields, path);
+  return field?.kind === 'text' && field.offers !== undefined ? { field: { ...field, offers: field.offers } } : null;
 }
 
 function referenceAt({ descriptor }: Served, path: string): ReferenceField | ReferencesField {

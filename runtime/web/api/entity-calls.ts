@@ -166,6 +166,8 @@ export interface OptionsQuery {
   readonly search?: string;
   /** Asks for the option of a stored value. */
   readonly value?: string;
+  /** Of a text that offers values: key of the record chosen beside it. */
+  readonly of?: string;
   readonly page?: number;
 }
 

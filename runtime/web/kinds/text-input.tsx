@@ -5,11 +5,17 @@ import type { TextField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
+import { OfferedInput } from './offered-input.tsx';
 
 /** From this limit on the person is told how much is used; the styles show it while the input has the focus. */
 const countedFrom = 100;
 
-export function TextInput({ field, path, id, ...state }: InputProps<TextField>): ReactNode {
+export function TextInput(props: InputProps<TextField>): ReactNode {
+  const { offers } = props.field;
+  return offers === undefined ? <TypedText {...props} /> : <OfferedInput {...props} offers={offers} />;
+}
+
+function TypedText({ field, path, id, ...state }: InputProps<TextField>): ReactNode {
   const buffer = useBuffer(path, {
     toText: String,
     toValue: (text) => kindOf(field).normalise(text, field),
