@@ -4,8 +4,10 @@ import type { Pool } from 'pg';
 import type { Field, Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
+import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { quoted } from '../../runtime/server/store/statement.ts';
 import { fileKeeper } from './first-records.ts';
-import type { Handles } from './handles.ts';
+import type { FindRecord, Handles } from './handles.ts';
 import { logIn, type Person } from './person.ts';
 import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
@@ -91,7 +93,11 @@ function momentsOf(clock: SeedClock, { seed, index }: Entry): Date[] {
 }
 
 async function create(demo: Entering, { entity, seed, handle }: Entry & { handle: string }): Promise<Row> {
-  const { model, person } = demo;
+  const { model, person, handles } = demo;
+  if (seed.finds) {
+    const { record, through } = seed.finds;
+    return { id: await findRecord(demo)(entity, through, handles.get(record).id ?? null) };
+  }
   const by = seed.by ?? '';
   const fields = model.entities[entity]?.descriptor.fields ?? [];
   const filled = await fillFor(demo, by, { row: seed.record, fields, day: seed.day });
@@ -118,7 +124,19 @@ async function fillFor(
   const { pool, store, handles, clock } = demo;
   const { id } = handles.get(`${by}-account`);
   const keepFile = fileKeeper(pool, store, { by: String(id), at: clock.now() });
-  return handles.fill(row, fields, { keepFile, clock, day });
+  return handles.fill(row, fields, { keepFile, clock, day, find: findRecord(demo) });
+}
+
+function findRecord({ pool, model }: DemoRecords): FindRecord {
+  const layouts = layoutsOf(model);
+  return async (entity, field, value) => {
+    const { table } = layoutOf(layouts, entity);
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from ${quoted(table)} where ${quoted(field)} = $1 order by "createdAt" limit 1`,
+      [value],
+    );
+    return rows[0]?.id ?? null;
+  };
 }
 
 /** The fields an action lets people fill in: of the record, or of the line it enters. */

@@ -102,7 +102,7 @@ export function fileKeeper(
 }
 
 function fillingOf({ clock }: FirstRecords, { day }: SeedRecord, keepFile: KeepFile): Filling {
-  return { clock, day, keepFile };
+  return { clock, day, keepFile, find: () => Promise.reject(new Error('Nothing is made of first records')) };
 }
 
 const noFiles: KeepFile = (name) => Promise.reject(new Error(`File ${name} has nobody who uploads it`));

@@ -7,8 +7,13 @@ import type { SeedClock } from './seed-clock.ts';
 /** Stores a file of the demo records for a field with an upload profile and gives its id. */
 export type KeepFile = (name: string, content: Buffer, profile: string) => Promise<string>;
 
+/** Finds what the server made of another record: the seal of an application. */
+export type FindRecord = (entity: string, field: string, value: Json) => Promise<Json>;
+
 export interface Filling {
   readonly keepFile: KeepFile;
+  /** Id of the record of an entity whose field holds the value. */
+  readonly find: FindRecord;
   readonly clock: SeedClock;
   /** Day of the record, from which its days are counted. */
   readonly day: number;
@@ -51,7 +56,8 @@ export class Handles {
     if (typeof value !== 'object' || value === null) return value;
     if (field.kind === 'object' || field.kind === 'lines') return this.fill(value, field.fields, filling);
     if (typeof value.record === 'string' && (field.kind === 'reference' || field.kind === 'references')) {
-      return this.get(value.record)[field.by] ?? null;
+      const { id = null, [field.by]: key = null } = this.get(value.record);
+      return typeof value.through === 'string' ? filling.find(field.entity, value.through, id) : key;
     }
     if (typeof value.file === 'string' && (field.kind === 'upload' || field.kind === 'uploads')) {
       const content =

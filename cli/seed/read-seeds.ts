@@ -26,6 +26,8 @@ export interface SeedRecord {
   readonly by?: string;
   /** Days from the day of seeding on which it is entered, 0 or less. */
   readonly day: number;
+  /** Made by the server of the record with this handle, which its field names: nobody enters it. */
+  readonly finds?: { readonly record: string; readonly through: string };
   /** Values; README.md says what stands for keys, files, days and numbers. */
   readonly record: Row;
   /** `then` in the file. */
@@ -107,5 +109,6 @@ function merged(base: Json, own: Json): Json {
 
 function isValues(value: Json): value is Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return !['record', 'file', 'day', 'text'].some((key) => key in value);
+  const { record, file, text, day } = value;
+  return typeof day !== 'number' && ![record, file, text].some((stand) => typeof stand === 'string');
 }

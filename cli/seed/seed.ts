@@ -36,8 +36,19 @@ const reference = [
   'reference/origins.yaml',
   'reference/mini-program-config.yaml',
 ];
-const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml'];
-const demoLater = ['demo/orders.yaml', 'demo/declarations.yaml', 'demo/portal.yaml'];
+const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml', 'demo/exchange-rates.yaml'];
+const demoLater = [
+  'demo/contracts.yaml',
+  'demo/orders.yaml',
+  'demo/manifests.yaml',
+  'demo/declarations.yaml',
+  'demo/reports.yaml',
+  'demo/documents.yaml',
+  'demo/fees.yaml',
+  'demo/bills.yaml',
+  'demo/exchange.yaml',
+  'demo/portal.yaml',
+];
 const bare = ['bare/first-administrator.yaml'];
 
 export interface SeedParts {
