@@ -103,7 +103,8 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
       ? []
       : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
-      { path: [...path, 'fills', own], part: 'key', name: own, where, declared: true },
+      // Into an embedded sub-record beside it, too.
+      { path: [...path, 'fills', own], part: 'key', name: own, where, ...(!own.includes('.') && { declared: true }) },
       ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
     ]),
   ];

@@ -9,6 +9,7 @@ import { NoPermission, PageFailed, PageLoading } from '../shell/page-states.tsx'
 import { RecordForm } from './record-form.tsx';
 import { useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
+import './print.css';
 
 /**
  * A form page for an entity: loads the record, or starts a new one with the values of the view.

@@ -1,4 +1,4 @@
-// What else can be done with a stored record: see its history, copy it, delete it.
+// What else can be done with a stored record: see its history, print it, copy it, delete it.
 import { App } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,9 @@ import { toast } from '../shell/toast.ts';
 import type { HeadButton } from './form-head.tsx';
 
 const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
+
+/** Milliseconds an open menu takes to disappear. */
+const menuClosing = 300;
 
 interface Others {
   readonly entity: EntityDescriptor;
@@ -49,6 +52,8 @@ export function useOtherButtons({ entity, view, served }: Others): {
   const offers = (verb: 'copy' | 'delete'): boolean => view.verbs.includes(verb) && may(entity, verb);
   const buttons: HeadButton[] = [
     { key: 'history', label: t('ui.list.history'), onClick: () => setShowsHistory(true) },
+    // Once the menu is gone from the page.
+    { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
     ...(offers('copy') && view.verbs.includes('create')
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),

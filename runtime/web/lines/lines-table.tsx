@@ -13,6 +13,7 @@ import { Files, LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
 import { SumsRow } from './sums-row.tsx';
 import type { LinesWork } from './use-lines.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** From this number on only the rows in sight are drawn. */
 const virtualFrom = 50;
@@ -40,6 +41,7 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps): Reac
   const data = useMemo(() => lines.map((line, index) => ({ index, line })), [lines]);
   const faults = useFaults(path);
   const shown = useTableColumns(props, faults);
+  const isVirtual = !usePrinting() && lines.length >= virtualFrom;
   const width = shown.reduce((sum, column) => sum + Number(column.width), 0);
   if (lines.length === 0) {
     return readOnly ? (
@@ -57,8 +59,8 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps): Reac
       dataSource={data}
       columns={shown}
       pagination={false}
-      virtual={lines.length >= virtualFrom}
-      scroll={lines.length >= virtualFrom ? { x: width, y: virtualHeight } : { x: width }}
+      virtual={isVirtual}
+      scroll={isVirtual ? { x: width, y: virtualHeight } : { x: width }}
       rowClassName={({ index }) => (faults.has(index) ? 'tg-line tg-line-faulty' : 'tg-line')}
       onRow={({ index }) => ({
         tabIndex: 0,
