@@ -1,12 +1,13 @@
 // Asks before an action: confirmation, review opinion or reason, fields to fill in; as a promise of the answer.
-import { Input, Modal, Spin } from 'antd';
+import { Alert, Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../core/descriptor.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { ShownFinding } from '../form/record-checker.ts';
-import { type Entering, enteredIn } from './open-entering.ts';
+import { useSayFinding } from '../form/use-words.ts';
+import { type Entering, enteredIn, isAtField } from './open-entering.ts';
 import './actions.css';
 
 // Lists open without the inputs of forms; an action that needs them brings them along.
@@ -104,6 +105,14 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       cancelText={t('ui.cancel')}
     >
       <p>{question.text}</p>
+      {fields.others.length > 0 && (
+        <Alert
+          className="answer-others"
+          type="error"
+          role="alert"
+          title={fields.others.map((message) => <div key={message}>{message}</div>)}
+        />
+      )}
       {entering && (
         <Suspense fallback={<Spin />}>
           <EnteringForm entering={entering} onReady={fields.onReady} />
@@ -121,24 +130,36 @@ interface EnteredFields {
   /** Checks what is filled in, shows what is wrong and goes there; true when nothing is. */
   readonly attempt: () => boolean;
   readonly show: (findings: readonly ShownFinding[]) => void;
+  /** What is wrong with the rest of the record, in words. */
+  readonly others: readonly string[];
   readonly onReady: (focus: (path: string) => void) => void;
 }
 
 function useEntered(entering: Entering | undefined): EnteredFields {
+  const say = useSayFinding();
   const focus = useRef<((path: string) => void) | null>(null);
-  const lead = ([first]: readonly ShownFinding[]): void => {
+  const [others, setOthers] = useState<readonly string[]>([]);
+  /** Goes to the first of the fields; what stands elsewhere in the record is said above them. */
+  const lead = (opened: Entering, findings: readonly ShownFinding[]): void => {
+    const own = findings.filter((finding) => isAtField(opened, finding));
+    const rest = findings.filter((finding) => !own.includes(finding));
+    setOthers([...new Set(rest.map(say))]);
+    const [first] = own;
     if (first) focus.current?.(first.path);
   };
   return {
+    others,
     attempt: () => {
-      entering?.store.flush();
-      const findings = entering?.checker.attempt('complete') ?? [];
-      lead(findings);
+      if (!entering) return true;
+      entering.store.flush();
+      const findings = entering.checker.attempt('complete');
+      lead(entering, findings);
       return findings.length === 0;
     },
     show: (findings) => {
-      entering?.checker.showServerFindings(findings);
-      lead(findings);
+      if (!entering) return;
+      entering.checker.showServerFindings(findings.filter((finding) => isAtField(entering, finding)));
+      lead(entering, findings);
     },
     onReady: useCallback((ready) => {
       focus.current = ready;

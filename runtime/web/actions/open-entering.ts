@@ -2,7 +2,7 @@
 import type { Validate } from '../../core/check-shape.ts';
 import { checkTransition } from '../../core/check-transition.ts';
 import type { EntityDescriptor, Row, Transition } from '../../core/descriptor.ts';
-import { enteredFields, enteredKey, enteredNow, enteredPlace, withEntered } from '../../core/entering.ts';
+import { enteredFields, enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Entered } from '../../core/transition-parts.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -54,12 +54,17 @@ export function enteredIn({ entity, enters, store, place }: Entering): Row {
   return sentOf(entity, enters, store.record, place);
 }
 
-/** Findings of the server about what was entered, at the places of the record. */
+/** Findings of the server, those about what was entered at the places of the record. */
 export function enteredFindings({ place }: Entering, findings: readonly ShownFinding[]): readonly ShownFinding[] {
   const prefix = `${enteredKey}.`;
-  return findings
-    .filter(({ path }) => path.startsWith(prefix))
-    .map((finding) => ({ ...finding, path: `${place}${finding.path.slice(prefix.length)}` }));
+  return findings.map((finding) =>
+    finding.path.startsWith(prefix) ? { ...finding, path: `${place}${finding.path.slice(prefix.length)}` } : finding,
+  );
+}
+
+/** Whether a finding stands at one of the fields; others concern the rest of the record. */
+export function isAtField({ entity, enters, place }: Entering, { path }: ShownFinding): boolean {
+  return isEnteredAt(entity, enters, place, path);
 }
 
 function sentOf(entity: EntityDescriptor, enters: Entered, record: Row, place: string): Row {
