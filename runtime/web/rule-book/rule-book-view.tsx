@@ -66,7 +66,7 @@ function Entries({ entries }: { readonly entries: readonly BookEntry[] }): React
       {groups.map(([id, own]) => {
         const entity = book.entities.find((one) => one.id === id);
         return (
-          <section key={id} className="rulebook-entity">
+          <section key={id} className="rulebook-entity" aria-labelledby={`rulebook-${id}`}>
             {entity && <EntityHead entity={entity} />}
             {own.map((entry) => (
               <EntryCard key={entry.id} entry={entry} startsOpen={isOne} />
@@ -92,7 +92,7 @@ function EntityHead({ entity }: { readonly entity: BookEntity }): ReactNode {
   const isAlone = address.entity === entity.id && address.entry === undefined;
   return (
     <>
-      <h2>
+      <h2 id={`rulebook-${entity.id}`}>
         {inLanguage(entity.label)} <code>{entity.id}</code>
       </h2>
       {isAlone &&

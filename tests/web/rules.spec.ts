@@ -1,0 +1,95 @@
+// An analyst with the rule book in the product: finds a rule in each language, tries it, and reads where it comes from.
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { openMenu } from './steps.ts';
+
+const readers = [
+  {
+    language: 'zh',
+    searched: '净重 大于 毛重',
+    sentence: '净重不能大于毛重',
+    net: '净重（千克）',
+    gross: '毛重（千克）',
+    accepted: '通过',
+    refused: '不通过',
+    says: '净重（10.001）不能大于毛重（10.000）',
+    source: '规格说明第 5 节 · 校验规则',
+  },
+  {
+    language: 'en',
+    searched: 'net weight must not exceed gross weight',
+    sentence: 'The net weight must not exceed the gross weight',
+    net: 'Net weight (kg)',
+    gross: 'Gross weight (kg)',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    says: 'The net weight (10.001) must not exceed the gross weight (10.000)',
+    source: 'Specification, section 5 · Validation rules',
+  },
+  {
+    language: 'my',
+    searched: 'အသားတင်အလေးချိန် စုစုပေါင်းအလေးချိန်',
+    sentence: 'အသားတင်အလေးချိန် သည် စုစုပေါင်းအလေးချိန် ထက် မကျော်ရပါ',
+    net: 'အသားတင်အလေးချိန် (ကီလိုဂရမ်)',
+    gross: 'စုစုပေါင်းအလေးချိန် (ကီလိုဂရမ်)',
+    accepted: 'လက်ခံသည်',
+    refused: 'ငြင်းပယ်သည်',
+    says: 'အသားတင်အလေးချိန် (10.001) သည် စုစုပေါင်းအလေးချိန် (10.000) ထက် မကျော်ရပါ',
+    source: 'သတ်မှတ်ချက် အပိုင်း 5 · စစ်ဆေးရေးစည်းမျဉ်းများ',
+  },
+] as const;
+
+/** The entry of a declaration that says this. */
+function entryOf(page: Page, sentence: string) {
+  return page.getByRole('region', { name: / declaration$/ }).getByRole('article', { name: sentence, exact: true });
+}
+
+for (const reader of readers) {
+  test(`the rule on weights is found, tried and refused in ${reader.language}`, async ({ open }) => {
+    const page = await open('operator', reader.language);
+    await page.goto('/#/rules');
+    await page.getByRole('search').getByRole('textbox').fill(reader.searched);
+    const entry = entryOf(page, reader.sentence);
+    await entry.getByRole('button', { name: reader.sentence }).click();
+    const verdict = entry.getByRole('status');
+    await expect(verdict).toContainText(reader.accepted);
+
+    await entry.getByRole('textbox', { name: reader.gross, exact: true }).fill('10.000');
+    await entry.getByRole('textbox', { name: reader.net, exact: true }).fill('10.000');
+    await expect(verdict).not.toContainText(reader.refused);
+    await entry.getByRole('textbox', { name: reader.net, exact: true }).fill('10.001');
+    await expect(verdict).toContainText(reader.refused);
+    await expect(verdict).toContainText(reader.says);
+    await expect(verdict).toContainText(reader.source);
+  });
+}
+
+test('a filter can be sent to somebody else, and shows the lifecycle', async ({ open }) => {
+  const page = await open('admin');
+  await openMenu(page, null, '规则手册');
+  await page.goto('/#/rules?entity=service-order&kind=transition');
+  await expect(page.getByRole('img', { name: /状态图/ })).toBeVisible();
+  const entry = page.getByRole('article', { name: /^“提交”/ });
+  await entry.getByRole('button').click();
+  await expect(entry).toContainText('执行前须通过全部规则');
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await expect(page).toHaveURL(/#\/rules$/);
+});
+
+test('a rule that needs other records is tried on the server by those who may make such records', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/rules?entry=customs-area.rules.no-circle');
+  const entry = page.getByRole('article');
+  await expect(entry).toContainText('此规则要看其他记录');
+  await entry.getByRole('button', { name: '用现有数据校验' }).click();
+  await expect(entry.getByRole('status')).toContainText('通过');
+  await page.goto('/#/rules?entry=declaration.rules.waybill-not-repeated');
+  await expect(page.getByRole('article')).toContainText('没有新建或修改此类记录的权限');
+});
+
+test('traders have no rule book', async ({ open }) => {
+  const page = await open('trader');
+  await expect(page.getByRole('link', { name: '规则手册' })).toBeHidden();
+});
