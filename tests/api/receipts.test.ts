@@ -75,7 +75,10 @@ async function upload(who: string, name: string, content: string): Promise<strin
   const answer = await world.raw({
     method: 'POST',
     url: '/api/files',
-    headers: { cookie: `tongguan_session=${await world.logIn(who)}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie: `tongguan_session=${await world.logIn(who)}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
     payload: `${part('name="profile"', 'receipts')}${part(`name="file"; filename="${name}"`, content)}--${boundary}--\r\n`,
   });
   return String(answer.json().data.id);
@@ -174,6 +177,34 @@ describe('a manifest', () => {
   });
 });
 
+describe('deleting a manifest', () => {
+  const remove = (id: unknown) => world.call('broker', 'DELETE', path, { ids: [id] });
+
+  it('is refused while submitted reports stand on it, unless another manifest has the batch', async () => {
+    const made = (await world.call('broker', 'POST', path, manifest())).data;
+    const report = {
+      batchNo: made.batchNo,
+      status: 'submitted',
+      companyId: world.companies.broker.id,
+      lines: [{ billNo: 'Y1', pieces: 100, grossWeight: '1' }],
+    };
+    await world.insert('export-arrival-report', report as unknown as Row);
+    const refused = await remove(made.id);
+    expect(refused.data).toMatchObject({ error: 'submitted-not-deletable' });
+    await world.insert('planner-manifest', {
+      batchNo: String(made.batchNo),
+      status: 'approved',
+      companyId: world.companies.broker.id,
+    });
+    expect((await remove(made.id)).code).toBe(1000);
+  });
+
+  it('is free where nothing stands on it', async () => {
+    const made = (await world.call('broker', 'POST', path, manifest())).data;
+    expect((await remove(made.id)).code).toBe(1000);
+  });
+});
+
 describe('bills of lading from a file', () => {
   const csv = [
     'billNo,freightPayment,totalPackages,packageType,grossWeight,cargoValue,currencyType,收货人 名称,consignee.number,consignee.communicationType,goods.serial,goods.quantity,goods.summaryDescription,goods.grossWeight,goods.packageType',
@@ -189,7 +220,10 @@ describe('bills of lading from a file', () => {
     const answer = await world.raw({
       method: 'POST',
       url: '/api/entities/original-bill/lines/waybills',
-      headers: { cookie: `tongguan_session=${await world.logIn(who)}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: {
+        cookie: `tongguan_session=${await world.logIn(who)}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
       payload: `${part('name="record"', JSON.stringify(record))}${part('name="file"; filename="a.csv"', content)}--${boundary}--\r\n`,
     });
     return answer.json();

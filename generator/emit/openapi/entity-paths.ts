@@ -3,6 +3,7 @@ import type { EntityDescriptor, Row, Verb } from '../../../runtime/core/descript
 import { versionKeyOf } from '../../../runtime/core/record-version.ts';
 import type { Model } from '../../model/model.ts';
 import { labelOf } from '../field-notes.ts';
+import { pascalCase } from '../names.ts';
 import { actionPaths } from './action-paths.ts';
 import type { EntityCalls } from './entity-calls.ts';
 import { demandedKeys, schemaName } from './entity-schemas.ts';
@@ -40,6 +41,13 @@ export function entityPaths(model: Model, entity: EntityDescriptor): Part {
     ...(entity.lifecycles.length > 0 && { [`${calls.base}/{id}/reviews`]: { get: reviews(calls) } }),
     ...optionPaths(calls),
     ...(may('import') && { [`${calls.base}/import`]: { post: importRows(calls) } }),
+    ...Object.fromEntries(
+      calls.entity.fields.flatMap((field) =>
+        field.kind === 'lines' && field.fromFile
+          ? [[`${calls.base}/lines/${field.key}`, { post: readLines(calls, field.key) }]]
+          : [],
+      ),
+    ),
     ...(may('export') && { [`${calls.base}/export`]: { get: exportRows(calls) } }),
   };
 }
@@ -211,5 +219,29 @@ function importRows(calls: EntityCalls): Part {
       properties: { job: text },
     }),
     refusals: ['import-unreadable', 'body-too-large'],
+  });
+}
+
+function readLines(calls: EntityCalls, key: string): Part {
+  const schema = {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      record: { type: 'string', description: 'JSON: the fields filled in so far. Comes before the file.' },
+      file: { type: 'string', contentMediaType: 'text/csv' },
+    },
+  };
+  return operation({
+    id: `readLinesOf${calls.name}${pascalCase(key)}`,
+    tag: calls.label,
+    summary: `Read ${key} from a CSV file: ${calls.label}`,
+    description: 'Nothing is stored: the lines are given back for the record to be saved with.',
+    body: { required: true, content: { 'multipart/form-data': { schema } } },
+    answer: answer('The lines of the file.', {
+      type: 'object',
+      required: ['lines'],
+      properties: { lines: { type: 'array', items: { type: 'object' } } },
+    }),
+    refusals: ['import-unreadable', 'body-too-large', 'no-associated-contract'],
   });
 }
