@@ -1,8 +1,11 @@
 // Counts the stored records that changed rules would refuse.
 import pg from 'pg';
+import type { Model } from '../../generator/model/model.ts';
 import type { BookChange } from '../../generator/rule-book/compare-books.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { messageOf, StartProblem } from '../../runtime/server/database/start-problem.ts';
+import { findBroken } from '../../runtime/server/store/find-broken.ts';
+import { type Layouts, layoutsOf } from '../../runtime/server/store/layout.ts';
 import type { CountedChange } from './counted-change.ts';
 import { failingSql } from './failing-sql.ts';
 import type { Version } from './load-version.ts';
@@ -10,11 +13,24 @@ import type { Version } from './load-version.ts';
 /** What can refuse records that passed before. */
 const worse: ReadonlySet<string> = new Set(['stricter', 'added', 'different']);
 
+export interface Counting {
+  /** The version the database may still be of, and the one whose rules are counted. */
+  readonly before: Version;
+  readonly after: Version;
+  readonly url: string;
+}
+
+interface Counter {
+  readonly client: pg.Client;
+  readonly after: Model;
+  /** How records may be stored, likeliest first. */
+  readonly layouts: readonly Layouts[];
+}
+
 /** The changes with a count each where they can refuse records. Throws StartProblem when the database cannot be reached. */
 export async function countFailing(
   changes: readonly BookChange[],
-  now: Version,
-  url: string,
+  { before, after, url }: Counting,
 ): Promise<CountedChange[]> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -25,12 +41,13 @@ export async function countFailing(
   try {
     // Nothing that is run here may change anything.
     await client.query('set default_transaction_read_only = on');
-    const entries = new Map(now.book.entries.map((entry) => [entry.id, entry]));
+    const counter = { client, after: after.model, layouts: [before, after].map(({ model }) => storedAs(model)) };
+    const entries = new Map(after.book.entries.map((entry) => [entry.id, entry]));
     const counted: CountedChange[] = [];
     for (const change of changes) {
       const entry = entries.get(change.id);
       const counts = entry !== undefined && worse.has(change.verdict);
-      counted.push(counts ? { ...change, failing: await count(client, queriesOf(now, entry)) } : change);
+      counted.push(counts ? { ...change, failing: await countEntry(counter, entry) } : change);
     }
     return counted;
   } finally {
@@ -38,22 +55,48 @@ export async function countFailing(
   }
 }
 
-function queriesOf({ model }: Version, entry: BookEntry): string[] {
-  return failingSql(model.entities, entry);
+function storedAs({ entities }: Model): Layouts {
+  const compiled = entities.map((descriptor) => [descriptor.id, { descriptor, validate: () => true }] as const);
+  return layoutsOf({ entities: Object.fromEntries(compiled) });
 }
 
-/** The sum of the queries; null where there is none, or the database has no such column yet. */
-async function count(client: pg.Client, queries: readonly string[]): Promise<number | null> {
+/** The records that fail; null where that cannot be told, or the database has no such column yet. */
+async function countEntry(counter: Counter, entry: BookEntry): Promise<number | null> {
+  if (entry.kind === 'rule') return countRule(counter, entry);
+  const queries = failingSql(counter.after.entities, entry);
   if (queries.length === 0) return null;
   let sum = 0;
   for (const query of queries) {
-    try {
-      const { rows } = await client.query<{ count: string }>(query);
-      sum += Number(rows[0]?.count ?? 0);
-    } catch (error) {
-      if (error instanceof pg.DatabaseError) return null;
-      throw error;
-    }
+    const count = await unlessMissing(async () => {
+      const { rows } = await counter.client.query<{ count: string }>(query);
+      return Number(rows[0]?.count ?? 0);
+    });
+    if (count === null) return null;
+    sum += count;
   }
   return sum;
+}
+
+async function countRule({ client, after, layouts }: Counter, entry: BookEntry): Promise<number | null> {
+  const rule = after.entities.find(({ id }) => id === entry.entity)?.rules.find(({ id }) => id === entry.name);
+  if (!rule) return null;
+  for (const layout of layouts) {
+    if (!layout.has(entry.entity)) continue;
+    const count = await unlessMissing(async () => {
+      const { count } = await findBroken(client, layout, { entity: entry.entity, rule }, 1);
+      return count;
+    });
+    if (count !== null) return count;
+  }
+  return null;
+}
+
+/** What the work gives; null when the database does not have what it asks for. */
+async function unlessMissing(work: () => Promise<number>): Promise<number | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return null;
+    throw error;
+  }
 }

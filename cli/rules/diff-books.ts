@@ -16,7 +16,9 @@ export async function diffBooks({ before, after, database, json = false }: DiffO
   const [old, now] = [loadVersion(before), loadVersion(after)];
   const changes = compareBooks(old.book, now.book);
   const counted: readonly CountedChange[] =
-    database === undefined ? changes : await (await import('./count-failing.ts')).countFailing(changes, now, database);
+    database === undefined
+      ? changes
+      : await (await import('./count-failing.ts')).countFailing(changes, { before: old, after: now, url: database });
   console.log(json ? JSON.stringify(counted, null, 2) : printChanges(counted));
 }
 

@@ -87,7 +87,7 @@ async function failing(
   const changed = { ...entry, ...kind, facts } as BookEntry;
   const now = { name: 'now', model, book: { ...book, entries: [changed] } };
   const change = { id: changed.id, verdict: 'stricter', sentence: changed.sentence, facts: [] } as const;
-  const [counted] = await countFailing([change], now, url);
+  const [counted] = await countFailing([change], { before: now, after: now, url });
   return counted?.failing;
 }
 
@@ -140,6 +140,12 @@ it('counts forms, choices and what must be unique', async () => {
   ).toBe(2);
 });
 
+it('counts what breaks a rule, by SQL and record by record', async () => {
+  expect(await failing('declaration.rules.net-not-above-gross', {})).toBe(1);
+  expect(await failing('declaration.rules.goods-described', {})).toBe(1);
+  expect(await failing('declaration.rules.record-serial-not-repeated', {})).toBe(0);
+});
+
 it('says that it cannot tell where the database has no such column, or SQL no such test', async () => {
   expect(
     await failing(
@@ -153,5 +159,7 @@ it('says that it cannot tell where the database has no such column, or SQL no su
 
 it('says where the database cannot be reached', async () => {
   const now = { name: 'now', model, book };
-  await expect(countFailing([], now, 'postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(/cannot be reached/);
+  await expect(
+    countFailing([], { before: now, after: now, url: 'postgresql://nobody@127.0.0.1:1/none' }),
+  ).rejects.toThrow(/cannot be reached/);
 });

@@ -1,4 +1,4 @@
-// Judges an example of the rule book as it is changed: by the same validator and rules as any record of its entity.
+// Judges an example of the rule book as it is changed: by the validator and the rules that judge every record of its entity.
 import { checkRecord } from '../check-record.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
