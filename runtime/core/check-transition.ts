@@ -17,22 +17,21 @@ export interface Making {
   readonly sent: Row;
 }
 
-/** Findings at the paths of the record, each path once; the same in browser and server. */
+/** Findings at the paths of the record; what was entered is spoken of once. The same in browser and server. */
 export function checkTransition(
   entity: EntityDescriptor,
   validate: Validate,
   { transition, before, record, sent }: Making,
 ): Finding[] {
   const { enters, checks, action } = transition;
-  const findings = [
-    ...(enters ? checkEntered(entity, validate, { entered: enters, before, record, sent }) : []),
-    ...(checks ? checkRecord(entity, validate, record, 'complete') : []),
-    ...checkRules(entity, record, { stage: null, action }),
+  const looks = [
+    enters ? checkEntered(entity, validate, { entered: enters, before, record, sent }) : [],
+    checks ? checkRecord(entity, validate, record, 'complete') : [],
+    checkRules(entity, record, { stage: null, action }),
   ];
-  const said = new Set<string>();
-  return findings.filter(({ path, rule }) => {
-    const isNew = !said.has(path) || rule === 'unknown-field';
-    said.add(path);
-    return isNew;
-  });
+  // A later look does not repeat what an earlier one found at a path; one look may find several things there.
+  return looks.reduce<Finding[]>((found, look) => {
+    const said = new Set(found.map(({ path }) => path));
+    return [...found, ...look.filter(({ path, rule }) => !said.has(path) || rule === 'unknown-field')];
+  }, []);
 }
