@@ -4,9 +4,9 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../core/descriptor.ts';
+import { describeFinding } from '../../core/findings.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { ShownFinding } from '../form/record-checker.ts';
-import { useSayFinding } from '../form/use-words.ts';
 import { type Entering, enteredIn, isAtField } from './open-entering.ts';
 import './actions.css';
 
@@ -136,9 +136,13 @@ interface EnteredFields {
 }
 
 function useEntered(entering: Entering | undefined): EnteredFields {
-  const say = useSayFinding();
+  const { t, i18n } = useTranslation();
   const focus = useRef<((path: string) => void) | null>(null);
   const [others, setOthers] = useState<readonly string[]>([]);
+  const say = (finding: ShownFinding): string => {
+    if (finding.message !== undefined && !i18n.exists(finding.sentence)) return finding.message;
+    return describeFinding(finding, (key, params) => t(key, { ...params })).message;
+  };
   /** Goes to the first of the fields; what stands elsewhere in the record is said above them. */
   const lead = (opened: Entering, findings: readonly ShownFinding[]): void => {
     const own = findings.filter((finding) => isAtField(opened, finding));

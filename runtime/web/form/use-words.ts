@@ -10,8 +10,8 @@ import type { ShownFinding } from './record-checker.ts';
 /** Words of a form: labels of fields may depend on a value of the record, see `labelsBy`. */
 export function useFormWords(): (key: string, params?: { readonly [name: string]: unknown }) => string {
   const { t } = useTranslation();
-  const { root, path } = useScope();
-  const by = path === '' ? root.labelsBy : undefined;
+  const { root, schemaPath } = useScope();
+  const by = schemaPath === '' ? root.labelsBy : undefined;
   const context = useRecord((record) => (by === undefined ? undefined : record[by]));
   return useCallback(
     (key, params) => t(key, { ...params, ...(typeof context === 'string' && { context }) }),
