@@ -6,7 +6,7 @@ import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
-import { fileKeeper } from './first-records.ts';
+import { fileKeeper, hasFiles } from './first-records.ts';
 import type { FindRecord, Handles } from './handles.ts';
 import { logIn, type Person } from './person.ts';
 import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
@@ -71,11 +71,11 @@ async function enterOne(demo: Entering, entry: Entry): Promise<void> {
   const moments = momentsOf(clock, entry);
   clock.set(moments[0] ?? new Date());
   const record = begun?.record ?? (await create(demo, { ...entry, handle }));
-  if (!begun) await progress.write(handle, { record, steps: 0 });
+  if (!begun?.record) await progress.write(handle, { record, steps: 0 });
   for (const [done, step] of seed.steps.entries()) {
     if (done < (begun?.steps ?? 0)) continue;
     clock.set(moments[done + 1] ?? new Date());
-    await act(demo, entry, { id: String(record.id), step });
+    await act(demo, { ...entry, handle }, { record, step, done });
     await progress.write(handle, { record, steps: done + 1 });
   }
   handles.set(handle, record);
@@ -92,27 +92,39 @@ function momentsOf(clock: SeedClock, { seed, index }: Entry): Date[] {
   return [clock.moment({ days: seed.day }, index), ...later];
 }
 
-async function create(demo: Entering, { entity, seed, handle }: Entry & { handle: string }): Promise<Row> {
-  const { model, person, handles } = demo;
+interface Handled extends Entry {
+  readonly handle: string;
+}
+
+async function create(demo: Entering, { entity, seed, handle }: Handled): Promise<Row> {
+  const { model, handles, progress, begun } = demo;
   if (seed.finds) {
     const { record, through } = seed.finds;
     return { id: await findRecord(demo)(entity, through, handles.get(record).id ?? null) };
   }
-  const by = seed.by ?? '';
+  const { by = '', record: row, day } = seed;
   const fields = model.entities[entity]?.descriptor.fields ?? [];
-  const filled = await fillFor(demo, by, { row: seed.record, fields, day: seed.day });
-  return keysOf(model, entity, await (await person(by)).create(entity, filled, `seed-${handle}`));
+  const sent = begun.get(handle)?.sent ?? (await fillFor(demo, by, { row, fields, day }));
+  if (hasFiles(row)) await progress.write(handle, { record: null, steps: 0, sent });
+  const person = await demo.person(by);
+  return keysOf(model, entity, await person.create(entity, sent, `seed-${handle}`));
 }
 
 async function act(
   demo: Entering,
-  { entity, seed }: Entry,
-  { id, step }: { readonly id: string; readonly step: SeedStep },
+  { entity, seed, handle }: Handled,
+  { record, step, done }: { readonly record: Row; readonly step: SeedStep; readonly done: number },
 ): Promise<void> {
   const { by, action, entered, after: _after, ...answers } = step;
-  const fields = fieldsOfAction(demo, entity, action);
-  const filled = entered && { entered: await fillFor(demo, by, { row: entered, fields, day: seed.day }) };
-  await (await demo.person(by)).act(entity, id, action, { ...answers, ...filled });
+  const begun = demo.begun.get(handle);
+  let sent: Row = answers;
+  if (entered) {
+    const fields = fieldsOfAction(demo, entity, action);
+    const again = begun?.steps === done ? begun.sent : undefined;
+    sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day }) };
+    if (hasFiles(entered)) await demo.progress.write(handle, { record, steps: done, sent });
+  }
+  await (await demo.person(by)).act(entity, String(record.id), { action, sent, key: `seed-${handle}-${done}` });
 }
 
 /** Values with handles, files and days replaced, the files as the account would upload them. */

@@ -107,7 +107,8 @@ function fillingOf({ clock }: FirstRecords, { day }: SeedRecord, keepFile: KeepF
 
 const noFiles: KeepFile = (name) => Promise.reject(new Error(`File ${name} has nobody who uploads it`));
 
-function hasFiles(value: Json): boolean {
+/** Whether a value of a seed record names a file, itself or within. */
+export function hasFiles(value: Json): boolean {
   if (Array.isArray(value)) return value.some(hasFiles);
   if (typeof value !== 'object' || value === null) return false;
   return typeof value.file === 'string' || Object.values(value).some(hasFiles);

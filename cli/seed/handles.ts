@@ -81,8 +81,9 @@ function dated(value: Row, field: Field, { clock, day }: Filling): Json {
   throw new Error(`Seed value ${JSON.stringify(value)} does not fit field ${field.key} of kind ${field.kind}`);
 }
 
-/** `{yyyyMMdd}` and `{yyyy-MM-dd}` stand for the day. */
+/** `{yyyyMMdd}`, `{yyyy-MM-dd}` and `{yyyy}` stand for the day. */
 function withDay(text: string, { clock, day }: Pick<Filling, 'clock' | 'day'>): string {
   const written = clock.day(day);
-  return text.replaceAll('{yyyy-MM-dd}', written).replaceAll('{yyyyMMdd}', written.replaceAll('-', ''));
+  const forms = { yyyyMMdd: written.replaceAll('-', ''), 'yyyy-MM-dd': written, yyyy: written.slice(0, 4) };
+  return Object.entries(forms).reduce((done, [form, value]) => done.replaceAll(`{${form}}`, value), text);
 }

@@ -6,7 +6,12 @@ import { type Envelope, successCodes } from '../../runtime/core/envelope.ts';
 export interface Person {
   /** Enters a record; the same `key` enters it once. */
   create(entity: string, record: Row, key: string): Promise<Row>;
-  act(entity: string, id: string, action: string, answers: Row): Promise<void>;
+  /** Makes a transition; the same `key` makes it once. */
+  act(
+    entity: string,
+    id: string,
+    step: { readonly action: string; readonly sent: Row; readonly key: string },
+  ): Promise<void>;
 }
 
 /** Logs in. Throws when the account is refused. */
@@ -21,8 +26,8 @@ export async function logIn(app: FastifyInstance, username: string, password: st
   };
   return {
     create: async (entity, record, key) => rowOf(await post(`/entities/${entity}`, record, { 'idempotency-key': key })),
-    act: async (entity, id, action, answers) =>
-      void (await post(`/entities/${entity}/${id}/actions/${action}`, answers)),
+    act: async (entity, id, { action, sent, key }) =>
+      void (await post(`/entities/${entity}/${id}/actions/${action}`, sent, { 'idempotency-key': key })),
   };
 }
 

@@ -6,10 +6,12 @@ import { writeState } from '../../runtime/server/migrate/server-state.ts';
 import { withConnection } from '../bring-up.ts';
 
 export interface Begun {
-  /** What others may refer to it by. */
-  readonly record: Row;
+  /** What others may refer to it by; null before it is entered. */
+  readonly record: Row | null;
   /** Transitions made so far. */
   readonly steps: number;
+  /** What is sent next, with the files kept for it: sent once more, it must be the same. */
+  readonly sent?: Row;
 }
 
 export interface SeedProgress {
@@ -35,8 +37,8 @@ export function seedProgress(pool: Pool): SeedProgress {
       );
       return new Map(rows.map(({ key, value }) => [key.slice('seeded '.length), JSON.parse(value)]));
     },
-    write: (handle, { record, steps }) => {
-      const text = JSON.stringify({ record, steps });
+    write: (handle, begun) => {
+      const text = JSON.stringify(begun);
       return withConnection(pool, (client) => writeState(client, `seeded ${handle}`, text));
     },
     clear: async () => void (await pool.query(`delete from server_state where key like 'seeded %'`)),

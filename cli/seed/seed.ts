@@ -111,8 +111,8 @@ async function enterLater({ app, pool, model, environment, clock }: SeedParts): 
   const store = storeOf(environment);
   // What the first phase wrote, also when it did so in an earlier run, on another day.
   const begun = await progress.all();
-  for (const [handle, { record }] of begun) handles.set(handle, record);
-  clock.today = String(begun.get('today')?.record.today ?? clock.today);
+  for (const [handle, { record }] of begun) if (record) handles.set(handle, record);
+  clock.today = String(begun.get('today')?.record?.today ?? clock.today);
   const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
   const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
   await enterDemoRecords(demo, await readSeeds(demoLater));
