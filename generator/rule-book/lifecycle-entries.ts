@@ -101,8 +101,13 @@ function transitionEntry(place: Place, transition: Transition, count: number): R
 
 function factsOf({ use }: Place, transition: Transition): RuleEntry['facts'] {
   const { action: _, source: __, danger: ___, from, to, by, ...rest } = transition;
-  const actors = by.flatMap((name) => use.actors[name] ?? []).map((actor) => JSON.stringify(actor));
+  const actors = by.flatMap((name) => use.actors[name] ?? []).map(actorFact);
   return { from: [...from], to, actors: [...new Set(actors)].sort(), ...(rest as unknown as { [name: string]: Json }) };
+}
+
+/** `broker of companyId, enterpriseAdmin`: short and the same in every version. */
+function actorFact({ account, company, level }: Actor): string {
+  return `${account}${company === undefined ? '' : ` of ${company}`}${level === undefined ? '' : `, ${level}`}`;
 }
 
 function whoWords({ speaker, use, entity, model }: Place, { by, due }: Transition): Words {

@@ -43,11 +43,37 @@ function pathOf(rule: Rule): string | undefined {
 /** `Net weight must not exceed Gross weight`: what the book says of the kind, else the entity's own words, else its finding. */
 function ruleSentence(telling: Telling, entity: EntityDescriptor, rule: Rule): Words {
   const { speaker } = telling;
+  const together = fieldsTogether(rule);
+  if (together.length > 1) {
+    const label = list(together.map((path) => labelOf(telling, entity, path)));
+    return speaker.book('sentence.uniqueTogether', { label });
+  }
   const words =
     speaker.find(`book.rule.${rule.kind}`) ??
     speaker.find(`entity.${entity.id}.rules.${rule.id}`) ??
     speaker.say(`rule.${rule.kind}`);
   return withoutValues(fill(words, wordingOf(telling, entity, rule)));
+}
+
+/** Fields that only all together must be unique among records. */
+function fieldsTogether({ kind, params }: Rule): string[] {
+  const { fields } = paramsOf(params);
+  return kind === 'unique-among' && Array.isArray(fields) ? fields.map(String) : [];
+}
+
+function paramsOf(params: Json): { readonly [name: string]: Json } {
+  return typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
+}
+
+/** Records that the rule does not count: `except: { status: [stopped] }`. */
+function exceptions(telling: Telling, entity: EntityDescriptor, { params }: Rule): Words[] {
+  const { except, entity: other } = paramsOf(params);
+  const owner = typeof other === 'string' ? telling.model.entities.find(({ id }) => id === other) : entity;
+  if (!owner) return [];
+  return Object.entries(paramsOf(except ?? null)).map(([field, values]) => {
+    const left = { field, in: Array.isArray(values) ? values.map(String) : [] };
+    return telling.speaker.book('sentence.except', { condition: conditionWords(telling, owner, left) });
+  });
 }
 
 /** The entity's own words for what breaks the rule, where the book says it otherwise. */
@@ -93,18 +119,19 @@ function ruleDetails(telling: Telling, entity: EntityDescriptor, rule: Rule): Wo
       ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(telling, entity, rule.when) })]
       : []),
     ...lineCondition(telling, entity, rule),
+    ...exceptions(telling, entity, rule),
     speaker.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
     ...refusalWords(telling, entity, rule),
   ];
 }
 
 /** When a rule counts for a line: `when` among its parameters, with paths that begin at the line. */
-function lineCondition(telling: Telling, entity: EntityDescriptor, { params }: Rule): Words[] {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return [];
-  const { lines, when = params.where } = params;
+function lineCondition(telling: Telling, entity: EntityDescriptor, { kind, params }: Rule): Words[] {
+  const { lines, where, when = where } = paramsOf(params);
   if (typeof lines !== 'string' || typeof when !== 'object' || when === null) return [];
   const condition = atLine(when as unknown as Condition, lines);
-  return [telling.speaker.book('sentence.onlyLines', { condition: conditionWords(telling, entity, condition) })];
+  const key = kind === 'line-present' ? 'neededLine' : 'onlyLines';
+  return [telling.speaker.book(`sentence.${key}`, { condition: conditionWords(telling, entity, condition) })];
 }
 
 function atLine(condition: Condition, lines: string): Condition {
