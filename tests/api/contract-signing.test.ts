@@ -89,6 +89,14 @@ describe('an online contract', () => {
     expect((await sign(initiator, path, otherSeal)).findings).toEqual([{ path: 'entered.sealId', rule: 'reference' }]);
   });
 
+  it('has expired when its last day is past, and nothing more can be done with it', async () => {
+    const path = await newContract({ startDate: '2025-01-01', endDate: '2025-10-31' });
+    await sign(initiator, path, seal);
+    expect((await sign(signer, path, otherSeal)).data).toMatchObject({ signStatus: 'bothSigned', status: 'expired' });
+    const voiding = await (await world.as('operator')).post(`${path}/actions/void`, { reason: '重复' });
+    expect(voiding).toMatchObject({ error: 'state-not-allowed', data: { refusal: 'ended' } });
+  });
+
   it('cannot be registered, nor made void before both have signed', async () => {
     const path = await newContract();
     expect(await initiator.post(`${path}/actions/register`)).toMatchObject({ data: { refusal: 'online-signed' } });
