@@ -30,8 +30,10 @@ export function checkTransition(
     checkRules(entity, record, { stage: null, action }),
   ];
   // A later look does not repeat what an earlier one found at a path; one look may find several things there.
-  return looks.reduce<Finding[]>((found, look) => {
+  const found: Finding[] = [];
+  for (const look of looks) {
     const said = new Set(found.map(({ path }) => path));
-    return [...found, ...look.filter(({ path, rule }) => !said.has(path) || rule === 'unknown-field')];
-  }, []);
+    found.push(...look.filter(({ path, rule }) => !said.has(path) || rule === 'unknown-field'));
+  }
+  return found;
 }
