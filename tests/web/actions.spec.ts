@@ -1,0 +1,43 @@
+// Actions that fill in fields: the dialog asks for them, says beside each what is wrong, and starts with what is there.
+import { expect } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { inputOf, openMenu } from './steps.ts';
+
+const visitor = '岩小示';
+const reply = '需要原产地证、植物检疫证书和发票。';
+
+test('a message is answered in its row; the answer is there when it is answered again', async ({ open }) => {
+  const page = await open('operator');
+  await openMenu(page, '门户管理', '在线留言');
+  const row = page.getByRole('row', { name: new RegExp(visitor) });
+  // What each record needs its own values for is offered in its row, not for several above the list.
+  await expect(page.getByRole('button', { name: '标为已读', exact: true })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: '回复', exact: true })).toHaveCount(1);
+  await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '回复', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '回复' });
+  const answer = inputOf(dialog, '回复');
+  await expect(answer).toBeFocused();
+
+  await dialog.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['请填写回复']);
+  await expect(answer).toBeFocused();
+  await answer.fill(reply);
+  await dialog.getByRole('button', { name: '回复', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText('已读', { exact: true })).toBeVisible();
+
+  const english = await open('operator', 'en');
+  await english.goto(page.url());
+  await english
+    .getByRole('row', { name: new RegExp(visitor) })
+    .getByRole('button', { name: 'Reply', exact: true })
+    .click();
+  const again = english.getByRole('dialog', { name: 'Reply' });
+  await expect(inputOf(again, 'Reply')).toHaveValue(reply);
+  await inputOf(again, 'Reply').fill('');
+  await again.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(again.getByRole('alert')).toHaveText(['Enter Reply']);
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect(again).toBeHidden();
+});
