@@ -23,6 +23,7 @@ async function newContract(change: Row = {}): Promise<string> {
   const { data, findings } = await initiator.post('/entities/contract', {
     ...base,
     contractNo: `CM-API-${number}`,
+    endDate: '2099-10-31',
     ...change,
   });
   expect(findings).toEqual([]);

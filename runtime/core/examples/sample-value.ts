@@ -9,7 +9,7 @@ export interface SampleSource {
   codes(table: string): readonly string[];
   /** Descriptor of an entity that records name; undefined where it is not known. */
   entity(id: string): EntityDescriptor | undefined;
-  /** Keys of stored records and files that the field may name; absent: any will do. */
+  /** Keys of stored records and files that the field may name; absent: each will do. */
   keys?(field: NamingField): readonly string[];
 }
 

@@ -88,7 +88,7 @@ function neededFinding(path: string): Finding {
 async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
   return {
     account: caller.account,
-    sysRoleList: caller.roles,
+    sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
     menuList: menusOf(context.model, caller),
     permissionList: permissionsOf(context.model, caller),
     wjCompany: await companyOf(context, caller),
