@@ -187,6 +187,31 @@ describe('records that follow', () => {
     expect(again.data).toMatchObject({ error: 'linked-refused', refusal: 'already-settled' });
   });
 
+  it('follow one of two calls at the same time, never both', async () => {
+    const one = await bill('closed');
+    const both = [await statement([one]), await statement([one])];
+    const answers = await Promise.all(
+      both.map((each) => act('trader', 'settlement-statement', each, { action: 'settle' })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([1000, 40012]);
+    expect(await historyOf('bill', one)).toHaveLength(1);
+    const states = await Promise.all(both.map((each) => stored('settlement_statement', each)));
+    expect(states.map(({ status }) => status).sort()).toEqual(['confirmed', 'settled']);
+  });
+
+  it('follow once when a call is repeated', async () => {
+    const one = await bill('closed');
+    const settled = await statement([one]);
+    const path = `/entities/settlement-statement/${settled.id}/actions/settle`;
+    const send = (): Promise<Answer> => world.call('trader', 'POST', path, {}, { 'idempotency-key': 'settle-once' });
+    const answers = [await send(), await send()];
+    expect(answers.map(({ code, data }) => [code, data.status])).toEqual([
+      [1000, 'settled'],
+      [1000, 'settled'],
+    ]);
+    expect(await historyOf('bill', one)).toHaveLength(1);
+  });
+
   it('are not for people to move', async () => {
     expect((await act('trader', 'bill', await bill('closed'), { action: 'settle' })).data.error).toBe('not-permitted');
   });
@@ -238,6 +263,26 @@ describe('what is due', () => {
     ]);
     expect(rows).toMatchObject([{ status: 'expired' }]);
   });
+});
+
+describe('the description of the API', () => {
+  const bodyOf = (path: string): Tree => {
+    const paths = model.openapi.paths as unknown as Tree;
+    return paths[path]?.post?.requestBody?.content?.['application/json']?.schema as Tree;
+  };
+
+  it('says what is entered with an action', () => {
+    const body = bodyOf('/entities/seal-application/{id}/actions/issue');
+    expect(body.required).toContain('entered');
+    expect(body.properties?.entered).toMatchObject({
+      additionalProperties: false,
+      required: ['certificateNo', 'validFrom', 'validUntil'],
+      properties: { certificateNo: { type: 'string', maxLength: 64 }, validFrom: { type: 'string', format: 'date' } },
+    });
+  });
+
+  it('says nothing of it elsewhere', () =>
+    expect(bodyOf('/entities/seal-application/{id}/actions/submit').properties).not.toHaveProperty('entered'));
 });
 
 describe('refusals in their own words', () => {
