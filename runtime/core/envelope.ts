@@ -16,6 +16,8 @@ export interface Envelope<Data> {
 export interface RefusalData {
   /** Name in the error catalogue. */
   readonly error: string;
+  /** Name of the lifecycle's own refusal, where it gave one. */
+  readonly refusal?: string;
   readonly findings?: readonly {
     readonly path: string;
     readonly rule: string;

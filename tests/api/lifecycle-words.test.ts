@@ -302,6 +302,18 @@ describe('refusals in their own words', () => {
     expect((await said('my')).message).toBe('အကောင့်ကို ဖွင့်ထားပြီးဖြစ်သည်');
   });
 
+  it('say it of each of several', async () => {
+    const { rows } = await world.pool.query(`select id from account where username = 'traderstaff'`);
+    const ids = [rows[0].id];
+    const { data } = await world.call('trader', 'POST', '/entities/account/actions/enable', { ids });
+    expect(listIn(data.results)).toMatchObject([
+      {
+        ok: false,
+        error: { name: 'state-not-allowed', refusal: 'already-enabled', message: '账号已是启用状态，无需重复启用' },
+      },
+    ]);
+  });
+
   it('say of an order what its status does not allow', async () => {
     const order = await world.insert('service-order', {
       companyId: world.companies.trader.id,

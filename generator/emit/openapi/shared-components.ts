@@ -33,7 +33,11 @@ export const sharedSchemas: Part = {
       data: {
         type: 'object',
         required: ['error'],
-        properties: { error: text, findings: { type: 'array', items: reference('schemas', 'Finding') } },
+        properties: {
+          error: text,
+          refusal: { type: 'string', description: 'What the lifecycle of the record refuses with in its own words.' },
+          findings: { type: 'array', items: reference('schemas', 'Finding') },
+        },
       },
     },
   },

@@ -54,7 +54,12 @@ async function actOnOne(call: WriteCall, id: string, action: string, input: Acti
     return {
       id,
       ok: false,
-      error: { name: data.error, message, findings: [...(data.findings ?? [])] as unknown as Row[] },
+      error: {
+        name: data.error,
+        message,
+        ...(data.refusal !== undefined && { refusal: data.refusal }),
+        findings: [...(data.findings ?? [])] as unknown as Row[],
+      },
     };
   }
 }

@@ -1,5 +1,6 @@
 // Writes records that belong together: all of them or none.
 import type { Pool } from 'pg';
+import { isDatabaseError } from './database-fault.ts';
 import { type Executor, inTransaction } from './statement.ts';
 import { type RecordWrite, type WriteResult, writeRecord } from './write-record.ts';
 
@@ -26,6 +27,10 @@ export async function writeRecords(
   return inTransaction(pool, (client) => writeInTurn(client, writes));
 }
 
+function isDeadlock(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '40P01';
+}
+
 async function writeInTurn(
   executor: Executor,
   writes: readonly RecordWrite[],
@@ -33,7 +38,8 @@ async function writeInTurn(
   const given: NonNullable<WriteResult>[] = [];
   for (const [index, write] of writes.entries()) {
     const numbers = await writeRecord(executor, write).catch((error: unknown) => {
-      throw new WriteFault(index, error);
+      // Two writes that wait for each other: one of them is told that the other was faster.
+      throw new WriteFault(index, isDeadlock(error) ? null : error);
     });
     if (numbers === null) throw new WriteFault(index, null);
     given.push(numbers);
