@@ -116,11 +116,11 @@ test('the keyboard alone fills a form: Enter goes on to the next field', async (
   const page = await open('broker');
   await openMenu(page, '报关申报', '进口报关单整合申报');
   await page.getByRole('button', { name: '新增' }).click();
-  await inputOf(page, '进/出口日期').focus();
+  await inputOf(page, '进口日期').focus();
   await page.keyboard.type('20251120');
   await page.keyboard.press('Enter');
   await expect(inputOf(page, '备案号')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(inputOf(page, '合同协议号')).toBeFocused();
-  await expect(inputOf(page, '进/出口日期')).toHaveValue('2025-11-20');
+  await expect(inputOf(page, '进口日期')).toHaveValue('2025-11-20');
 });

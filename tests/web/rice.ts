@@ -66,22 +66,22 @@ export async function enterDeclarationHead(page: Page, orderNo: string, billNo: 
     订单号: [orderNo, orderNo],
     报关单类型: ['一般', '0 一般报关单'],
     申报地海关: ruili,
-    '进/出境关别': ruili,
-    '进/出口日期': '20251120',
+    进境关别: ruili,
+    进口日期: '20251120',
     合同协议号: 'CM-2025-0001',
   });
   const parties = sectionOf(page, '收发货人与单位');
   const party = (name: string) => parties.getByRole('group', { name, exact: true });
-  await enter(party('境内收发货人'), trader);
-  await type(party('境外收发货人'), '外文名称', 'MUSE EXAMPLE TRADING CO., LTD.');
-  await enter(party('消费使用/生产销售单位'), trader);
+  await enter(party('境内收货人'), trader);
+  await type(party('境外发货人'), '外文名称', 'MUSE EXAMPLE TRADING CO., LTD.');
+  await enter(party('消费使用单位'), trader);
   await enter(party('申报单位'), agent);
   await enter(sectionOf(page, '运输'), {
     运输方式: ['公路', '4 公路运输'],
     航次号: '8603250000001',
     提运单号: billNo,
-    '启运国/运抵国（地区）': myanmar,
-    '经停港/指运港': ['木姐', 'MMMSE 木姐'],
+    '启运国（地区）': myanmar,
+    经停港: ['木姐', 'MMMSE 木姐'],
     货物存放地点: '瑞丽口岸监管场所',
     省: ['云南', '云南省'],
     市: ['德宏', '德宏傣族景颇族自治州'],
