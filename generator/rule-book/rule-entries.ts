@@ -1,5 +1,5 @@
 // Entries of cross-field rules: the sentence without the values of a record, when it counts, an example.
-import type { Condition, EntityDescriptor, Json, Rule } from '../../runtime/core/descriptor.ts';
+import type { Condition, EntityDescriptor, Json, Language, Rule } from '../../runtime/core/descriptor.ts';
 import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
@@ -40,7 +40,10 @@ function pathOf(rule: Rule): string | undefined {
     .find(({ of }) => of === undefined)?.path;
 }
 
-/** `Net weight must not exceed Gross weight`: what the book says of the kind, else the entity's own words, else its finding. */
+/** Own words that say what must be; others say what is wrong with a record. */
+const statement = /\b(must|needs?|cannot)\b/;
+
+/** `Net weight must not exceed Gross weight`: the entity's own words where they are a rule, else what the book says of the kind. */
 function ruleSentence(telling: Telling, entity: EntityDescriptor, rule: Rule): Words {
   const { speaker } = telling;
   const together = fieldsTogether(rule);
@@ -48,10 +51,10 @@ function ruleSentence(telling: Telling, entity: EntityDescriptor, rule: Rule): W
     const label = list(together.map((path) => labelOf(telling, entity, path)));
     return speaker.book('sentence.uniqueTogether', { label });
   }
-  const words =
-    speaker.find(`book.rule.${rule.kind}`) ??
-    speaker.find(`entity.${entity.id}.rules.${rule.id}`) ??
-    speaker.say(`rule.${rule.kind}`);
+  const own = speaker.find(`entity.${entity.id}.rules.${rule.id}`);
+  const isRule = own !== null && statement.test(own.en) && !own.en.includes('{{value}}');
+  const general = isRule ? null : speaker.find(`book.rule.${rule.kind}`);
+  const words = general ?? own ?? speaker.say(`rule.${rule.kind}`);
   return withoutValues(fill(words, wordingOf(telling, entity, rule)));
 }
 
@@ -83,17 +86,26 @@ function refusalWords(telling: Telling, entity: EntityDescriptor, rule: Rule): W
   const isOwn = own !== null && own.en !== speaker.find(`rule.${rule.kind}`)?.en;
   if (!isOwn || !speaker.find(`book.rule.${rule.kind}`)) return [];
   const refusal = withoutValues(fill(own, wordingOf(telling, entity, rule)));
-  return [speaker.book('transition.refused', { refusal })];
+  const isSaid = refusal.en === ruleSentence(telling, entity, rule).en;
+  return isSaid ? [] : [speaker.book('transition.refused', { refusal })];
 }
 
+/** Marks the paths among the words of a rule; other words begin with an at sign when they are keys of labels. */
+const pathMark = '\u0000';
+
 function wordingOf(telling: Telling, entity: EntityDescriptor, rule: Rule): Params {
-  const wording = ruleKindOf(rule).wording(rule.params, (path) => `@${path}`);
-  return Object.fromEntries(
-    Object.entries(wording).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.startsWith('@') ? labelOf(telling, entity, value.slice(1)) : String(value),
-    ]),
-  );
+  const wording = ruleKindOf(rule).wording(rule.params, (path) => `${pathMark}${path}`);
+  const said = (value: Json): Words | string => {
+    if (Array.isArray(value)) return list(value.map((one) => inEach((language) => textIn(said(one), language))));
+    if (typeof value !== 'string') return String(value);
+    if (value.startsWith(pathMark)) return labelOf(telling, entity, value.slice(1));
+    return value.startsWith('@') ? telling.speaker.say(value.slice(1)) : value;
+  };
+  return Object.fromEntries(Object.entries(wording).map(([name, value]) => [name, said(value)]));
+}
+
+function textIn(words: Words | string, language: Language): string {
+  return typeof words === 'string' ? words : words[language];
 }
 
 /** Places only a record fills are taken out, with the brackets or the half sentence they stand in. */

@@ -27,7 +27,7 @@ export function ExampleBox({ entry, example }: ExampleBoxProps): ReactNode {
   if (!compiled) return <p>{word('checking')}</p>;
   return (
     <section className="rulebook-example" aria-labelledby={title}>
-      <h4 id={title}>{word('example')}</h4>
+      <h4 id={title}>{word(example.onServer ? 'exampleOthers' : 'example')}</h4>
       <div className="rulebook-inputs">
         {example.inputs.map((path) => (
           <ExampleInput

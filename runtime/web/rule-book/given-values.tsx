@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Json, Row } from '../../core/descriptor.ts';
 import type { CompiledEntity } from '../../core/model.ts';
 import type { Example } from '../../core/rule-book/book.ts';
-import { useEntityLabel, useWords } from './book-context.ts';
+import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { useFieldLabel } from './use-field-label.ts';
 
 interface GivenValuesProps {
@@ -26,11 +26,27 @@ export function GivenValues({ compiled, example, record }: GivenValuesProps): Re
       {others.length > 0 && <li>{word('others')}:</li>}
       {others.map((other) => (
         <li key={JSON.stringify(other)}>
-          {labelOf(other.entity)}: <code>{JSON.stringify(other.values)}</code>
+          {labelOf(other.entity)}: <StoredValues entity={other.entity} values={other.values} />
         </li>
       ))}
     </ul>
   );
+}
+
+interface StoredValuesProps {
+  readonly entity: string;
+  readonly values: Row;
+}
+
+/** Values of a record that is there already, by the labels of its entity. */
+function StoredValues({ entity, values }: StoredValuesProps): ReactNode {
+  const { say } = useBook();
+  const said = Object.entries(values).map(([path, value]) => {
+    const key = `entity.${entity}.fields.${path.split('.').at(-1)}`;
+    const label = say(key);
+    return `${label === key ? path : label} = ${String(value)}`;
+  });
+  return <code>{said.join(', ')}</code>;
 }
 
 interface GivenValueProps {

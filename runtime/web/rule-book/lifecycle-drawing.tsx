@@ -46,7 +46,13 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
           />
         ))}
         {diagram.edges.map((edge) => (
-          <ActionNames key={`${edge.from} ${edge.to}`} edge={edge} lifecycle={lifecycle} action={action} />
+          <ActionNames
+            key={`${edge.from} ${edge.to}`}
+            edge={edge}
+            loopOf={edge.from === edge.to ? diagram.nodes.find((node) => node.state === edge.from) : undefined}
+            lifecycle={lifecycle}
+            action={action}
+          />
         ))}
       </svg>
     </figure>
@@ -99,16 +105,18 @@ function StateBox({ node, label, isInitial, isMarked }: StateBoxProps): ReactNod
 
 interface ActionNamesProps {
   readonly edge: DiagramEdge;
+  /** The state a loop begins and ends at: its words stand right beside it. */
+  readonly loopOf: DiagramNode | undefined;
   readonly lifecycle: BookLifecycle;
   readonly action: string | undefined;
 }
 
-function ActionNames({ edge, lifecycle, action }: ActionNamesProps): ReactNode {
+function ActionNames({ edge, loopOf, lifecycle, action }: ActionNamesProps): ReactNode {
   const { word, inLanguage } = useWords();
-  const [x, y] = edge.label;
+  const [x, y] = loopOf ? [loopOf.x + loopOf.width / 2 + 28, loopOf.y] : edge.label;
   const top = y - ((edge.actions.length - 1) * lineHeight) / 2;
   return (
-    <text className="rulebook-actions">
+    <text className={loopOf ? 'rulebook-actions rulebook-beside' : 'rulebook-actions'}>
       {edge.actions.map((name, index) => (
         <tspan
           key={name}
