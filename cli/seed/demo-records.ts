@@ -120,7 +120,7 @@ async function act(
   let sent: Row = answers;
   if (entered) {
     const fields = fieldsOfAction(demo, entity, action);
-    const again = begun?.steps === done ? begun.sent : undefined;
+    const again = begun?.record && begun.steps === done ? begun.sent : undefined;
     sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day }) };
     if (hasFiles(entered)) await demo.progress.write(handle, { record, steps: done, sent });
   }

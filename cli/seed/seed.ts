@@ -36,7 +36,13 @@ const reference = [
   'reference/origins.yaml',
   'reference/mini-program-config.yaml',
 ];
-const demoFirst = ['demo/enterprises.yaml', 'demo/roles.yaml', 'demo/accounts.yaml', 'demo/exchange-rates.yaml'];
+const demoFirst = [
+  'demo/enterprises.yaml',
+  'demo/roles.yaml',
+  'demo/accounts.yaml',
+  'demo/exchange-rates.yaml',
+  'demo/ciq-codes.yaml',
+];
 const demoLater = [
   'demo/contracts.yaml',
   'demo/orders.yaml',

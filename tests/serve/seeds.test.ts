@@ -1,0 +1,190 @@
+// The records of a first start: the same every time, also after an interruption; every state and every list has some.
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readEnvironment } from '../../cli/environment.ts';
+import { demoPassword, ensureSeeded } from '../../cli/seed/seed.ts';
+import { SeedClock } from '../../cli/seed/seed-clock.ts';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { model } from '../../generated/model.gen.ts';
+import type { View } from '../../runtime/core/descriptor.ts';
+import { createApp } from '../../runtime/server/app.ts';
+import { loadHooks } from '../../runtime/server/hooks.ts';
+import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { quoted } from '../../runtime/server/store/statement.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { emptyLists, unreachedStates } from './unseeded.ts';
+
+/** A day of its own, so that midnight changes nothing. */
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+interface Platform {
+  readonly app: FastifyInstance;
+  readonly pool: pg.Pool;
+  readonly clock: SeedClock;
+  readonly seed: () => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+async function openPlatform(database: TestDatabase): Promise<Platform> {
+  const folder = await makeTestFolder();
+  const pool = new pg.Pool({ ...database.settings, max: 8 });
+  const clock = new SeedClock();
+  clock.today = today;
+  const options = { files: join(folder, 'files'), receipts: join(folder, 'receipts'), now: clock.now };
+  const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
+  const environment = readEnvironment({ TONGGUAN_DATA: folder });
+  return {
+    app,
+    pool,
+    clock,
+    seed: () => ensureSeeded({ app, pool, model, environment, clock }),
+    close: async () => {
+      await app.close();
+      await pool.end();
+      await removeTestFolder(folder);
+    },
+  };
+}
+
+/** Columns that differ by nature: secrets with their salt, and where a file was put. */
+const different = new Set(['password', 'tokenHash', 'validationCode', 'version']);
+
+/** What is kept of single calls, and how far seeding came. */
+const transient = new Set(['session', 'server_state', 'idempotency_key', 'numbering_counter', 'verification_code']);
+
+/** Every row of every table, without ids and moments, in an order of its own. */
+async function contentOf(pool: pg.Pool): Promise<Map<string, readonly string[]>> {
+  const tables = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const content = new Map<string, readonly string[]>();
+  for (const { name } of tables.rows) {
+    if (transient.has(name)) continue;
+    const { rows } = await pool.query<{ [column: string]: unknown }>(`select * from ${quoted(name)}`);
+    const kept = name === 'operation_log' ? rows.filter(({ action }) => action !== 'login') : rows;
+    content.set(name, kept.map(plain).sort());
+  }
+  return content;
+}
+
+function plain(row: { readonly [column: string]: unknown }): string {
+  const cells = Object.entries(row).filter(([column, cell]) => !different.has(column) && !(cell instanceof Date));
+  return JSON.stringify(cells)
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+08:00)/g, '@');
+}
+
+/** Accounts that the start tells of, and people of the same enterprises. */
+const told = ['trader', 'broker', 'operator', 'admin', 'bank'];
+const staff = ['staff', 'brokerstaff', 'opstaff', 'teller'];
+
+/** Lets so many calls through, writes of the last one included; nobody learns how that ended. Gives what undoes it. */
+function endAfter(app: FastifyInstance, calls: number): () => void {
+  const given = app.inject.bind(app);
+  let left = calls;
+  const cut = vi.spyOn(app, 'inject').mockImplementation((async (request: InjectOptions) => {
+    const answer = await given(request);
+    left -= 1;
+    if (left <= 0) throw new Error('The power went out');
+    return answer;
+  }) as typeof app.inject);
+  return () => cut.mockRestore();
+}
+
+let databases: TestDatabase[];
+let platform: Platform;
+let interrupted: Platform;
+
+beforeAll(async () => {
+  databases = [await createTestDatabase(inject('cluster')), await createTestDatabase(inject('cluster'))];
+  const [first, second] = await Promise.all(databases.map(openPlatform));
+  if (!first || !second) throw new Error('There are no databases');
+  [platform, interrupted] = [first, second];
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await platform.seed();
+}, 240_000);
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await platform.close();
+  await interrupted.close();
+  for (const database of databases) await database.drop();
+});
+
+it('writes the same records again, also when it was interrupted on the way', { timeout: 240_000 }, async () => {
+  const { seed, pool } = interrupted;
+  for (const calls of [12, 13, 60, 250]) {
+    const restore = endAfter(interrupted.app, calls);
+    await expect(seed()).rejects.toThrow('The power went out');
+    restore();
+  }
+  await seed();
+  const [one, two] = [await contentOf(platform.pool), await contentOf(pool)];
+  expect([...two.keys()]).toEqual([...one.keys()]);
+  for (const [table, rows] of one) expect({ table, rows: two.get(table) }).toEqual({ table, rows });
+});
+
+describe('what is there', () => {
+  it('has a record in every state that people reach', async () => {
+    const missing: string[] = [];
+    const layouts = layoutsOf(model);
+    for (const { descriptor } of Object.values(model.entities)) {
+      for (const { field, lifecycle } of descriptor.lifecycles) {
+        const { table } = layoutOf(layouts, descriptor.id);
+        const { rows } = await platform.pool.query<{ state: string }>(
+          `select distinct ${quoted(field)} as state from ${quoted(table)}`,
+        );
+        const found = new Set(rows.map(({ state }) => state));
+        const states = Object.keys(lifecycle.states).filter((state) => !found.has(state));
+        missing.push(...states.map((state) => `${descriptor.id} ${field} ${state}`));
+      }
+    }
+    expect(missing.sort()).toEqual(Object.keys(unreachedStates).sort());
+  });
+
+  it('has a row in every list of the demo accounts and their staff', { timeout: 240_000 }, async () => {
+    const empty: string[] = [];
+    for (const username of [...told, ...staff]) {
+      const cookie = await logIn(username);
+      const answer = await call('POST', '/login/getInfo', cookie);
+      const menus = new Set<string>(answer.data.userPermission.menuList);
+      for (const { entity, view } of views.filter(({ view }) => menus.has(view.menu))) {
+        const list = await call('GET', `/entities/${entity}?view=${view.id}&pageSize=1`, cookie);
+        expect({ username, view: view.id, code: list.code }).toMatchObject({ code: 1000 });
+        if (list.data.rows.length === 0 && !isForOthers(username, view)) empty.push(`${username} ${view.id}`);
+      }
+    }
+    expect(empty.sort()).toEqual(Object.keys(emptyLists).sort());
+  });
+});
+
+const views = Object.values(model.entities).flatMap(({ descriptor }) =>
+  descriptor.views.map((view) => ({ entity: descriptor.id, view })),
+);
+
+/** The administrator sees every menu, also lists of what only other kinds of enterprises have. */
+function isForOthers(username: string, view: View): boolean {
+  return username === 'admin' && !view.accounts.includes('admin');
+}
+
+async function logIn(username: string): Promise<string> {
+  const payload = { username, password: demoPassword };
+  const answer = await platform.app.inject({ method: 'POST', url: '/api/login/auth', payload });
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+interface Answered {
+  readonly code: number;
+  readonly data: {
+    readonly rows: readonly unknown[];
+    readonly userPermission: { readonly menuList: readonly string[] };
+  };
+}
+
+async function call(method: 'GET' | 'POST', url: string, cookie: string): Promise<Answered> {
+  const answer = await platform.app.inject({ method, url: `/api${url}`, headers: { cookie } });
+  return answer.json();
+}
