@@ -1,4 +1,9 @@
 // An analyst with the rule book in the product: finds a rule in each language, tries it, and reads where it comes from.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { openMenu } from './steps.ts';
@@ -87,6 +92,32 @@ test('a rule that needs other records is tried on the server by those who may ma
   await expect(entry.getByRole('status')).toContainText('通过');
   await page.goto('/#/rules?entry=declaration.rules.waybill-not-repeated');
   await expect(page.getByRole('article')).toContainText('没有新建或修改此类记录的权限');
+});
+
+test('the page of `tongguan rules` works from a disk, without a network', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tongguan-book-'));
+  const root = join(import.meta.dirname, '../..');
+  execFileSync(process.execPath, [join(root, 'cli/main.ts'), 'rules', '--out', folder], { cwd: root });
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  const address = pathToFileURL(join(folder, 'rule-book.html')).href;
+  page.on('request', (request) => request.url().split('#')[0] !== address && faults.push(request.url()));
+
+  await page.goto(`${address}#lang=en`);
+  await page.getByRole('textbox', { name: /Search the rules/ }).fill('净重 毛重 net weight');
+  const entry = entryOf(page, 'The net weight must not exceed the gross weight');
+  await entry.getByRole('button', { name: 'The net weight' }).click();
+  await entry.getByRole('textbox', { name: 'Gross weight (kg)' }).fill('10.000');
+  await entry.getByRole('textbox', { name: 'Net weight (kg)' }).fill('10.001');
+  await expect(entry.getByRole('status')).toContainText('must not exceed the gross weight (10.000)');
+  await page.getByText('မြန်မာ', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'စည်းမျဉ်းစာအုပ်' })).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('traders have no rule book', async ({ open }) => {
