@@ -28,7 +28,8 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: '用户名' }).fill(username);
   await page.getByRole('textbox', { name: '密码' }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '您好' })).toBeVisible();
+  // Traders and brokers are led on from the dashboard (spec 2).
+  await expect(page).toHaveURL(/#\/(dashboard|businessHandling)/);
 }
 
 /** Looks for the deal's order in a list of orders and gives its row. */
