@@ -42,7 +42,6 @@ async function entryTexts(model: Model, book: OpenBook): Promise<string[]> {
     const input = inputOf(entity);
     texts.push(await lastEntries.get(entity.id, input, () => cache.get(input, make)));
   }
-  cache.save();
   return texts.filter((text) => text !== '');
 }
 
@@ -58,7 +57,6 @@ async function diagramTexts(model: Model, book: OpenBook): Promise<string[]> {
     const input = JSON.stringify([lifecycle, words]);
     texts.push(await lastDiagrams.get(lifecycle.id, input, () => cache.get(input, make)));
   }
-  cache.save();
   return texts;
 }
 

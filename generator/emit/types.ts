@@ -17,7 +17,6 @@ export async function emitTypes(model: Model): Promise<EmittedFile[]> {
   const cache = openTextCache('types', versionOf('json-schema-to-typescript'));
   const files: EmittedFile[] = [];
   for (const entity of model.entities) files.push(await emitInterface(model, entity, cache));
-  cache.save();
   return files;
 }
 

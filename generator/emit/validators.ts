@@ -26,7 +26,6 @@ export async function emitValidators(model: Model): Promise<EmittedFile[]> {
     wanted.map(({ schema }) => schema),
     compileValidators,
   );
-  cache.save();
   return wanted.flatMap(({ entity, schema }, index) =>
     lastMade.get(entity.id, `${entity.file} ${schema}`, () => validatorFiles(entity, texts[index] ?? '')),
   );
