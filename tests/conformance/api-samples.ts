@@ -82,10 +82,11 @@ export class ApiSamples {
     ApiSamples.#seed += 1;
     const shape = { fields: compiled.descriptor.fields, source: this.source };
     const made = exampleRecord(compiled.descriptor, this.source, ApiSamples.#seed);
-    const record = conditions.reduce((row, condition) => meetCondition(row, condition, shape), made.record);
-    const owner = compiled.descriptor.owner === 'enterprise' ? { companyId: this.#person.companyId ?? null } : {};
     const states = compiled.descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial] as const);
-    const base: Row = { ...Object.fromEntries(states), ...this.#inSight(compiled.descriptor, record), ...owner };
+    const begun: Row = { ...Object.fromEntries(states), ...made.record };
+    const record = conditions.reduce((row, condition) => meetCondition(row, condition, shape), begun);
+    const owner = compiled.descriptor.owner === 'enterprise' ? { companyId: this.#person.companyId ?? null } : {};
+    const base: Row = { ...this.#inSight(compiled.descriptor, record), ...owner };
     return this.#world.put(entity, merged(base, values) as Row);
   }
 
@@ -130,7 +131,9 @@ export class ApiSamples {
       ApiSamples.#seed += 1;
       const shape = { fields: descriptor.fields, source: this.source };
       const { record } = exampleRecord(descriptor, this.source, ApiSamples.#seed);
-      const met = where ? meetCondition(record, where, shape) : record;
+      const states = descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial] as const);
+      const begun: Row = { ...Object.fromEntries(states), ...record };
+      const met = where ? meetCondition(begun, where, shape) : begun;
       const id = sampleId(ApiSamples.#seed);
       // Numbers that the server gives are made up.
       const key = by === 'id' ? id : String(met[by] ?? `K${ApiSamples.#seed}`);
