@@ -1,0 +1,72 @@
+// Products, differences, due days, first values and sums of some lines, each with the others it is made of.
+import { describe, expect, it } from 'vitest';
+import { computedIn, withComputed } from '../../runtime/core/computed.ts';
+import type { Computed, DecimalField, Field, LinesField, Row } from '../../runtime/core/descriptor.ts';
+
+const plain = { required: 'never', readOnly: false, source: '3' } as const;
+
+function decimal(key: string, computed?: Computed): DecimalField {
+  return { ...plain, key, kind: 'decimal', digits: [15, 2], signed: true, ...(computed && { computed }) };
+}
+
+const refunds: LinesField = {
+  ...plain,
+  key: 'refunds',
+  kind: 'lines',
+  entity: 'refund',
+  fields: [
+    { ...plain, key: 'status', kind: 'text' },
+    decimal('standard'),
+    decimal('quantity'),
+    decimal('amount', { product: ['standard', 'quantity'] }),
+  ],
+};
+
+const fields: readonly Field[] = [
+  // Declared before what it is made of.
+  decimal('net', { difference: ['approved', 'fee'] }),
+  decimal('approved', { sum: 'refunds.amount', where: { field: 'status', is: 'approved' } }),
+  decimal('fee'),
+  { ...plain, key: 'due', kind: 'date', computed: { daysAfter: ['from', 30], when: { field: 'isAdvance', is: true } } },
+  { ...plain, key: 'until', kind: 'datetime', computed: { daysAfter: ['at', 1] } },
+  { ...plain, key: 'state', kind: 'text', computed: { first: 'refunds.status' } },
+  refunds,
+];
+
+const record: Row = {
+  fee: '5.00',
+  from: '2026-02-01',
+  at: '2026-02-28T10:00:00.000Z',
+  isAdvance: true,
+  refunds: [
+    { status: 'approved', standard: '0.05', quantity: '0.10' },
+    { status: 'rejected', standard: '9.00', quantity: '9.00' },
+    { status: 'approved', standard: '2.00', quantity: '3.00' },
+  ],
+};
+
+describe('computed values', () => {
+  const done = withComputed(record, fields);
+
+  it('multiply and round half up', () => {
+    expect((done.refunds as Row[]).map(({ amount }) => amount)).toEqual(['0.01', '81.00', '6.00']);
+  });
+  it('add up the lines for which the condition holds', () => expect(done.approved).toBe('6.01'));
+  it('subtract, whatever the order of the fields, below nothing too', () => {
+    expect(done.net).toBe('1.01');
+    expect(withComputed({ fee: '5.00' }, fields).net).toBe('-5.00');
+    expect(withComputed({}, fields).net).toBeUndefined();
+  });
+  it('count days, over the end of a month', () => {
+    expect(done.due).toBe('2026-03-03');
+    expect(done.until).toBe('2026-03-01T10:00:00.000Z');
+  });
+  it('have no value where their condition does not hold', () => {
+    expect(withComputed({ ...record, isAdvance: false }, fields).due).toBeUndefined();
+  });
+  it('take the value of the first line', () => expect(done.state).toBe('approved'));
+  it('are shown while what they are made of is still being typed', () => {
+    const [net] = fields;
+    expect(net && computedIn(record, net, fields)).toBe('1.01');
+  });
+});

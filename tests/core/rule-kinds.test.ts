@@ -1,0 +1,195 @@
+// The kinds of rules that look at several lines, several fields or other records: what they find, where, and what they leave alone.
+import { describe, expect, it } from 'vitest';
+import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
+import { memoryPort, type StoredRow } from '../conformance/memory-port.ts';
+
+const entity = {
+  id: 'bill',
+  key: 'id',
+  fields: [
+    {
+      key: 'declarations',
+      kind: 'references',
+      entity: 'declaration',
+      by: 'id',
+      required: 'never',
+      readOnly: false,
+      source: '3',
+    },
+  ],
+  lifecycles: [],
+} as unknown as EntityDescriptor;
+
+function ruleOf(kind: string, params: Json, on: Rule['on'] = 'save'): Rule {
+  return { id: 'it', kind, params, on, source: '5' };
+}
+
+function paths(kind: string, params: Json, record: Row): string[] {
+  return ruleKindOf(ruleOf(kind, params))
+    .check(record, params)
+    .map(({ path }) => path);
+}
+
+async function among(kind: string, params: Json, record: Row, stored: readonly StoredRow[]): Promise<unknown[]> {
+  const rule = ruleOf(kind, params);
+  const found = await ruleKindOf(rule).checkAmong?.(
+    record,
+    params,
+    { entity, rule },
+    memoryPort(stored, () => 'id'),
+  );
+  return [...(found ?? [])].map(({ path, params: said }) => ({ path, ...said }));
+}
+
+const waybills = [
+  {
+    billNo: 'A',
+    net: '1.00',
+    gross: '2.00',
+    total: 3,
+    goods: [
+      { serial: 1, quantity: 1 },
+      { serial: 2, quantity: 2 },
+    ],
+  },
+  {
+    billNo: 'B',
+    net: '3.00',
+    gross: '2.00',
+    total: 9,
+    goods: [
+      { serial: 1, quantity: 4 },
+      { serial: 1, quantity: 4 },
+    ],
+  },
+];
+
+describe('rules of one record', () => {
+  it('point at the line at fault', () => {
+    expect(paths('not-above', { lines: 'waybills', lower: 'net', upper: 'gross' }, { waybills })).toEqual([
+      'waybills.1.net',
+    ]);
+    expect(paths('sum-equals', { lines: 'waybills', sum: 'goods.quantity', equals: 'total' }, { waybills })).toEqual([
+      'waybills.1.total',
+    ]);
+    expect(
+      paths('together', { lines: 'waybills', fields: ['billNo', 'code'] }, { waybills: [{ billNo: 'A' }, {}] }),
+    ).toEqual(['waybills.0.code']);
+    expect(
+      paths('same-as', ['rates.currency', 'currency'], {
+        currency: 'CNY',
+        rates: [{ currency: 'CNY' }, { currency: 'USD' }],
+      }),
+    ).toEqual(['rates.1.currency']);
+  });
+  it('compare lines of lines within their line alone', () => {
+    expect(paths('unique-in', 'waybills.goods.serial', { waybills })).toEqual(['waybills.1.goods.1.serial']);
+  });
+  it('compare a moment with a day by the day', () => {
+    const at = (loading: string): string[] =>
+      paths('not-above', ['loading', 'arrival'], { loading, arrival: '2026-01-15' });
+    expect(at('2026-01-15T23:59:59.999Z')).toEqual([]);
+    expect(at('2026-01-16T00:00:00.000Z')).toEqual(['loading']);
+  });
+  it('find a line with a condition', () => {
+    const params = { lines: 'files', where: { field: 'kind', is: 'contract' } };
+    expect(paths('line-present', params, { files: [{ kind: 'invoice' }] })).toEqual(['files']);
+    expect(paths('line-present', params, { files: [{ kind: 'invoice' }, { kind: 'contract' }] })).toEqual([]);
+    expect(paths('line-present', params, {})).toEqual(['files']);
+  });
+  it('say nothing while a value is missing', () => {
+    expect(paths('differs', ['payer', 'payee'], { payer: 'A' })).toEqual([]);
+    expect(paths('differs', ['payer', 'payee'], { payer: 'A', payee: 'A' })).toEqual(['payee']);
+    expect(paths('sum-equals', { sum: ['spot', 'bought'], equals: 'amount' }, { amount: '1.00' })).toEqual([]);
+    expect(
+      paths('sum-equals', { sum: ['spot', 'bought'], equals: 'amount' }, { amount: '1.00', spot: '0.99' }),
+    ).toEqual(['amount']);
+  });
+  it('hold a general condition', () => {
+    const params = { that: { field: 'currency', isNot: 'CNY' }, at: 'currency' };
+    expect(paths('holds', params, { currency: 'CNY' })).toEqual(['currency']);
+    expect(paths('holds', params, { currency: 'USD' })).toEqual([]);
+  });
+});
+
+const manifest = (id: string, more: Row): StoredRow => ({
+  entity: 'manifest',
+  record: { id, status: 'submitted', ...more },
+});
+
+describe('rules across records', () => {
+  const unique = { fields: ['waybills.billNo'], except: { status: ['stopped'] }, beside: ['batchNo'] };
+  const record: Row = { id: '1', batchNo: 'X', waybills: [{ billNo: 'A' }, { billNo: 'B' }] };
+  const other = (id: string, more: Row): StoredRow => ({
+    entity: 'bill',
+    record: { id, waybills: [{ billNo: 'B' }], ...more },
+  });
+
+  it('keep values of lines apart, with what is left out', async () => {
+    expect(await among('unique-among', unique, record, [other('2', { batchNo: 'Y' })])).toEqual([
+      { path: 'waybills.1.billNo', value: 'B' },
+    ]);
+    expect(await among('unique-among', unique, record, [other('2', { batchNo: 'X' })])).toEqual([]);
+    expect(await among('unique-among', unique, record, [other('2', { batchNo: 'Y', status: 'stopped' })])).toEqual([]);
+    expect(await among('unique-among', unique, record, [other('1', { batchNo: 'Y' })])).toEqual([]);
+  });
+
+  it('ask for a record, of any of several entities, in time', async () => {
+    const params = {
+      entities: ['manifest', 'bill'],
+      match: { batchNo: 'batchNo' },
+      except: { status: ['draft'] },
+      notAfter: { loading: 'at' },
+    };
+    const ask = (more: Row): Promise<unknown[]> =>
+      among('exists-among', params, { batchNo: 'X', at: '2026-01-02' }, [manifest('m', more)]);
+    expect(await ask({ batchNo: 'X', loading: '2026-01-02' })).toEqual([]);
+    expect(await ask({ batchNo: 'X' })).toEqual([]);
+    expect(await ask({ batchNo: 'X', loading: '2026-01-03' })).toEqual([{ path: 'batchNo', value: 'X' }]);
+    expect(await ask({ batchNo: 'X', status: 'draft' })).toEqual([{ path: 'batchNo', value: 'X' }]);
+    expect(await among('exists-among', params, {}, [])).toEqual([]);
+  });
+
+  it('compare totals, and nothing where no record is found', async () => {
+    const params = {
+      sum: 'lines.pieces',
+      total: { entity: 'manifest', sum: 'waybills.pieces', match: { batchNo: 'batchNo' } },
+    };
+    const own = { batchNo: 'X', lines: [{ pieces: 1 }, { pieces: 2 }] };
+    const stored = [
+      manifest('a', { batchNo: 'X', waybills: [{ pieces: 2 }] }),
+      manifest('b', { batchNo: 'X', waybills: [{ pieces: 2 }] }),
+    ];
+    expect(await among('total-matches', params, own, [])).toEqual([]);
+    expect(await among('total-matches', params, own, stored.slice(0, 1))).toMatchObject([
+      { path: 'lines', value: '3', total: '2' },
+    ]);
+    expect(await among('total-matches', params, { ...own, lines: [{ pieces: 4 }] }, stored)).toEqual([]);
+  });
+
+  it('add siblings, count the own currency alone, and say how much is left', async () => {
+    const total = { records: 'declarations', sum: 'goods.price', currency: ['goods.currency', 'currency'] };
+    const params = { value: 'amount', beside: { match: { orderNo: 'orderNo' } }, total };
+    const stored = [
+      {
+        entity: 'declaration',
+        record: {
+          id: 'd',
+          goods: [
+            { price: '10.00', currency: 'CNY' },
+            { price: '99.00', currency: 'USD' },
+          ],
+        },
+      },
+      { entity: 'bill', record: { id: '2', orderNo: 'O', currency: 'CNY', amount: '4.00' } },
+      { entity: 'bill', record: { id: '3', orderNo: 'O', currency: 'USD', amount: '9.00' } },
+    ];
+    const own = { id: '1', orderNo: 'O', currency: 'CNY', declarations: ['d'] };
+    expect(await among('total-not-above', params, { ...own, amount: '6.00' }, stored)).toEqual([]);
+    expect(await among('total-not-above', params, { ...own, amount: '6.01' }, stored)).toMatchObject([
+      { path: 'amount', total: '10.01', bound: '10', remaining: '6', currency: 'CNY' },
+    ]);
+    expect(await among('total-not-above', params, { ...own, declarations: [], amount: '6.01' }, stored)).toEqual([]);
+  });
+});
