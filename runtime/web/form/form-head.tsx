@@ -49,24 +49,25 @@ export function FormHead(props: FormHeadProps): ReactNode {
       </h1>
       <StateTags entity={entity} record={record} />
       {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
-      <span className="tg-spacer" />
-      {others.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: others.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
-            onClick: ({ key }) => others.find((one) => one.key === key)?.onClick(),
-          }}
-        >
-          <Button>{t('ui.more')}</Button>
-        </Dropdown>
-      )}
-      {onSave && (
-        <Button type={isDraft ? 'default' : 'primary'} loading={isSaving} onClick={onSave} title="Ctrl+S">
-          {t(isDraft ? 'ui.form.saveDraft' : 'ui.form.save')}
-        </Button>
-      )}
-      {actions}
+      <div className="tg-head-buttons">
+        {others.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: others.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
+              onClick: ({ key }) => others.find((one) => one.key === key)?.onClick(),
+            }}
+          >
+            <Button>{t('ui.more')}</Button>
+          </Dropdown>
+        )}
+        {onSave && (
+          <Button type={isDraft ? 'default' : 'primary'} loading={isSaving} onClick={onSave} title="Ctrl+S">
+            {t(isDraft ? 'ui.form.saveDraft' : 'ui.form.save')}
+          </Button>
+        )}
+        {actions}
+      </div>
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeField, CodesField } from '../../core/descriptor.ts';
+import { namedCode } from '../../core/kinds/code.ts';
 import { type CodeRow, useCodes } from '../api/code-tables.ts';
 import { useCommit, useValue } from '../form/form-scope.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -25,7 +26,7 @@ function optionsOf(rows: readonly CodeRow[], language: 'zh' | 'en' | 'my'): Code
   if (known) return known;
   const options = rows.map((row) => ({
     value: row.value,
-    label: `${row.value} ${row[language] || row.en || row.zh}`,
+    label: namedCode(row.value, row[language] || row.en || row.zh),
     words: `${row.value} ${row.zh} ${row.en} ${row.my}`.toLowerCase(),
   }));
   perLanguage.set(language, options);
