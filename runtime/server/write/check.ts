@@ -54,7 +54,8 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   add(withoutConsequences(descriptor, await checkRulesAmong(descriptor, whole, occasion, port), findings));
   if (stage === null) return { findings, named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
-  add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0 }));
+  const faulty = new Set(findings.map(({ path }) => path));
+  add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0, faulty }));
   return { findings, named };
 }
 
@@ -92,6 +93,8 @@ interface Uniqueness {
   readonly port: RecordPort;
   /** False: only what no index keeps. */
   readonly thorough: boolean;
+  /** Paths that have a finding already. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 /** The index compares a missing text like any other; to it two missing values of other kinds are never the same. */
@@ -99,12 +102,17 @@ function isIndexed(field: Field | null, value: Json | undefined): boolean {
   return !isEmpty(value) || (field !== null && kindOf(field).column(field)?.type === 'text');
 }
 
-async function checkUnique({ descriptor }: Served, record: Row, { port, thorough }: Uniqueness): Promise<Finding[]> {
+async function checkUnique(
+  { descriptor }: Served,
+  record: Row,
+  { port, thorough, faulty }: Uniqueness,
+): Promise<Finding[]> {
   const single = descriptor.fields.filter(({ unique, readOnly }) => unique && !readOnly).map(({ key }) => [key]);
   const findings: Finding[] = [];
   for (const paths of [...single, ...descriptor.unique]) {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(record, path) ?? null]));
-    if (Object.values(values).every(isEmpty)) continue;
+    // What is no value of its field cannot be looked for.
+    if (Object.values(values).every(isEmpty) || paths.some((path) => faulty.has(path))) continue;
     if (!thorough && paths.every((path) => isIndexed(fieldAt(descriptor.fields, path), values[path]))) continue;
     const taken = await port.exists({
       entity: descriptor.id,
