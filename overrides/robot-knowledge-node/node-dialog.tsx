@@ -49,7 +49,12 @@ export function NodeDialog({ edited, onClose, onSaved }: NodeDialogProps): React
     whitespace: true,
     message: t('limit.required', { label: label(field) }),
   });
-  const title = 'node' in edited ? t('ui.robot.edit') : parent ? t('ui.robot.below', { question: parent.question }) : t('ui.robot.addFirst');
+  const title =
+    'node' in edited
+      ? t('ui.robot.edit')
+      : parent
+        ? t('ui.robot.below', { question: parent.question })
+        : t('ui.robot.addFirst');
   return (
     <Modal
       open

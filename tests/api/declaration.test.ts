@@ -80,7 +80,10 @@ describe('a declaration', () => {
     });
     expect(await submit(id)).toMatchObject({ code: 40006 });
     const approved = await world.call('operator', 'POST', `${path}/${id}/actions/approve`, { opinion: '单证一致' });
-    expect(approved.data).toMatchObject({ declarationStatus: 'approved', $actions: ['complete', 'refreshReceipts', 'takeReceipts'] });
+    expect(approved.data).toMatchObject({
+      declarationStatus: 'approved',
+      $actions: ['complete', 'refreshReceipts', 'takeReceipts'],
+    });
     const completed = await world.call('operator', 'POST', `${path}/${id}/actions/complete`);
     expect(completed.data.declarationStatus).toBe('completed');
   });

@@ -11,7 +11,15 @@ const plain = { version: 1, sort: 0, enabled: true };
 const nodes: readonly KnowledgeNode[] = [
   { ...plain, id: 'tax', keyword: '税', question: '哪种税？', sort: 1 },
   { ...plain, id: 'vat', keyword: '增值税', question: '增值税怎么算？', parentId: 'tax', sort: 2 },
-  { ...plain, id: 'duty', keyword: '关税', question: '关税怎么算？', answer: '完税价格乘税率', parentId: 'tax', sort: 1 },
+  {
+    ...plain,
+    id: 'duty',
+    keyword: '关税',
+    question: '关税怎么算？',
+    answer: '完税价格乘税率',
+    parentId: 'tax',
+    sort: 1,
+  },
   { ...plain, id: 'old', keyword: '增值税率表', question: '旧', parentId: 'tax', enabled: false },
   { ...plain, id: 'form', keyword: 'FORM E', question: '原产地证？' },
 ];
