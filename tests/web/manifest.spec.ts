@@ -1,0 +1,57 @@
+// A manifest with a waybill, its parties and two items of goods in lines of its lines, entered and saved.
+import { expect } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { enter, expectToast, inputOf, openMenu, press, sectionOf, summaryOf } from './steps.ts';
+
+/** New in every run: a batch has one manifest. */
+const number = String(Date.now());
+
+test('goods of a waybill are entered key by key; a sum that does not fit is said', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '舱单与运抵', '预配舱单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await enter(sectionOf(page, '基本信息'), { 货物运输批次号: number });
+  const waybills = sectionOf(page, '提运单');
+  await waybills.getByRole('button', { name: '添加一行' }).click();
+
+  const waybill = page.getByRole('dialog', { name: /^提运单/ });
+  await enter(waybill, { '提（运）单号': `MM${number}`, 货物总件数: '100', 包装种类: ['06', '06 包/袋'] });
+  for (const party of ['收货人', '发货人']) {
+    await enter(waybill.getByRole('group', { name: party, exact: true }), {
+      名称: `${party}示例`,
+      通讯号码: '0692-4141234',
+    });
+  }
+  await waybill.getByRole('button', { name: '添加一行' }).click();
+  const goods = page.getByRole('dialog', { name: /^商品项/ });
+  for (const [serial, pieces] of [
+    ['1', '40'],
+    ['2', '50'],
+  ] as const) {
+    await expect(inputOf(goods, '商品项序号')).toBeFocused();
+    // Serial numbers go on by themselves.
+    await expect(inputOf(goods, '商品项序号')).toHaveValue(serial);
+    await enter(goods, { 简要描述: '长粒米精米', 商品项件数: pieces });
+    await enter(goods, { 包装种类: ['06', '06 包/袋'], '毛重（千克）': '1002.5' });
+    if (serial === '1') await page.keyboard.press('ControlOrMeta+Enter');
+  }
+  await goods.getByRole('button', { name: '完成', exact: true }).click();
+  await expect(goods).toBeHidden();
+  await expect(waybill).toContainText('长粒米精米');
+  await page.keyboard.press('Escape');
+  await expect(waybill).toBeHidden();
+  await expect(waybills).toContainText(`MM${number}`);
+
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.reload();
+  await waybills.getByRole('row', { name: '第 1 行' }).click();
+  await expect(inputOf(waybill.getByRole('group', { name: '发货人', exact: true }), '名称')).toHaveValue('发货人示例');
+  await expect(waybill.getByRole('row', { name: '第 2 行' })).toContainText('50');
+  await page.keyboard.press('Escape');
+  await press(page, '提交');
+  await summaryOf(page)
+    .getByRole('button', { name: /^显示其余/ })
+    .click();
+  await expect(summaryOf(page)).toContainText('商品项件数之和（90）必须等于提运单货物总件数（100）');
+});
