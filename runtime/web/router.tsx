@@ -1,9 +1,9 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
-import { type Redirect, redirectFrom } from '../core/redirect.ts';
+import type { Redirect } from '../core/redirect.ts';
 import { lazyPage, loadPage } from './load-page.tsx';
-import { entryAt, type FormPageProps, isRecordId, type ListPageProps, type RouteEntry } from './routes.ts';
+import { entryAt, type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
 import { homePath } from './shell/menu.tsx';
@@ -77,7 +77,7 @@ export function buildRouter(
         {
           element: (
             <LoginGuard>
-              <Shell entries={entries} />
+              <Shell entries={entries} redirects={redirects} />
             </LoginGuard>
           ),
           children: [
@@ -123,9 +123,8 @@ interface RedirectedProps {
 /** Leads accounts elsewhere that a redirect names, unless their roles do not open the place. */
 function Redirected({ from, redirects, entries, children }: RedirectedProps): ReactNode {
   const user = useUser();
-  const to = user && redirectFrom(redirects, from, user.account)?.to;
-  const isOpen = entries.some(({ path, menu }) => path === to && user?.menus.has(menu));
-  return to && isOpen ? <Navigate to={to} replace /> : children;
+  const to = user && leadsTo({ from, redirects, entries }, user);
+  return to ? <Navigate to={to} replace /> : children;
 }
 
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {

@@ -1,5 +1,7 @@
 // What the compiler emits for each address of the browser: which page is loaded when.
 import type { ComponentType } from 'react';
+import { type Redirect, redirectFrom } from '../core/redirect.ts';
+import type { User } from './session/session.ts';
 
 /** A list page; `view` is the id of a view of its entity. */
 export interface ListPageProps {
@@ -47,4 +49,17 @@ export function entryAt(entries: readonly RouteEntry[], path: string): RouteEntr
   const last = path.slice(cut + 1);
   const below = last === 'new' || isRecordId(last) ? path.slice(0, cut) : null;
   return entries.find((entry) => entry.path === path) ?? entries.find((entry) => entry.path === below);
+}
+
+/** Where redirects may lead to, and from which address. */
+interface LeadingOn {
+  readonly from: string;
+  readonly redirects: readonly Redirect[];
+  readonly entries: readonly RouteEntry[];
+}
+
+/** The address that an address leads this person on to; none when the roles do not open the place. */
+export function leadsTo({ from, redirects, entries }: LeadingOn, { account, menus }: User): string | undefined {
+  const to = redirectFrom(redirects, from, account)?.to;
+  return entries.some(({ path, menu }) => path === to && menus.has(menu)) ? to : undefined;
 }

@@ -3,8 +3,9 @@ import { Layout, Watermark } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { entryAt, type RouteEntry } from '../routes.ts';
-import { nameOf, useSession } from '../session/session.ts';
+import type { Redirect } from '../../core/redirect.ts';
+import { entryAt, leadsTo, type RouteEntry } from '../routes.ts';
+import { nameOf, useSession, useUser } from '../session/session.ts';
 import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
 import { visitPage } from './open-pages.ts';
@@ -13,10 +14,15 @@ import { Sidebar } from './sidebar.tsx';
 import { keepCollapsed, storedCollapsed } from './sidebar-state.ts';
 import './shell.css';
 
-export function Shell({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
+interface ShellProps {
+  readonly entries: readonly RouteEntry[];
+  readonly redirects: readonly Redirect[];
+}
+
+export function Shell({ entries, redirects }: ShellProps): ReactNode {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useState(storedCollapsed);
-  useVisits(entries);
+  useVisits(entries, redirects);
   const toggle = (): void => {
     keepCollapsed(!collapsed);
     setCollapsed(!collapsed);
@@ -49,14 +55,16 @@ function focusContent(): void {
   document.getElementById('content')?.focus();
 }
 
-function useVisits(entries: readonly RouteEntry[]): void {
+/** Notes each page that is opened; an address that leads this person on opens none. */
+function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[]): void {
   const { pathname, search } = useLocation();
-  const { menus } = useSession();
+  const user = useUser();
   useEffect(() => {
     const entry = entryAt(entries, pathname);
-    const open = entry && (entry.path === homePath || menus.has(entry.menu));
-    if (open) visitPage(pathname, `${pathname}${search}`);
-  }, [entries, menus, pathname, search]);
+    const open = entry && user && (entry.path === homePath || user.menus.has(entry.menu));
+    if (!open || leadsTo({ from: pathname, redirects, entries }, user)) return;
+    visitPage(pathname, `${pathname}${search}`);
+  }, [entries, redirects, user, pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page that is opened
   useEffect(() => {
     // Braces matter: newer browsers return a promise from scrollTo, which is no cleanup.
