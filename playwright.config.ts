@@ -32,7 +32,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     ...(chromium !== undefined && { launchOptions: { executablePath: chromium } }),
   },
   webServer: {
