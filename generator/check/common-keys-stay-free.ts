@@ -1,6 +1,6 @@
 // E114: the keys of common fields belong to the compiler. The owner may be declared, to require or show it, and a version
 // that means something in the trade: saves are then counted as rowVersion.
-import { commonKeys } from '../model/common-fields.ts';
+import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { Check } from './check-context.ts';
 
 export const commonKeysStayFree: Check = ({ project, report }) => {

@@ -1,12 +1,12 @@
 // Which labels each locale file must have and which it may have, from what the schemas say.
 
+import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, LifecycleDoc } from '../load/documents.ts';
 import { mainSection } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
-import { commonKeys } from '../model/common-fields.ts';
 import type { Project } from '../model/project.ts';
 
 /** Branches of a label file by name; `''`: labels at the top. */

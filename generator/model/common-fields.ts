@@ -1,18 +1,7 @@
 // The fields every record has beside its own, filled by the server; labels: locales/ui.yaml `common`.
+import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { Field } from '../../runtime/core/descriptor.ts';
 import type { EntityDoc } from '../load/documents.ts';
-
-/** Keys of the common fields, in their order. `rowVersion` stands for `version` where an entity has one of its own. */
-export const commonKeys = [
-  'id',
-  'companyId',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-  'version',
-  'rowVersion',
-] as const;
 
 const given = { required: 'never', readOnly: true, copied: false, source: 'proposed' } as const;
 

@@ -1,8 +1,8 @@
 // Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
+import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
 import { noSource } from '../../runtime/core/examples/sample-value.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
-import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model, Reading, ReadingUse } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
@@ -10,16 +10,6 @@ import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host, type Samples } from './field-examples.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
-
-/** What every record has by itself is no rule of an entity. */
-const commonKeys: ReadonlySet<string> = new Set([
-  'id',
-  'companyId',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-]);
 
 /** Fields of sub-records by entity, and where records that hold them are judged. */
 export type Hosts = ReadonlyMap<string, readonly Host[]>;
@@ -50,7 +40,7 @@ function entriesOf(telling: Telling, entity: EntityDescriptor, hosts: Hosts): Un
   return [
     ...ruleEntries(telling, entity),
     ...entity.fields
-      .filter(({ key }) => !commonKeys.has(key) && key !== versionKeyOf(entity))
+      .filter((field) => !isCommonField(field))
       .flatMap((field) => fieldEntries(telling, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(telling, entity),

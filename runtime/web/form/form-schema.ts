@@ -1,27 +1,12 @@
 // The schema and the layout that rjsf draws a form from, made of the fields of a descriptor.
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { isCommonField } from '../../core/common-keys.ts';
 import type { Field, Section } from '../../core/descriptor.ts';
 import { shapeSchema } from '../../core/kinds/kinds.ts';
 
 export interface FormShape {
   readonly schema: RJSFSchema;
   readonly uiSchema: UiSchema;
-}
-
-const recordKeys: ReadonlySet<string> = new Set([
-  'id',
-  'companyId',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-  'version',
-  'rowVersion',
-]);
-
-/** Fields every record has; they stand below the form, not in it. A version of an entity's own is not one of them. */
-export function isRecordField({ key, readOnly }: Pick<Field, 'key' | 'readOnly'>): boolean {
-  return readOnly && recordKeys.has(key);
 }
 
 /** The shape of a form over these fields. Every leaf is drawn by our own field, which knows the kind of the value. */
@@ -44,7 +29,7 @@ function layoutOf(fields: readonly Field[]): UiSchema {
  * later; sums and numbers stay, because they say what will come.
  */
 export function sectionsOf(form: readonly Section[], fields: readonly Field[], isNew: boolean): readonly Section[] {
-  const own = fields.filter((field) => !isRecordField(field));
+  const own = fields.filter((field) => !isCommonField(field));
   const all = form.length > 0 ? form : [{ id: 'general', fields: own.map(({ key }) => key) }];
   const shown = new Set(own.filter((field) => !(isNew && comesLater(field))).map(({ key }) => key));
   return all

@@ -1,7 +1,8 @@
 // Compares three versions of a record: as it was opened, as it was edited here, as someone else saved it meanwhile.
+
+import { isCommonField } from '../../core/common-keys.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
 import { valueAt, withValueAt } from '../../core/paths.ts';
-import { isRecordField } from './form-schema.ts';
 import { isSame } from './record-store.ts';
 
 export interface Comparison {
@@ -16,7 +17,7 @@ export interface Comparison {
 /** Paths that are compared as one: single values, embedded ones too; lines as a whole. */
 function comparedPaths(fields: readonly Field[], prefix = ''): string[] {
   return fields.flatMap((field) => {
-    if (prefix === '' && isRecordField(field)) return [];
+    if (prefix === '' && isCommonField(field)) return [];
     const path = `${prefix}${field.key}`;
     if (field.kind === 'object') return comparedPaths(field.fields, `${path}.`);
     return field.computed === undefined ? [path] : [];

@@ -1,8 +1,8 @@
 // The scope of a form over a whole record.
 import { useMemo } from 'react';
+import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { useUser } from '../session/session.ts';
-import { isRecordField } from './form-schema.ts';
 import type { FormScope } from './form-scope.tsx';
 import type { OpenRecord } from './open-record.ts';
 import { givenValues } from './use-loaded-record.ts';
@@ -21,7 +21,7 @@ export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope)
     () => ({
       root: entity,
       entity: entity.id,
-      fields: entity.fields.filter((field) => !isRecordField(field)),
+      fields: entity.fields.filter((field) => !isCommonField(field)),
       store: open.store,
       checker: open.checker,
       path: '',
