@@ -1,10 +1,20 @@
 // Which other records a rule looks at: those that share values with this one, or those it names.
 import { isDecimal, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
+import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
-import { fieldAt, isEmpty, valueAt, valuesAt } from '../paths.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside } from './lines-of.ts';
-import type { Except, Read, RecordPort, RuleContext, StoredExample, Total } from './rule-kind.ts';
+import type {
+  ExampleContext,
+  Examples,
+  Except,
+  Read,
+  RecordPort,
+  RuleContext,
+  StoredExample,
+  Total,
+} from './rule-kind.ts';
 
 /** Their field -> own field. */
 export type Match = { [theirs: string]: string };
@@ -174,7 +184,7 @@ export function storedExample(
 }
 
 /** The other record an example of a sum needs: one whose number is the total. */
-export function summedExample(
+function summedExample(
   record: Row,
   summed: Summed,
   total: Json,
@@ -191,6 +201,35 @@ export function summedExample(
   const [key] = namedKeys(record, summed.records);
   if ((field?.kind !== 'reference' && field?.kind !== 'references') || key === undefined) return null;
   return storedExample(id, { ...values, [field.by]: key }, undefined, source);
+}
+
+/** Own values added up, what they are compared with, and own fields that decide which records lie beside. */
+interface OwnTotal {
+  readonly sum: string;
+  readonly total: Summed;
+  readonly beside: readonly string[];
+}
+
+/** A record whose own sum is the total of the others, and one a step above it. */
+export function exampleOfTotal(
+  record: Row,
+  { sum, total, beside }: OwnTotal,
+  context: ExampleContext,
+): Examples | null {
+  const { entity, source } = context;
+  const named = total.match === undefined ? [total.records] : Object.values(total.match);
+  const currency = total.currency?.[1];
+  const paths = [sum, ...named, ...beside, ...(currency === undefined ? [] : [currency])];
+  const passes = paths.reduce((row, path) => withSample(row, path, { fields: entity.fields, source }), record);
+  const [first] = valuesAt(passes, sum);
+  const added = ownSum(passes, sum);
+  if (!first || isEmpty(first.value) || added === null) return null;
+  const [id = ''] = summedEntities(total, entity.fields);
+  const theirs = fieldAt(source.entity(id)?.fields ?? [], total.sum);
+  const stored = summedExample(passes, total, asNumberOf(theirs, added), context);
+  if (!stored) return null;
+  const fails = withValueAt(passes, first.path, stepAbove(fieldAt(entity.fields, sum), first.value));
+  return { passes, fails, inputs: [first.path], others: [stored] };
 }
 
 /** The path in the first of all lines it leads through. */

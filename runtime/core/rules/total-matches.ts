@@ -1,14 +1,13 @@
 // total-matches: { sum: lines.pieces, total: { entity: planner-manifest, sum: waybills.totalPackages, match: { batchNo: batchNo } } }
 import { compareDecimals } from '../decimal.ts';
-import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
-import { fieldAt, isEmpty, valuesAt, withValueAt } from '../paths.ts';
+import { valuesAt } from '../paths.ts';
 import { aboveLines } from './lines-of.ts';
 import {
   entityLabels,
+  exampleOfTotal,
   ownSum,
   type Summed,
   summedEntities,
-  summedExample,
   summedReads,
   summedSchema,
   totalOf,
@@ -37,23 +36,5 @@ export const totalMatches: RuleKind<TotalMatches> = {
     const other = entityLabels(summedEntities(total, context.entity.fields));
     return [{ path: at, params: { value: own, total: wanted, other } }];
   },
-  examples: (record, { sum, total }, context) => {
-    const shape = { fields: context.entity.fields, source: context.source };
-    const named = total.match === undefined ? [total.records] : Object.values(total.match);
-    const own = total.currency?.[1];
-    const passes = [sum, ...named, ...(own === undefined ? [] : [own])].reduce(
-      (row, path) => withSample(row, path, shape),
-      record,
-    );
-    const first = valuesAt(passes, sum)[0];
-    const added = ownSum(passes, sum);
-    if (!first || isEmpty(first.value) || added === null) return null;
-    const [id = ''] = summedEntities(total, context.entity.fields);
-    const theirs = fieldAt(context.source.entity(id)?.fields ?? [], total.sum);
-    const stored = summedExample(passes, total, asNumberOf(theirs, added), context);
-    if (!stored) return null;
-    const field = fieldAt(context.entity.fields, sum);
-    const fails = withValueAt(passes, first.path, stepAbove(field, first.value));
-    return { passes, fails, inputs: [first.path], others: [stored] };
-  },
+  examples: (record, { sum, total }, context) => exampleOfTotal(record, { sum, total, beside: [] }, context),
 };

@@ -1,11 +1,11 @@
 // total-not-above: { value: amount, beside: { match: {...} }, total: {...} } — with its siblings it must not exceed a total of other records.
 import { compareDecimals, sumDecimals } from '../decimal.ts';
 import type { Json, Row } from '../descriptor.ts';
-import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
-import { fieldAt, isEmpty, valuesAt, withValueAt } from '../paths.ts';
+import { valuesAt } from '../paths.ts';
 import { aboveLines } from './lines-of.ts';
 import {
   entityLabels,
+  exampleOfTotal,
   exceptSchema,
   type Match,
   matchReads,
@@ -13,7 +13,6 @@ import {
   ownSum,
   type Summed,
   summedEntities,
-  summedExample,
   summedReads,
   summedSchema,
   totalOf,
@@ -64,22 +63,8 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     const currency = total.currency?.[1] === undefined ? null : (valuesAt(record, total.currency[1])[0]?.value ?? null);
     return [{ path: at, params: { value: own, total: cumulated, bound, remaining, other, currency } }];
   },
-  examples: (record, { value, beside, total }, context) => {
-    const shape = { fields: context.entity.fields, source: context.source };
-    const named = total.match === undefined ? [total.records] : Object.values(total.match);
-    const own = total.currency?.[1];
-    const paths = [value, ...named, ...Object.values(beside?.match ?? {}), ...(own === undefined ? [] : [own])];
-    const passes = paths.reduce((row, path) => withSample(row, path, shape), record);
-    const first = valuesAt(passes, value)[0];
-    const added = ownSum(passes, value);
-    if (!first || isEmpty(first.value) || added === null) return null;
-    const [id = ''] = summedEntities(total, context.entity.fields);
-    const theirs = fieldAt(context.source.entity(id)?.fields ?? [], total.sum);
-    const stored = summedExample(passes, total, asNumberOf(theirs, added), context);
-    if (!stored) return null;
-    const fails = withValueAt(passes, first.path, stepAbove(fieldAt(context.entity.fields, value), first.value));
-    return { passes, fails, inputs: [first.path], others: [stored] };
-  },
+  examples: (record, { value, beside, total }, context) =>
+    exampleOfTotal(record, { sum: value, total, beside: Object.values(beside?.match ?? {}) }, context),
 };
 
 function besideReads({ match, except = {} }: Beside): Read[] {
