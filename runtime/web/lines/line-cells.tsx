@@ -3,22 +3,9 @@ import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled }
 import { Button, Popconfirm, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../core/descriptor.ts';
 import type { ShownFinding } from '../form/record-checker.ts';
 import { useSayFinding } from '../form/use-words.ts';
-import { FileLinks } from '../uploads/file-links.tsx';
 import type { LinesWork } from './use-lines.ts';
-
-/** Files of a line: a click on one downloads it and does not open the line. */
-export function Files({ path, value }: { readonly path: string; readonly value: Json }): ReactNode {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the links from opening the line
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys
-    <span onClick={(event) => event.stopPropagation()}>
-      <FileLinks path={path} value={value} />
-    </span>
-  );
-}
 
 interface SerialProps {
   readonly index: number;
@@ -39,10 +26,7 @@ export function Serial({ index, path, faults, work }: SerialProps): ReactNode {
         type="button"
         className="tg-icon tg-fault-mark"
         aria-label={t('ui.lines.faulty')}
-        onClick={(event) => {
-          event.stopPropagation();
-          work.openLine(index, first.path.slice(`${path}.${index}.`.length));
-        }}
+        onClick={() => work.openLine(index, first.path.slice(`${path}.${index}.`.length))}
       >
         {index + 1} <WarningFilled />
       </button>
@@ -64,9 +48,7 @@ export function LineButtons({
     <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={act} />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the buttons from opening the line
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
-    <span className="tg-line-buttons" onClick={(event) => event.stopPropagation()}>
+    <span className="tg-line-buttons">
       {button(t('ui.lines.copy'), <CopyOutlined />, () => work.copyLine(index))}
       {button(t('ui.lines.moveUp'), <UpOutlined />, () => work.move(index, -1), index === 0)}
       {button(t('ui.lines.moveDown'), <DownOutlined />, () => work.move(index, 1), index === last)}

@@ -1,6 +1,6 @@
 // The lines of a record as a table: text only, drawn for the rows in sight, with sums, marks for faults and keys.
 import { Table, type TableColumnType } from 'antd';
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
@@ -9,7 +9,8 @@ import { formatIn } from '../form/read-value.tsx';
 import type { ShownFinding } from '../form/record-checker.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
 import { lineColumnLabel } from '../list/column-label.ts';
-import { Files, LineButtons, Serial } from './line-cells.tsx';
+import { FileLinks } from '../uploads/file-links.tsx';
+import { LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
 import { SumsRow } from './sums-row.tsx';
 import type { LinesWork } from './use-lines.ts';
@@ -65,13 +66,21 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps): Reac
       onRow={({ index }) => ({
         tabIndex: 0,
         'aria-label': t('ui.form.line', { line: index + 1 }),
-        onClick: () => work.openLine(index),
+        onClick: (event) => {
+          if (!isOnControl(event)) work.openLine(index);
+        },
         onKeyDown: (event) => onRowKey(event, index, work, readOnly),
       })}
       summary={() => <SumsRow field={field} path={path} lines={lines} columns={columns} hasButtons={!readOnly} />}
     />
   );
 });
+
+/** Whether a click was meant for a link or a button of the row, or for a question that one of them asked. */
+function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest('a, button, .tg-line-buttons') !== null;
+}
 
 function onRowKey(event: KeyboardEvent<HTMLElement>, index: number, work: LinesWork, readOnly: boolean): void {
   if (event.target !== event.currentTarget) return;
@@ -126,7 +135,7 @@ function useTableColumns(
           const value = valueAt(line, column);
           if (isEmpty(value)) return '';
           if (shown.kind === 'upload' || shown.kind === 'uploads')
-            return <Files path={`${path}.${column}`} value={value} />;
+            return <FileLinks path={`${path}.${column}`} value={value} />;
           return formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
         },
       }),
