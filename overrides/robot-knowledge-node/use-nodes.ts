@@ -19,7 +19,7 @@ export function useNodes(view: string): Nodes {
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` only counts how often the nodes were asked for again
   useEffect(() => {
     const stop = new AbortController();
     setLoading(true);

@@ -36,7 +36,7 @@ export default function EnteringForm({ entering, onReady }: EnteringFormProps): 
   }, [scope, entering, onReady]);
   return (
     <FormScopeProvider value={scope}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input within goes on to the next; the element itself takes no focus */}
       <div className="tg-form answer-fields" onKeyDown={enterToNext}>
         <FieldRegistryProvider value={fields}>
           <RjsfForm atOnce />

@@ -30,10 +30,10 @@ export function labelContext(entity: EntityDescriptor, view: View): string | und
 
 /** The wording of a page; it changes, and with it what is shown, when the language or a code table does. */
 export function useWording(tables: readonly string[] = [], context?: string): PageWording {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const rows = useCodes(tables);
   const language = currentLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: codes and texts are read from their stores, which these stand for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: codeName reads the store of codes, whose changes `rows` tells of
   return useMemo(
     () => ({
       t,
@@ -41,6 +41,6 @@ export function useWording(tables: readonly string[] = [], context?: string): Pa
       label: (key) => (context === undefined ? t(key) : t(key, { context })),
       codeName: (table, value) => codeName(table, value, language),
     }),
-    [t, i18n.language, language, rows, context],
+    [t, language, rows, context],
   );
 }

@@ -49,19 +49,19 @@ function byRelevance(search: string): (a: CodeOption, b: CodeOption) => number {
 
 /** Options of the table, and one for each stored value the table no longer has. */
 function useOptions(table: string, stored: readonly string[]): CodeOption[] {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const language = currentLanguage();
   const rows = useCodes([table]).get(table);
   const missing = stored.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is read through currentLanguage
   return useMemo(() => {
     if (!rows) return missing === '' ? [] : missing.split('\n').map((value) => ({ value, label: value, words: value }));
-    const options = optionsOf(rows, currentLanguage());
+    const options = optionsOf(rows, language);
     const gone = (missing === '' ? [] : missing.split('\n')).filter(
       (value) => !rows.some((row) => row.value === value),
     );
     if (gone.length === 0) return options;
     return [...options, ...gone.map((value) => ({ value, label: t('ui.picker.invalid', { value }), words: value }))];
-  }, [rows, missing, t, i18n.language]);
+  }, [rows, missing, t, language]);
 }
 
 function shared(id: string, state: Pick<InputProps<CodeField>, 'isFaulty' | 'describedBy'>) {

@@ -66,7 +66,7 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
       footer={readOnly ? null : <Foot work={work} isWarned={finish.isWarned} done={done} doneAndNew={doneAndNew} />}
     >
       <FormScopeProvider value={scope}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a key for the whole form, beside the buttons */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of all inputs within; each has its button in the foot */}
         <div onKeyDown={onKeyDown} className="tg-form">
           <LineForm key={opened.visit} hidden={hidden} focus={opened.focus} />
         </div>

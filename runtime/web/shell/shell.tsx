@@ -65,7 +65,7 @@ function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[
     if (!open || leadsTo({ from: pathname, redirects, entries }, user)) return;
     visitPage(pathname, `${pathname}${search}`);
   }, [entries, redirects, user, pathname, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page opens at its top (spec 2), so the address decides when, not what
   useEffect(() => {
     // Braces matter: newer browsers return a promise from scrollTo, which is no cleanup.
     window.scrollTo(0, 0);

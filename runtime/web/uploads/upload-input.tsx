@@ -82,7 +82,7 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
   };
   const isFull = profile.maxFiles !== undefined && ids.length >= profile.maxFiles;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an addition to the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button inside does the same by keyboard
     <div
       className={`tg-upload${isOver ? ' tg-upload-over' : ''}`}
       onDragOver={(event) => {
