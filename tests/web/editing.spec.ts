@@ -76,6 +76,34 @@ test('what is typed survives a reload and is offered again', async ({ open }) =>
   await expect(page.getByRole('alert').filter({ hasText: '未保存的内容' })).toHaveCount(0);
 });
 
+test('a new record that gets its address goes on in the same inputs', async ({ open }) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/entities/service-order', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await press(page, '暂存');
+  const remark = inputOf(page, '备注');
+  await remark.click();
+  await remark.evaluate((input) => input.setAttribute('data-marked', ''));
+  await page.keyboard.type('保存时');
+  answer.resolve();
+  await page.keyboard.type('接着写的备注');
+  await expect(page).toHaveURL(/\/trader\/[0-9a-f-]{36}$/);
+  await page.keyboard.type('，直到最后');
+  await expect(remark).toHaveValue('保存时接着写的备注，直到最后');
+  await expect(remark).toBeFocused();
+  await expect(remark).toHaveAttribute('data-marked', '');
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.reload();
+  await expect(remark).toHaveValue('保存时接着写的备注，直到最后');
+});
+
 test('leaving a form with unsaved changes is asked about', async ({ open }) => {
   const page = await open('trader');
   const address = await draftOrder(page, '已保存的备注');

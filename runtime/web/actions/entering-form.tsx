@@ -39,7 +39,7 @@ export default function EnteringForm({ entering, onReady }: EnteringFormProps): 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input within goes on to the next; the element itself takes no focus */}
       <div className="tg-form answer-fields" onKeyDown={enterToNext}>
         <FieldRegistryProvider value={fields}>
-          <RjsfForm atOnce />
+          <RjsfForm />
         </FieldRegistryProvider>
       </div>
     </FormScopeProvider>

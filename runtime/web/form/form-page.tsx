@@ -1,5 +1,5 @@
 // The page of one record, new or stored: what generated form pages are made of.
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
@@ -18,7 +18,7 @@ import './print.css';
 export function formPage<Shape extends object>(entity: EntityDescriptor, validate: Validate): FormPage<Shape> {
   function EntityFormPage({ view: viewId, id }: FormPageProps): ReactNode {
     const [parameters] = useSearchParams();
-    const copyOf = id === undefined ? parameters.get('copy') : null;
+    const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
     const { may } = useSession();
@@ -27,17 +27,7 @@ export function formPage<Shape extends object>(entity: EntityDescriptor, validat
     if (id === undefined && !(view.verbs.includes('create') && may(entity, 'create'))) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
     if (loaded.state === 'failed') return <PageFailed error={loaded.error} onRetry={reload} />;
-    return (
-      <RecordForm
-        key={`${id ?? 'new'}:${copyOf ?? ''}`}
-        entity={entity}
-        validate={validate}
-        view={view}
-        loaded={loaded.record}
-        copyOf={copyOf}
-        {...(loaded.handover && { handover: loaded.handover })}
-      />
-    );
+    return <RecordForm entity={entity} validate={validate} view={view} loaded={loaded.record} copyOf={copyOf} />;
   }
   return EntityFormPage;
 }

@@ -16,26 +16,20 @@ const filledAtFirst = 2;
 /** Embedded groups of up to this many fields take half of a row. */
 const mostCompact = 3;
 
-export interface FormSections {
-  readonly list: readonly Section[];
-  /** True: all are filled before the form is shown, because the focus goes on in one of them. */
-  readonly atOnce: boolean;
-}
-
-const SectionsContext = createContext<FormSections | null>(null);
+const SectionsContext = createContext<readonly Section[] | null>(null);
 
 /** The sections of the form below; without them its fields stand in one grid. */
 export const SectionsProvider = SectionsContext.Provider;
 
 export function useSections(): readonly Section[] | null {
-  return useContext(SectionsContext)?.list ?? null;
+  return useContext(SectionsContext);
 }
 
 type Properties = ObjectFieldTemplateProps['properties'];
 
 /** Template rjsf draws objects with. */
 export function ObjectTemplate({ fieldPathId, properties }: ObjectFieldTemplateProps): ReactNode {
-  const sections = useContext(SectionsContext);
+  const sections = useSections();
   const path = fieldPathId.path.join('.');
   if (path !== '') return <EmbeddedGroup path={path} properties={properties} />;
   if (sections) return <Sections sections={sections} properties={properties} />;
@@ -87,17 +81,17 @@ export function useSectionTitle(): (section: Section) => string {
 }
 
 interface SectionsProps {
-  readonly sections: FormSections;
+  readonly sections: readonly Section[];
   readonly properties: Properties;
 }
 
 /** The cards of all sections; those below the first screen are filled right after it is shown, without blocking it. */
 function Sections({ sections, properties }: SectionsProps): ReactNode {
-  const [filled, setFilled] = useState(sections.atOnce ? Number.POSITIVE_INFINITY : filledAtFirst);
+  const [filled, setFilled] = useState(filledAtFirst);
   useEffect(() => {
     startTransition(() => setFilled(Number.POSITIVE_INFINITY));
   }, []);
-  return sections.list.map((section, index) => (
+  return sections.map((section, index) => (
     <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
   ));
 }

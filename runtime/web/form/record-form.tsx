@@ -1,5 +1,5 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
@@ -27,7 +27,6 @@ import { RjsfForm } from './rjsf-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useFormWork } from './use-form-work.ts';
-import type { Handover } from './use-loaded-record.ts';
 import { useOtherButtons } from './use-other-buttons.tsx';
 import { useRootScope } from './use-root-scope.ts';
 
@@ -39,14 +38,11 @@ export interface RecordFormProps {
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
-  /** The record was saved for the first time a moment ago. */
-  readonly handover?: Handover;
 }
 
 /** Everything a form is made of, from the record as it was loaded. */
-function useParts({ entity, validate, view, loaded, copyOf, handover }: RecordFormProps) {
-  const [open] = useState(() => handover?.open ?? openRecord(entity, validate, loaded));
-  useKeptFocus(handover?.focus ?? null);
+function useParts({ entity, validate, view, loaded, copyOf }: RecordFormProps) {
+  const [open] = useState(() => openRecord(entity, validate, loaded));
   const [served, setServed] = useState(loaded);
   const session = useSession();
   const isNew = served.id === undefined;
@@ -57,7 +53,7 @@ function useParts({ entity, validate, view, loaded, copyOf, handover }: RecordFo
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });
-  const work = useFormWork({ entity, view, open, scope, served, onServed: setServed, onSaved: draft.forget });
+  const work = useFormWork({ entity, view, copyOf, open, scope, served, onServed: setServed, onSaved: draft.forget });
   // A new record has no state yet: what may be done with it is what its author may do in the initial one.
   const actable = isNew ? { ...served, companyId: session.person.companyId } : served;
   const title = useTitle(entity, served, readOnly, copyOf);
@@ -113,7 +109,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         <FindingsSummary id="f-summary" />
         <div className="tg-form">
           <FieldRegistryProvider value={fields}>
-            <RjsfForm sections={sections} atOnce={props.handover !== undefined} />
+            <RjsfForm sections={sections} />
           </FieldRegistryProvider>
         </div>
         {!isNew && <RecordFooter record={served} />}
@@ -140,13 +136,6 @@ function useTitle(entity: EntityDescriptor, served: ServedRow, readOnly: boolean
   const label = t(`entity.${entity.id}.label`);
   if (served.id === undefined) return t(copyOf === null ? 'ui.form.new' : 'ui.form.copyOf', { label });
   return `${t(readOnly ? 'ui.form.view' : 'ui.form.edit', { label })} ${recordTitle(entity, served, currentLanguage())}`;
-}
-
-/** The focus goes on where it was on the page before. */
-function useKeptFocus(id: string | null): void {
-  useLayoutEffect(() => {
-    if (id !== null) document.getElementById(id)?.focus({ preventScroll: true });
-  }, [id]);
 }
 
 /** Ctrl+S saves wherever the focus is. */

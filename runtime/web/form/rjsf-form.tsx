@@ -19,15 +19,13 @@ interface RjsfFormProps {
   /** Absent: all fields in one grid. */
   readonly sections?: readonly Section[];
   readonly hidden?: ReadonlySet<string>;
-  /** True: nothing of the form is filled in later. */
-  readonly atOnce?: boolean;
 }
 
 /**
  * Draws the fields of the form it stands in. rjsf turns schema and layout into fields once; values and findings live in
  * the record store, where each input reads and writes its own, so that no change draws the form again.
  */
-export const RjsfForm = memo(function RjsfForm({ sections, hidden, atOnce = false }: RjsfFormProps): ReactNode {
+export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
   const scope = useScope();
   const fields = useFieldRegistry();
   const say = useSayFinding();
@@ -40,9 +38,8 @@ export const RjsfForm = memo(function RjsfForm({ sections, hidden, atOnce = fals
     () => rjsfValidator((): readonly ShownFinding[] => scope.checker.shown(), say),
     [scope, say],
   );
-  const shownSections = useMemo(() => (sections ? { list: sections, atOnce } : null), [sections, atOnce]);
   return (
-    <SectionsProvider value={shownSections}>
+    <SectionsProvider value={sections ?? null}>
       <Form
         schema={shape.schema}
         uiSchema={shape.uiSchema}

@@ -10,13 +10,13 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { closePages } from '../shell/open-pages.ts';
 import { toast } from '../shell/toast.ts';
 import { focusField } from './focus-field.ts';
+import { goOnAs } from './form-key.ts';
 import type { FormScope } from './form-scope.tsx';
 import { compareRecords, mergeRecords } from './merge-records.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { ShownFinding } from './record-checker.ts';
 import { withoutExtras } from './record-store.ts';
 import { asShown, type Conflict, CreateAttempt, type Saved, saveRecord } from './save-record.ts';
-import { handOver } from './use-loaded-record.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;
@@ -35,6 +35,8 @@ export interface FormWork {
 export interface FormWorkOptions {
   readonly entity: EntityDescriptor;
   readonly view: View;
+  /** Record a new one is copied from. */
+  readonly copyOf: string | null;
   readonly open: OpenRecord;
   readonly scope: FormScope;
   readonly served: ServedRow;
@@ -92,7 +94,7 @@ interface Taking {
   readonly goToAddress: () => void;
 }
 
-function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): Taking {
+function useTaking({ entity, view, copyOf, open, onServed, onSaved }: FormWorkOptions): Taking {
   const navigate = useNavigate();
   const unaddressed = useRef<ServedRow | null>(null);
   const take = (record: ServedRow, sent: Row): void => {
@@ -110,11 +112,11 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
     const record = unaddressed.current;
     if (!record) return;
     unaddressed.current = null;
-    handOver(entity.id, { record, open, focus: document.activeElement?.id || null });
+    goOnAs(String(record.id), copyOf);
     // The row of opened pages names the record by its own address from now on.
     closePages([`${view.route}/new`]);
     void navigate(`${view.route}/${String(record.id)}`, { replace: true });
-  }, [entity, view, open, navigate]);
+  }, [view, copyOf, navigate]);
   return { take, goToAddress };
 }
 

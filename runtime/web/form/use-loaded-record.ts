@@ -1,12 +1,12 @@
 // The record a form starts with: stored, new with the values of its view, or a copy of another.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { defaultsOf } from '../lines/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
-import type { OpenRecord } from './open-record.ts';
+import { startNewForm } from './form-key.ts';
 
 export interface Wanted {
   readonly entity: EntityDescriptor;
@@ -17,32 +17,10 @@ export interface Wanted {
   readonly copyOf: string | null;
 }
 
-/** A record that was just created, on its way from the page of new records to the page of its own address. */
-export interface Handover {
-  readonly record: ServedRow;
-  /** The very store the inputs write to: what is typed until the other page stands is not lost. */
-  readonly open: OpenRecord;
-  /** DOM id of the input that has the focus. */
-  readonly focus: string | null;
-}
-
 export type Loaded =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown }
-  | { readonly state: 'ready'; readonly record: ServedRow; readonly handover?: Handover };
-
-const handedOver = new Map<string, Handover>();
-
-/** Leaves a record for the page that opens under its own address next. */
-export function handOver(entity: string, handover: Handover): void {
-  handedOver.set(`${entity}/${String(handover.record.id)}`, handover);
-}
-
-function takeOver({ entity, id }: Wanted): Loaded {
-  const key = `${entity.id}/${id}`;
-  const handover = handedOver.get(key);
-  return handover ? { state: 'ready', record: handover.record, handover } : { state: 'loading' };
-}
+  | { readonly state: 'ready'; readonly record: ServedRow };
 
 /** Values every record made in the view has: plain ones, and the person's own enterprise or account where it is asked for. */
 export function givenValues({ fields }: EntityDescriptor, { where }: View, person: Person | undefined): Row {
@@ -89,10 +67,14 @@ async function fetchRecord(
 export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
   const { entity, view, id, copyOf } = wanted;
   const user = useUser();
-  const [loaded, setLoaded] = useState<Loaded>(() => takeOver(wanted));
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const openedFor = useRef(id);
   useEffect(() => {
-    if (attempt === 0 && handedOver.delete(`${entity.id}/${id}`)) return;
+    // The form has made the record it now stands for: it holds what the server would answer.
+    const hasMadeIt = openedFor.current !== id;
+    if (hasMadeIt) startNewForm();
+    if (hasMadeIt && attempt === 0) return;
     const control = new AbortController();
     fetchRecord({ entity, view, id, copyOf }, user, control.signal)
       .then((record) => setLoaded({ state: 'ready', record }))
