@@ -21,7 +21,7 @@ export async function emit(model: Model): Promise<readonly EmittedFile[]> {
   // Started first: they are compiled in a thread of their own meanwhile.
   const validators = emitValidators(model);
   const files = [
-    ...(await emitTypes(model)),
+    ...emitTypes(model),
     ...emitLifecycles(model),
     ...emitDescriptors(model),
     ...emitPages(model),
