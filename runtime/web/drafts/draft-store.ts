@@ -58,11 +58,34 @@ async function run<Result>(
 /** Keeps a draft in place of an older one. */
 export async function keepDraft(place: DraftPlace, draft: Draft): Promise<void> {
   await run('readwrite', (store) => store.put(draft, keyOf(place)));
+  localStorage.removeItem(leavingKey(place));
+}
+
+/**
+ * Keeps a draft while the page goes away. A page may be gone before the database has its draft, so it is put down at
+ * once as well, until the database has it.
+ */
+export async function keepLeavingDraft(place: DraftPlace, draft: Draft): Promise<void> {
+  try {
+    localStorage.setItem(leavingKey(place), JSON.stringify(draft));
+  } catch {
+    // A record larger than this storage may be has the database alone.
+  }
+  await keepDraft(place, draft);
+}
+
+function leavingKey(place: DraftPlace): string {
+  return `${databaseName}/${keyOf(place)}`;
+}
+
+function leavingDraft(place: DraftPlace): Draft | null {
+  const kept = localStorage.getItem(leavingKey(place));
+  return kept === null ? null : (JSON.parse(kept) as Draft);
 }
 
 /** The draft kept for this place, or null; those too old to be wanted are forgotten. */
 export async function findDraft(place: DraftPlace): Promise<Draft | null> {
-  const draft: Draft | undefined = await run('readonly', (store) => store.get(keyOf(place)));
+  const draft = leavingDraft(place) ?? (await run<Draft | undefined>('readonly', (store) => store.get(keyOf(place))));
   if (!draft) return null;
   const days = (Date.now() - Date.parse(draft.at)) / 86_400_000;
   if (days <= oldestDays) return draft;
@@ -71,5 +94,6 @@ export async function findDraft(place: DraftPlace): Promise<Draft | null> {
 }
 
 export async function forgetDraft(place: DraftPlace): Promise<void> {
+  localStorage.removeItem(leavingKey(place));
   await run('readwrite', (store) => store.delete(keyOf(place)));
 }

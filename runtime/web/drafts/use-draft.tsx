@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { isSame, type RecordStore } from '../form/record-store.ts';
-import { type Draft, type DraftPlace, findDraft, forgetDraft, keepDraft } from './draft-store.ts';
+import { type Draft, type DraftPlace, findDraft, forgetDraft, keepDraft, keepLeavingDraft } from './draft-store.ts';
 
 /** Changes are kept this long after the last one, in milliseconds. */
 const pauseMilliseconds = 800;
@@ -60,7 +60,7 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
   useEffect(() => {
     if (!key) return;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
+    const keep = (put: typeof keepDraft): void => {
       clearTimeout(pause);
       pause = undefined;
       // A new record that was saved meanwhile is kept under its own place.
@@ -70,15 +70,15 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
         return;
       }
       const at = new Date().toISOString();
-      keepDraft(key, { record: store.record, base: store.base, titles: [...store.titles], at }).catch(ignore);
+      put(key, { record: store.record, base: store.base, titles: [...store.titles], at }).catch(ignore);
     };
     const onChange = (): void => {
       clearTimeout(pause);
-      pause = setTimeout(keep, pauseMilliseconds);
+      pause = setTimeout(keep, pauseMilliseconds, keepDraft);
     };
     const onHide = (): void => {
       store.flush();
-      if (pause !== undefined) keep();
+      if (pause !== undefined) keep(keepLeavingDraft);
     };
     const unsubscribe = store.subscribe(onChange);
     // Before the browser asks whether to leave: there is time to write while the person thinks about it.
