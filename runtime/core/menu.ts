@@ -1,5 +1,6 @@
 // The sidebar as data: groups of routes, emitted by the compiler.
-import type { AccountLevel, AccountType } from './descriptor.ts';
+import type { AccountLevel, AccountType, Language } from './descriptor.ts';
+import type { RoleAction } from './permissions.ts';
 
 export interface MenuItem {
   readonly key: string;
@@ -17,4 +18,24 @@ export interface MenuGroup {
   readonly key: string;
   readonly icon?: string;
   readonly items: readonly MenuItem[];
+}
+
+/** Menus in the order and with the names people gave them in module management, by key; only what they changed. */
+export interface MenuChanges {
+  readonly [key: string]: { readonly sort: number; readonly name?: { readonly [language in Language]: string } };
+}
+
+/** A menu as roles grant it. */
+export interface GrantableMenu {
+  readonly key: string;
+  readonly name: string;
+  readonly actions: readonly RoleAction[];
+  /** Those without which the menu cannot be granted (spec 3: red). */
+  readonly required: readonly RoleAction[];
+}
+
+export interface GrantableGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly menus: readonly GrantableMenu[];
 }

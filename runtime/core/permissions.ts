@@ -55,3 +55,7 @@ export function rolesAllow(
 export function mayUse(entity: EntityDescriptor, verb: Verb, person: Person, rights: MenuRights): boolean {
   return grantsFor(entity, verb, person).length > 0 && rolesAllow(entity, roleActionOf[verb], person, rights);
 }
+
+export function isRoleAction(value: unknown): value is RoleAction {
+  return roleActions.some((action) => action === value);
+}

@@ -33,6 +33,7 @@ import { addCodeRoutes } from './routes/code-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
+import { addMenuRoutes } from './routes/menu-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { protect } from './security.ts';
@@ -94,6 +95,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   addExportRoutes(api, context);
   addHistoryRoutes(api, context);
   addCodeRoutes(api, context);
+  addMenuRoutes(api, context);
   await addFileRoutes(api, context);
   await addImportRoutes(api, context);
   await addLineRoutes(api, context);

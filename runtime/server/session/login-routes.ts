@@ -10,6 +10,7 @@ import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
+import { keptMenus } from './kept-menus.ts';
 import { loginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { isSecret } from './password.ts';
@@ -86,10 +87,12 @@ function neededFinding(path: string): Finding {
 }
 
 async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
+  const { hidden, changes } = await keptMenus(context.pool);
   return {
     account: caller.account,
     sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
-    menuList: menusOf(context.model, caller),
+    menuList: menusOf(context.model, caller).filter((key) => !hidden.has(key)),
+    menuChanges: changes,
     permissionList: permissionsOf(context.model, caller),
     wjCompany: await companyOf(context, caller),
   };

@@ -6,7 +6,7 @@ import { roleActions } from '../../core/permissions.ts';
 import type { Login } from './caller.ts';
 
 /** Where everybody lands after logging in (spec 2), so no role is needed for it. */
-const landingRoute = '/dashboard';
+export const landingRoute = '/dashboard';
 
 /** Keys of the menus in sight, in the order of the sidebar. */
 export function menusOf({ menu }: ServerModel, login: Login): string[] {

@@ -23,7 +23,8 @@ interface FormHeadProps {
   readonly isSaving: boolean;
   /** Absent: the record can only be read. */
   readonly onSave?: () => void;
-  readonly onBack: () => void;
+  /** Absent: there is no list. */
+  readonly onBack?: () => void;
   /** Lifecycle actions. */
   readonly actions: ReactNode;
   /** Copy, history, delete. */
@@ -37,13 +38,15 @@ export function FormHead(props: FormHeadProps): ReactNode {
   const isDraft = stageOf(entity, record) === 'draft';
   return (
     <header className="tg-head">
-      <Button
-        type="text"
-        icon={<ArrowLeftOutlined />}
-        aria-label={t('ui.form.backToList')}
-        title={t('ui.form.backToList')}
-        onClick={onBack}
-      />
+      {onBack && (
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('ui.form.backToList')}
+          title={t('ui.form.backToList')}
+          onClick={onBack}
+        />
+      )}
       <h1 className="tg-title" id="f-title">
         {title}
       </h1>

@@ -6,6 +6,7 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { FormPageProps } from '../routes.ts';
 import { useSession } from '../session/session.ts';
 import { NoPermission, PageFailed, PageLoading } from '../shell/page-states.tsx';
+import type { FormExtras } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
@@ -15,8 +16,12 @@ import './print.css';
  * A form page for an entity: loads the record, or starts a new one with the values of the view.
  * `Shape` is the generated type of the record; it ties the page to its entity for those who override it.
  */
-export function formPage<Shape extends object>(entity: EntityDescriptor, validate: Validate): FormPage<Shape> {
-  function EntityFormPage({ view: viewId, id }: FormPageProps): ReactNode {
+export function formPage<Shape extends object>(
+  entity: EntityDescriptor,
+  validate: Validate,
+  extras: FormExtras = {},
+): FormPage<Shape> {
+  function EntityFormPage({ view: viewId, id, isOnly = false }: RecordPageProps): ReactNode {
     const [parameters] = useSearchParams();
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
@@ -27,10 +32,15 @@ export function formPage<Shape extends object>(entity: EntityDescriptor, validat
     if (id === undefined && !(view.verbs.includes('create') && may(entity, 'create'))) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
     if (loaded.state === 'failed') return <PageFailed error={loaded.error} onRetry={reload} />;
-    return <RecordForm entity={entity} validate={validate} view={view} loaded={loaded.record} copyOf={copyOf} />;
+    return <RecordForm {...{ entity, validate, view, extras, isOnly }} loaded={loaded.record} copyOf={copyOf} />;
   }
   return EntityFormPage;
 }
 
+interface RecordPageProps extends FormPageProps {
+  /** The view has this record alone, and no list: an override shows the page in the place of one. */
+  readonly isOnly?: boolean;
+}
+
 /** A form page; the type of its records is kept for overrides that wrap it. */
-export type FormPage<Shape extends object> = ComponentType<FormPageProps> & { readonly shape?: Shape };
+export type FormPage<Shape extends object> = ComponentType<RecordPageProps> & { readonly shape?: Shape };

@@ -9,7 +9,6 @@ import { recordTitle } from '../actions/record-title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useDraft } from '../drafts/use-draft.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { LinesField } from '../lines/lines-field.tsx';
 import { useBackToList } from '../list/list-address.ts';
 import { useSession } from '../session/session.ts';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -17,10 +16,10 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { enterToNext } from './enter-to-next.ts';
 import { FieldRegistryProvider } from './field-registry.ts';
 import { FindingsSummary } from './findings-summary.tsx';
+import { type FormExtras, fieldsOf } from './form-extras.tsx';
 import { FormHead } from './form-head.tsx';
 import { sectionsOf } from './form-schema.ts';
 import { FormScopeProvider } from './form-scope.tsx';
-import { LeafField } from './leaf-field.tsx';
 import { openRecord } from './open-record.ts';
 import { RecordFooter } from './record-footer.tsx';
 import { RjsfForm } from './rjsf-form.tsx';
@@ -30,7 +29,7 @@ import { useFormWork } from './use-form-work.ts';
 import { useOtherButtons } from './use-other-buttons.tsx';
 import { useRootScope } from './use-root-scope.ts';
 
-const fields = { leaf: LeafField, lines: LinesField };
+const noExtras: FormExtras = {};
 
 export interface RecordFormProps {
   readonly entity: EntityDescriptor;
@@ -38,10 +37,13 @@ export interface RecordFormProps {
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
+  readonly extras?: FormExtras;
+  /** The view has this record alone: the page is called like the view, and there is no list to go back to. */
+  readonly isOnly?: boolean;
 }
 
 /** Everything a form is made of, from the record as it was loaded. */
-function useParts({ entity, validate, view, loaded, copyOf }: RecordFormProps) {
+function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, isOnly = false }: RecordFormProps) {
   const [open] = useState(() => openRecord(entity, validate, loaded));
   const [served, setServed] = useState(loaded);
   const session = useSession();
@@ -56,15 +58,19 @@ function useParts({ entity, validate, view, loaded, copyOf }: RecordFormProps) {
   const work = useFormWork({ entity, view, copyOf, open, scope, served, onServed: setServed, onSaved: draft.forget });
   // A new record has no state yet: what may be done with it is what its author may do in the initial one.
   const actable = isNew ? { ...served, companyId: session.person.companyId } : served;
-  const title = useTitle(entity, served, readOnly, copyOf);
+  const named = useTitle(entity, served, readOnly, copyOf);
+  const viewTitle = useTranslation().t(`entity.${entity.id}.views.${view.id}`);
+  const title = isOnly ? viewTitle : named;
+  const [fields] = useState(() => fieldsOf(extras));
   usePageTitle(title);
   useSaveKey(readOnly ? null : work.save);
-  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title };
+  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields };
 }
 
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { entity, view } = props;
-  const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title } = useParts(props);
+  const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields } = useParts(props);
+  const Above = props.extras?.above;
   const others = useOtherButtons({ entity, view, served });
   const goBack = useBackToList(view.route);
   const actions = (
@@ -99,13 +105,14 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             record={served}
             isSaving={work.isSaving}
             {...(!readOnly && { onSave: () => void work.save() })}
-            onBack={goBack}
+            {...(!props.isOnly && { onBack: goBack })}
             others={others.buttons}
             actions={actions}
           />
           <SectionNav sections={sections} />
         </div>
         {draft.notice}
+        {Above && <Above record={served} />}
         <FindingsSummary id="f-summary" />
         <div className="tg-form">
           <FieldRegistryProvider value={fields}>

@@ -1,0 +1,71 @@
+// The rows of entity module as the schemas have them: groups, their menus, and the buttons of each menu.
+import { languages, type Verb, type View } from '../../core/descriptor.ts';
+import type { MenuItem } from '../../core/menu.ts';
+import type { LocaleTree, ServerModel } from '../../core/model.ts';
+import { type RoleAction, roleActions } from '../../core/permissions.ts';
+
+export type ModuleSource = Pick<ServerModel, 'menu' | 'locales' | 'entities'>;
+
+interface ModuleRow {
+  readonly key: string;
+  readonly parentKey: string | null;
+  readonly type: 'group' | 'menu' | 'button';
+  readonly route?: string;
+  readonly action?: RoleAction;
+  readonly requiredForMenu: boolean;
+}
+
+/** Verbs of a view that a button of a role opens. */
+const verbsOf: { readonly [action in RoleAction]?: readonly Verb[] } = {
+  create: ['create', 'copy', 'import'],
+  edit: ['edit'],
+  delete: ['delete'],
+};
+
+/** All rows in the order of the sidebar: each group before its menus, each menu before its buttons. */
+export function moduleRows(source: ModuleSource): object[] {
+  const { menu, locales } = source;
+  const rows = menu.flatMap(({ key, route, items }): ModuleRow[] => {
+    // A group of one screen has the key of that screen, and only the screen is granted.
+    const isScreen = items.some((item) => item.key === key);
+    const parentKey = isScreen ? null : key;
+    const menus = items.flatMap((item) => [
+      { key: item.key, parentKey, type: 'menu' as const, route: item.route, requiredForMenu: false },
+      ...buttonsOf(source, item),
+    ]);
+    return isScreen ? menus : [{ key, parentKey: null, type: 'group', route, requiredForMenu: false }, ...menus];
+  });
+  return rows.map((row, sort) => {
+    const [name, nameEn, nameMy] = languages.map((language) => nameOf(locales[language], row));
+    return { ...row, name, nameEn, nameMy, sort };
+  });
+}
+
+/** What can be done on a menu. Without seeing it nothing can, so seeing it is what every menu requires (spec 3, "red"). */
+function buttonsOf({ entities }: ModuleSource, item: MenuItem): ModuleRow[] {
+  const view = entities[item.entity ?? '']?.descriptor.views.find(({ id }) => id === item.view);
+  return roleActions
+    .filter((action) => isOffered(action, view))
+    .map((action) => ({
+      key: `${item.key}:${action}`,
+      parentKey: item.key,
+      type: 'button',
+      action,
+      requiredForMenu: action === 'view',
+    }));
+}
+
+function isOffered(action: RoleAction, view: View | undefined): boolean {
+  if (action === 'view') return true;
+  if (action === 'manage') return (view?.actions.length ?? 0) > 0;
+  return verbsOf[action]?.some((verb) => view?.verbs.includes(verb)) ?? false;
+}
+
+function nameOf(locales: LocaleTree, { key, type, action }: ModuleRow): string {
+  const path = type === 'button' ? ['entity', 'module', 'values', 'action', action ?? ''] : ['menu', key];
+  const found = path.reduce<LocaleTree | string | undefined>(
+    (level, step) => (typeof level === 'object' ? level[step] : undefined),
+    locales,
+  );
+  return typeof found === 'string' ? found : key;
+}

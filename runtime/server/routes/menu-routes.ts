@@ -1,0 +1,33 @@
+// GET /user/menus: what the role editor offers, the menus an enterprise's roles can grant with their actions.
+import type { FastifyInstance } from 'fastify';
+import type { AccountType } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { mayUse } from '../../core/permissions.ts';
+import { success } from '../answer.ts';
+import { type ServerContext, servedEntity } from '../context.ts';
+import { grantableMenus } from '../session/kept-menus.ts';
+import { requireCaller } from '../session/require-caller.ts';
+import { run } from '../store/statement.ts';
+import { type Query, text } from './list-request.ts';
+
+/** Adds the call. `companyId`: the enterprise whose role it is; only the platform's administration asks for others. */
+export function addMenuRoutes(api: FastifyInstance, context: ServerContext): void {
+  api.get<{ Querystring: Query }>('/user/menus', async (request) => {
+    const { person, rights, language } = await requireCaller(context, request);
+    const role = servedEntity(context, 'role').descriptor;
+    if (!mayUse(role, 'view', person, rights)) throw new Refusal('not-permitted');
+    const companyId = text(request.query, 'companyId') ?? person.companyId;
+    const account = companyId === person.companyId ? person.account : await typeOf(context, companyId, person.account);
+    return success({ groups: await grantableMenus(context.pool, { model: context.model, account, language }) });
+  });
+}
+
+async function typeOf({ pool }: ServerContext, companyId: string | null, reader: AccountType): Promise<AccountType> {
+  if (reader !== 'admin') throw new Refusal('not-permitted');
+  const [cells] = await run(pool, {
+    text: 'select "eptType" from enterprise where "id"::text = $1',
+    values: [companyId],
+  });
+  if (!cells) throw new Refusal('not-found');
+  return cells[0] as AccountType;
+}
