@@ -141,10 +141,14 @@ function describeStates(
   );
 }
 
-/** `asks opinion, enters a line of payments: bank, amount (voucher)`. */
-function takenIn({ asks, enters }: Transition): string {
-  const answer = asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}`] : [];
-  if (!enters) return answer.join('');
+/** `by opening the record, asks opinion, enters a line of payments: bank, amount (voucher)`. */
+function takenIn({ asks, enters, batch, opens }: Transition): string {
+  const answer = [
+    ...(opens ? ['by opening the record'] : []),
+    ...(batch === 'whole' ? ['several: all or none'] : []),
+    ...(asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}`] : []),
+  ];
+  if (!enters) return answer.join(', ');
   const { fields, optional, line } = enters;
   const names = [fields.join(', '), optional.length > 0 ? `(${optional.join(', ')})` : ''].filter(Boolean).join(' ');
   return [...answer, `enters ${line ? `a line of ${line.field}: ` : ''}${names}`].join(', ');

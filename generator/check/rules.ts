@@ -1,6 +1,7 @@
 // Every check, in the order of the ids it reports. Before them come E101 (load), E102-E104 (document-shape) and E404 (label-shape).
 import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
+import { batchActions } from './batch-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { compilingPattern } from './compiling-pattern.ts';
@@ -34,6 +35,7 @@ import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
 import { offeredValues } from './offered-values.ts';
 import { oneKindOfRule } from './one-kind-of-rule.ts';
+import { openingTransitions } from './opening-transitions.ts';
 import { orderedLimits } from './ordered-limits.ts';
 import { overlappingTransitions } from './overlapping-transitions.ts';
 import { overrideOwners } from './override-owners.ts';
@@ -107,6 +109,8 @@ export const checks: readonly Check[] = [
   ownedTransitions,
   ruleActions,
   sightedActors,
+  batchActions,
+  openingTransitions,
   neededLabelsPresent,
   knownLabels,
   sameParams,

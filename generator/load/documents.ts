@@ -155,6 +155,8 @@ export interface TransitionDoc {
   readonly follows?: { readonly [field: string]: string };
   readonly creates?: Created;
   readonly due?: { readonly after: string };
+  readonly batch?: 'whole';
+  readonly opens?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;
   readonly spec?: string;

@@ -133,10 +133,11 @@ function actorWords(telling: Telling, entity: EntityDescriptor, { account, compa
 
 function transitionDetails(place: Place, transition: Transition): Words[] {
   const { speaker, entity } = place;
-  const { when, asks, checks, sets, follows, creates, refuses = {} } = transition;
+  const { when, asks, checks, sets, follows, creates, batch, opens, refuses = {} } = transition;
   const say = (key: string, params: Params = {}): Words[] => [speaker.book(`transition.${key}`, params)];
   return [
     ...(when ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(place, entity, when) })] : []),
+    ...(opens ? say('opens') : []),
     ...(checks ? say('checks') : []),
     ...(asks ? say(asks.required ? 'asks' : 'mayAsk', { asked: speaker.book(`transition.${asks.key}`) }) : []),
     ...enteredWords(place, transition),
@@ -145,6 +146,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
       say('follows', { field: labelOf(place, entity, field), action: followedWords(place, field, action) }),
     ),
     ...(creates ? say('creates', { entity: speaker.say(`entity.${creates.entity}.label`) }) : []),
+    ...(batch === 'whole' ? say('whole') : []),
     ...refusals(place, Object.values(refuses)),
   ];
 }

@@ -1,5 +1,5 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
-import type { Asked, Created, Entered, SetValues, StateRefusals, TransitionRefusals } from './transition-parts.ts';
+import type { Effects, Occurrence, StateRefusals, TransitionRefusals } from './transition-parts.ts';
 
 export const languages = ['zh', 'en', 'my'] as const;
 export type Language = (typeof languages)[number];
@@ -251,7 +251,7 @@ export interface LifecycleState {
   readonly refuses?: StateRefusals;
 }
 
-export interface Transition {
+export interface Transition extends Occurrence, Effects {
   readonly action: string;
   readonly from: readonly string[];
   readonly to: string;
@@ -260,20 +260,6 @@ export interface Transition {
   /** Only for records for which this holds. */
   readonly when?: Condition;
   readonly refuses?: TransitionRefusals;
-  readonly enters?: Entered;
-  readonly asks?: Asked;
-  /** True: the record must pass every rule first. */
-  readonly checks: boolean;
-  /** Writes a review-record. */
-  readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
-  readonly sets?: SetValues;
-  /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
-  readonly follows?: { readonly [field: string]: string };
-  readonly creates?: Created;
-  /** The server makes it by itself once the day of this field is past, or its moment reached. */
-  readonly due?: { readonly after: string };
-  readonly confirms: boolean;
-  readonly danger?: true;
   readonly source: Source;
 }
 

@@ -12,6 +12,32 @@ export interface TransitionRefusals {
   readonly when?: string;
 }
 
+/** How a transition comes about. */
+export interface Occurrence {
+  /** Several records make it together or not at all. */
+  readonly batch?: 'whole';
+  /** Made by itself when somebody who may make it opens the record. */
+  readonly opens?: true;
+  /** The server makes it by itself once the day of this field is past, or its moment reached. */
+  readonly due?: { readonly after: string };
+  readonly confirms: boolean;
+  readonly danger?: true;
+}
+
+/** What a transition asks for, and what it does beside changing the state. */
+export interface Effects {
+  readonly enters?: Entered;
+  readonly asks?: Asked;
+  /** True: the record must pass every rule first. */
+  readonly checks: boolean;
+  /** Writes a review-record. */
+  readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
+  readonly sets?: SetValues;
+  /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
+  readonly follows?: { readonly [field: string]: string };
+  readonly creates?: Created;
+}
+
 /** Values the server sets: literals, `now`, `today`, `me` (account id), `mine` (enterprise id). */
 export type SetValues = { readonly [field: string]: string | number | boolean };
 

@@ -30,6 +30,7 @@ import { changedRecord, newRecord, readRow, versionOf } from './write/prepare.ts
 import { onceOnly } from './write/replay.ts';
 import { mayAct, serve } from './write/serve.ts';
 import { staleRefusal } from './write/stale.ts';
+import { eachOrRefuse } from './write/together.ts';
 import { stepFor } from './write/transition.ts';
 
 /** Creates a record and gives it as served. */
@@ -82,17 +83,17 @@ export async function actOnRecord(call: WriteCall, id: string, action: string, i
   });
 }
 
-/** Deletes all of these records or none. Gives how many. */
+/** Deletes all of these records or none: throws `batch-refused` naming those that refuse. Gives how many. */
 export async function removeRecords(call: WriteCall, ids: readonly string[]): Promise<number> {
   const { context, caller, entity } = call;
   requireVerb(call, 'delete');
   const at = call.context.settings.now();
-  const changes: Change[] = [];
-  for (const id of new Set(ids)) {
+  const changes = await eachOrRefuse(call, [...new Set(ids)], async (id, tell): Promise<Change> => {
     const { record } = await permitRow(call, id, 'delete');
+    tell(record);
     guardDelete(entity.descriptor, record);
-    changes.push({ call, action: 'delete', before: record, record, at, stage: null });
-  }
+    return { call, action: 'delete', before: record, record, at, stage: null };
+  });
   for (const change of changes) await runBeforeHook(change);
   const deletions = changes.map(({ action, before, record }) => ({
     id: String(record.id),

@@ -171,7 +171,11 @@ describe('the way of an order', () => {
     const save = (version: unknown) => world.call('trader', 'PATCH', `${orders}/${id}`, { version, remarks: '改' });
     expect(await save(submitted.version)).toMatchObject({ status: 409, code: 40005 });
     const draft = await create();
-    expect(await world.call('trader', 'DELETE', orders, { ids: [draft.id, id] })).toMatchObject({ code: 40007 });
+    expect(await world.call('trader', 'DELETE', orders, { ids: [draft.id, id] })).toMatchObject({
+      code: 40013,
+      data: { refused: [{ id, name: 'submitted-not-deletable' }] },
+    });
+    expect(await world.call('trader', 'DELETE', orders, { ids: [id] })).toMatchObject({ code: 40007 });
     expect((await world.call('trader', 'GET', `${orders}/${draft.id}`)).status).toBe(200);
     const stopped = (await act('trader', id, 'stop', { reason: '取消' })).data;
     expect(stopped).toMatchObject({ status: 'stopped', $editable: true, $deletable: false });

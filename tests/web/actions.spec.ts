@@ -1,7 +1,7 @@
 // Actions that fill in fields: the dialog asks for them, says beside each what is wrong, and starts with what is there.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu } from './steps.ts';
+import { inputOf, openMenu, sectionOf } from './steps.ts';
 
 const visitor = '岩小示';
 const reply = '需要原产地证、植物检疫证书和发票。';
@@ -43,4 +43,16 @@ test('a message is answered in its row; the answer is there when it is answered 
   await expect(again.getByRole('alert')).toHaveText(['Enter Reply']);
   await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(again).toBeHidden();
+});
+
+test('a message is read once it is opened, without a click more, and its history says by whom', async ({ open }) => {
+  const page = await open('operator');
+  await openMenu(page, '门户管理', '在线留言');
+  const row = page.getByRole('row', { name: /Ma Sample/ });
+  await expect(row.getByText('未读', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: '查看' }).click();
+  await expect(sectionOf(page, '留言')).toContainText('已读');
+  await expect(page.getByRole('button', { name: '标为已读', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '历史记录' }).click();
+  await expect(page.getByRole('dialog')).toContainText('标为已读');
 });

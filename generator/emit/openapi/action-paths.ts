@@ -73,11 +73,12 @@ function one(calls: EntityCalls, action: Action): Part {
 
 function several(calls: EntityCalls, action: Action): Part {
   const results = { type: 'array', items: reference('schemas', 'ActionResult') };
+  const isWhole = action.transitions.some(({ batch }) => batch === 'whole');
   return operation({
     id: `${operationName(action)}Several${calls.name}`,
     tag: calls.label,
     summary: `${action.label}, several: ${calls.label}`,
-    description: `${describe(action)} Each record is answered for itself.`,
+    description: `${describe(action)} ${isWhole ? 'All of them make it or none.' : 'Each record is answered for itself.'}`,
     parameters: [reference('parameters', 'idempotencyKey')],
     body: body({
       type: 'object',
@@ -85,20 +86,21 @@ function several(calls: EntityCalls, action: Action): Part {
       ...demanded(action, ['ids']),
     }),
     answer: answer('A result for each record.', { type: 'object', required: ['results'], properties: { results } }),
-    refusals: ['nothing-selected'],
+    refusals: ['nothing-selected', ...(isWhole ? (['batch-refused'] as const) : [])],
   });
 }
 
 /** `From draft to submitted by author.` for each transition. */
 function describe({ transitions }: Action): string {
   return transitions
-    .map(({ from, to, by, when, checks, enters, follows, creates }) => {
+    .map(({ from, to, by, when, checks, enters, follows, creates, opens }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
       const line = enters?.line ? ` What is entered is ${linePlace[enters.line.at]} ${enters.line.field}.` : '';
       const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
-      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${line}${others.join('')}${made}`;
+      const opening = opens ? ' The pages make it when such a person opens the record.' : '';
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${opening}${line}${others.join('')}${made}`;
     })
     .join(' ');
 }

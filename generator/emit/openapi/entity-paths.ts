@@ -143,7 +143,7 @@ function remove(calls: EntityCalls): Part {
     description: 'All or nothing: refused whole when one of the records may not be deleted.',
     body: body(schema, { ids: [exampleId] }),
     answer: answer('Deleted.', {}),
-    refusals: ['nothing-selected', 'submitted-not-deletable', 'in-use', 'not-found'],
+    refusals: ['nothing-selected', 'submitted-not-deletable', 'batch-refused', 'in-use', 'not-found'],
   });
 }
 

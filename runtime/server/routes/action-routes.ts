@@ -8,6 +8,7 @@ import type { ServerContext } from '../context.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { keyFor } from '../write/replay.ts';
+import { actOnAll, isWhole } from '../write/together.ts';
 import { actOnRecord } from '../write-path.ts';
 import { idsOf, writeCall } from './record-routes.ts';
 
@@ -31,8 +32,12 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     const { action } = request.params;
     if (transitionsOf(call.entity.descriptor, action).length === 0) throw new Refusal('unknown-call');
     const { version: _version, ...input } = readInput(request.body);
+    const ids = [...new Set(idsOf(request.body))];
+    if (isWhole(call.entity, action)) {
+      return success(await actOnAll(call, ids, action, input), doneSentence(call, action));
+    }
     const results: Row[] = [];
-    for (const id of new Set(idsOf(request.body))) results.push(await actOnOne(call, id, action, input));
+    for (const id of ids) results.push(await actOnOne(call, id, action, input));
     return success({ results }, results.every(({ ok }) => ok) ? doneSentence(call, action) : '');
   });
 }

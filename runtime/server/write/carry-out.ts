@@ -28,40 +28,75 @@ import { serve, serveWritten } from './serve.ts';
 import { staleRefusal } from './stale.ts';
 import { stepFor } from './transition.ts';
 
+/** A change with all that goes with it, checked and ready to be written. */
+export interface Bundle {
+  readonly own: Change;
+  /** The changes in the order they are written, the own one among them. */
+  readonly all: readonly Change[];
+  /** The record as it is served; null where only the database can tell. */
+  readonly answer: Row | null;
+}
+
 /** From here on every write is the same: validate, before hook, transaction, after hook, the record as served. */
 export async function carryOut(asked: Change): Promise<Row> {
-  const { call, before, at, making } = asked;
-  const { context, entity, caller, repeat } = call;
+  const bundle = await bundleOf(asked);
+  const { own, answer } = bundle;
+  const { caller, repeat } = own.call;
+  const id = own.record.id ?? null;
+  const kept = repeat ? [answerRow(caller.person, repeat, answer ?? { id }, own.at)] : [];
+  const [written] = await writeBundles([bundle], kept);
+  // What is not known any more is read anew, see once().
+  return !written || written.isStale || !answer ? { id } : { ...answer, ...written.given };
+}
+
+/** Checks a change and what goes with it, and runs their before hooks. `met`: records that are changed with others already. */
+export async function bundleOf(asked: Change, met?: Set<string>): Promise<Bundle> {
+  const { call, before, making } = asked;
   const named = await validate(asked);
   const id = before === null ? newId() : String(before.id);
   const created = creationWith(asked);
   const change = { ...asked, record: keeping({ ...asked.record, id }, making?.transition.creates, created) };
-  const others = [...(created ? [created] : []), ...(await followersOf(change))];
+  const others = [...(created ? [created] : []), ...(await followersOf(change, met))];
   for (const other of others) await validateLinked(other);
   const hooked = await runBeforeHook(change);
-  const record = await withHashedSecrets(hooked ?? change.record, entity.descriptor.fields);
+  const record = await withHashedSecrets(hooked ?? change.record, call.entity.descriptor.fields);
   const known = hooked === null ? named : await lookUp({ ...call, record });
   // What is created is not there yet when names are looked up.
   const answer = created ? null : serveWritten({ ...call, record, named: known });
-  const extra = repeat ? [answerRow(caller.person, repeat, answer ?? { id }, at)] : [];
-  const own = { change: { ...change, record }, beside: extra };
+  const own = { ...change, record };
   const linked = await Promise.all(others.map(readied));
   // What is created stands before the record that refers to it.
-  const all = created ? [...linked.slice(0, 1), own, ...linked.slice(1)] : [own, ...linked];
-  const given = await writeAll(all, all.indexOf(own));
-  let isStale = false;
-  for (const [index, { change: written }] of all.entries()) {
-    forgetAfter(context, written.call.entity);
-    const { fields } = written.call.entity.descriptor;
-    const changed = await runAfterHook({
-      ...written,
-      record: { ...storedForm(written.record, fields), ...given[index] },
-    });
-    isStale ||= changed;
+  return { own, all: created ? [...linked.slice(0, 1), own, ...linked.slice(1)] : [own, ...linked], answer };
+}
+
+/** What came of a bundle: the numbers given to the own record, and whether it may have changed again since. */
+export interface Written {
+  readonly given: Row;
+  readonly isStale: boolean;
+}
+
+/** Writes all of them with what is kept beside, or nothing. `say` words the refusal of one of several. */
+export async function writeBundles(
+  bundles: readonly Bundle[],
+  kept: readonly BesideRow[],
+  say?: (record: Row, why: Refusal) => Refusal,
+): Promise<Written[]> {
+  const all = bundles.flatMap((bundle) => bundle.all);
+  const [first] = bundles;
+  const own = bundles.map((bundle) => bundle.own);
+  const given = await writeAll(all, { own, keeper: first?.own, kept, say });
+  const changed = new Set<Change>();
+  for (const [index, change] of all.entries()) {
+    const { context, entity } = change.call;
+    forgetAfter(context, entity);
+    const record = { ...storedForm(change.record, entity.descriptor.fields), ...given[index] };
+    if (await runAfterHook({ ...change, record })) changed.add(change);
   }
-  for (const { change: written } of all) isStale = (await makeDueOf(written)) || isStale;
-  // What is not known any more is read anew, see once().
-  return isStale || !answer ? { id } : { ...answer, ...given[all.indexOf(own)] };
+  for (const change of all) if (await makeDueOf(change)) changed.add(change);
+  return bundles.map(({ own, all: together }) => ({
+    given: given[all.indexOf(own)] ?? {},
+    isStale: together.some((change) => changed.has(change)),
+  }));
 }
 
 /** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
@@ -81,29 +116,33 @@ async function makeDueOf({ call, record, at }: Change): Promise<boolean> {
   }
 }
 
-/** A change as it is written, and what is kept beside it. */
-interface Ready {
-  readonly change: Change;
-  readonly beside: readonly BesideRow[];
-}
-
 /** A change that goes with another, after its before hook. */
-async function readied(change: Change): Promise<Ready> {
+async function readied(change: Change): Promise<Change> {
   const { fields } = change.call.entity.descriptor;
   const record = await withHashedSecrets((await runBeforeHook(change)) ?? change.record, fields);
-  return { change: { ...change, record }, beside: [] };
+  return { ...change, record };
+}
+
+interface Writing {
+  /** Changes that were asked for; the others go with them. */
+  readonly own: readonly Change[];
+  /** The one that rows are kept beside. */
+  readonly keeper: Change | undefined;
+  readonly kept: readonly BesideRow[];
+  readonly say: ((record: Row, why: Refusal) => Refusal) | undefined;
 }
 
 /** Writes all of them or nothing. */
-async function writeAll(all: readonly Ready[], own: number): Promise<readonly Row[]> {
+async function writeAll(all: readonly Change[], { own, keeper, kept, say }: Writing): Promise<readonly Row[]> {
   const [first] = all;
   if (!first) return [];
-  const { context } = first.change.call;
-  const writes = all.map(({ change, beside }) => writeOf(change, beside));
+  const { context } = first.call;
+  const writes = all.map((change) => writeOf(change, change === keeper ? kept : []));
   return writeRecords(context.pool, writes).catch(async (error: unknown) => {
-    const failed = error instanceof WriteFault ? all[error.index]?.change : undefined;
+    const failed = error instanceof WriteFault ? all[error.index] : undefined;
     if (!(error instanceof WriteFault) || !failed) throw error;
-    throw await refusalFor(failed, error, error.index === own);
+    const why = await refusalFor(failed, error, own.includes(failed));
+    throw say && why instanceof Refusal ? say(failed.record, why) : why;
   });
 }
 

@@ -70,7 +70,12 @@ export async function followersOf(change: Change, met: Set<string> = new Set([id
 }
 
 function idOf({ call, record }: Pick<Change, 'call' | 'record'>): string {
-  return `${call.entity.descriptor.id} ${String(record.id)}`;
+  return recordKey(call.entity, String(record.id));
+}
+
+/** Names a record among those of all entities. */
+export function recordKey({ descriptor }: Served, id: string): string {
+  return `${descriptor.id} ${id}`;
 }
 
 async function followerOf({ call, at }: Change, id: string, action: string): Promise<Change> {

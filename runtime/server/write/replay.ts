@@ -33,7 +33,8 @@ export function keyFor(repeat: RepeatKey | null, id: string): RepeatKey | null {
 
 /**
  * Gives the stored answer of a repeated call, else does the work. When two calls with the same key come at once, the
- * second fails to store its answer, writes nothing, and gets the answer of the first.
+ * second fails to store its answer, or is refused because of what the first did; it writes nothing, and gets the answer of
+ * the first.
  */
 export async function onceOnly(
   executor: Executor,
@@ -47,7 +48,8 @@ export async function onceOnly(
   try {
     return await work();
   } catch (error) {
-    const first = isTaken(error, table) ? await storedAnswer(executor, person, repeat) : null;
+    const mayBeSecond = isTaken(error, table) || error instanceof Refusal;
+    const first = mayBeSecond ? await storedAnswer(executor, person, repeat) : null;
     if (first === null) throw error;
     return first;
   }

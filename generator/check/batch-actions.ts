@@ -1,0 +1,17 @@
+// E322: transitions of one action say the same about batches, so that it is known before the records are looked at.
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check } from './check-context.ts';
+
+export const batchActions: Check = ({ project, damaged, report }) => {
+  for (const { id, doc, source } of project.lifecycles.values()) {
+    if (damaged.has(source.file)) continue;
+    const all = transitionsIn(doc);
+    for (const { action, transition, path } of all) {
+      if (transition.batch !== undefined) continue;
+      const whole = all.find((other) => other.action === action && other.transition.batch === 'whole');
+      if (!whole) continue;
+      const message = `one transition of ${action} in ${id} says batch: whole, this one from ${transition.from.join(', ')} does not`;
+      report('E322', { source, path: [...path, 'from'], part: 'key' }, { message, fix: 'add batch: whole' });
+    }
+  }
+};
