@@ -49,6 +49,13 @@ export async function carryOut(asked: Change): Promise<Row> {
   return !written || written.isStale || !answer ? { id } : { ...answer, ...written.given };
 }
 
+/** Makes several changes in one transaction: all of them or none. */
+export async function carryOutTogether(asked: readonly Change[]): Promise<void> {
+  const bundles: Bundle[] = [];
+  for (const change of asked) bundles.push(await bundleOf(change));
+  await writeBundles(bundles, []);
+}
+
 /** Checks a change and what goes with it, and runs their before hooks. `met`: records that are changed with others already. */
 export async function bundleOf(asked: Change, met?: Set<string>): Promise<Bundle> {
   const { call, before, making } = asked;
