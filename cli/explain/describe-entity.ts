@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type { Actor, EntityDescriptor, Field, Grant, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type {
+  Actor,
+  EntityDescriptor,
+  Field,
+  Grant,
+  LifecycleState,
+  LifecycleUse,
+  Transition,
+} from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
@@ -120,7 +128,7 @@ function describeStates(
     `states of ${field} (${lifecycle.id})`,
     Object.entries(lifecycle.states).map(([name, state]) => {
       const flags = (['editable', 'deletable', 'draft', 'final'] as const).filter((flag) => state[flag]);
-      const saves = state.savesTo === undefined ? [] : [`saves to ${state.savesTo}`];
+      const saves = state.savesTo === undefined ? [] : [`saves to ${state.savesTo}${changedIn(state)}`];
       const label = textAt(labels, `entity.${entity.id}.states.${lifecycle.id}.${name}`);
       return [
         name,
@@ -139,6 +147,10 @@ function describeStates(
       takenIn(transition),
     ]),
   );
+}
+
+function changedIn({ ifChanged }: LifecycleState): string {
+  return ifChanged ? ` when one of ${ifChanged.join(' ')} was changed` : '';
 }
 
 /** `by opening the record, asks opinion, enters a line of payments: bank, amount (voucher)`. */

@@ -1,5 +1,5 @@
-// E306: fields that transitions set or keep answers in exist in some entity that uses the lifecycle, and can take the value.
-import type { LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
+// E306: fields that transitions set, keep answers in or look at for changes exist in some entity that uses the lifecycle.
+import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
@@ -14,6 +14,17 @@ export const transitionFields: Check = (context) => {
     const users = [...project.entities.values()].filter((entity) => entity.doc.lifecycles?.some(uses(id)));
     if (users.length === 0) continue;
     const names = users.map((user) => user.id);
+    for (const { state, name, at } of changedFields(doc)) {
+      if (doc.states[state]?.savesTo === undefined) {
+        const message = `state ${state} says which changes matter, but saving leads nowhere`;
+        context.report('E306', { source, path: at.slice(0, 3), part: 'key' }, { message, fix: 'add savesTo' });
+      }
+      const found = names.map((user) => findField(context, user, name));
+      if (!found.every((one) => 'missing' in one)) continue;
+      const known = found.flatMap((one) => ('missing' in one ? one.known : []));
+      const message = `state ${state} looks at the field "${name}", which ${names.join(' and ')} ${names.length > 1 ? 'lack' : 'lacks'}`;
+      context.report('E306', { source, path: at }, sayUnknown(message, name, new Set(known), 'take it out'));
+    }
     for (const { action, transition, path } of transitionsIn(doc)) {
       for (const { name, at, part } of fieldsOf(transition, path)) {
         const found = names.map((user) => findField(context, user, name));
@@ -27,6 +38,12 @@ export const transitionFields: Check = (context) => {
     }
   }
 };
+
+function changedFields({ states }: LifecycleDoc): { state: string; name: string; at: Path }[] {
+  return Object.entries(states).flatMap(([state, doc]) =>
+    (doc?.ifChanged ?? []).map((name, index) => ({ state, name, at: ['states', state, 'ifChanged', index] })),
+  );
+}
 
 function uses(id: string): (use: LifecycleUseDoc) => boolean {
   return ({ use }) => use === id;

@@ -38,6 +38,7 @@ function buildState(state: StateDoc): LifecycleState {
     draft,
     final,
     ...(state.savesTo !== undefined && { savesTo: state.savesTo }),
+    ...(state.ifChanged && { ifChanged: state.ifChanged }),
     tone: state.tone ?? (draft ? 'default' : final ? 'success' : 'processing'),
     ...(refuses !== undefined && {
       refuses: typeof refuses === 'string' ? { edit: refuses, delete: refuses, action: refuses } : refuses,

@@ -37,7 +37,7 @@ function stateEntry(place: Place, name: string): RuleEntry {
   const { speaker, entity, use } = place;
   const state = use.lifecycle.states[name];
   const flags = { editable: state?.editable, deletable: state?.deletable };
-  const { refuses = {}, savesTo } = state ?? {};
+  const { refuses = {}, savesTo, ifChanged } = state ?? {};
   const can = [
     speaker.book(flags.editable ? 'state.editable' : 'state.notEditable'),
     speaker.book(flags.deletable ? 'state.deletable' : 'state.notDeletable'),
@@ -50,6 +50,9 @@ function stateEntry(place: Place, name: string): RuleEntry {
     ...(state?.draft ? [speaker.book('state.draft')] : []),
     ...(state?.final ? [speaker.book('state.final')] : []),
     ...(savesTo === undefined ? [] : [speaker.book('state.savesTo', { state: stateWords(place, savesTo) })]),
+    ...(ifChanged
+      ? [speaker.book('state.ifChanged', { fields: list(ifChanged.map((key) => labelOf(place, entity, key))) })]
+      : []),
     ...refusals(place, Object.values(refuses)),
   ];
   return {
@@ -71,6 +74,7 @@ function stateEntry(place: Place, name: string): RuleEntry {
       final: state?.final ?? false,
       initial: isFirst,
       savesTo: savesTo ?? null,
+      ...(ifChanged && { ifChanged: [...ifChanged] }),
       refuses: refuses as unknown as Json,
     } as RuleEntry['facts'],
   };

@@ -246,6 +246,8 @@ export interface LifecycleState {
   readonly final: boolean;
   /** Saving an edited record in this state moves it there. */
   readonly savesTo?: string;
+  /** Only when one of these fields was changed. */
+  readonly ifChanged?: readonly string[];
   readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
   /** Refusals it answers with, below `refusals` in the labels of the lifecycle. */
   readonly refuses?: StateRefusals;

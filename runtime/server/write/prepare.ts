@@ -59,7 +59,7 @@ export function changedRecord(
     ...stampOf(descriptor, caller, at),
     [layout.versionKey]: versionOf(layout, before) + 1,
   };
-  return { record: movedBySaving(descriptor, saved), findings };
+  return { record: movedBySaving(descriptor, before, saved), findings };
 }
 
 /** The number that grows with every save. */
@@ -79,10 +79,14 @@ function stamp({ person }: Caller, at: Date): Row {
 }
 
 /** Saving a record in some states moves it to another: a stopped order becomes a draft again (spec 4). */
-function movedBySaving(descriptor: EntityDescriptor, record: Row): Row {
+function movedBySaving(descriptor: EntityDescriptor, before: Row, record: Row): Row {
   const use = mainLifecycle(descriptor);
-  const target = use && stateOf(use, record).state.savesTo;
-  return use && target !== undefined ? { ...record, [use.field]: target } : record;
+  const { savesTo, ifChanged } = (use && stateOf(use, record).state) ?? {};
+  if (!use || savesTo === undefined) return record;
+  // As it would be if it were sent as it is stored: looked-up values are left out of both.
+  const unchanged = ifChanged && merge(descriptor, { sent: before, stored: before, isNew: false }).record;
+  if (unchanged && ifChanged.every((key) => isDeepStrictEqual(unchanged[key], record[key]))) return record;
+  return { ...record, [use.field]: savesTo };
 }
 
 interface Merging {
@@ -115,7 +119,7 @@ function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: T
     const [own, kept] = [sent[field.key], stored[field.key]];
     const at = `${path}${field.key}`;
     if (field.computed) continue;
-    if (field.readOnly || (field.fixed && !isNew && !isEmpty(kept))) {
+    if (field.readOnly || (field.fixed && !isNew && (field.kind === 'secret' || !isEmpty(kept)))) {
       if (!isEmpty(own) && !isDeepStrictEqual(own, kept)) faults.push(at);
       if (!isEmpty(kept)) row[field.key] = kept;
     } else if (field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
