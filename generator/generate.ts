@@ -1,6 +1,8 @@
 // The compiler as one picture: load -> check -> model -> emit -> write.
 import { join } from 'node:path';
 import { check } from './check/check.ts';
+import { hasTexts } from './emit/text-cache.ts';
+import { TextMaker } from './emit/text-maker.ts';
 import { load } from './load/load.ts';
 import type { ChosenReadings } from './load/readings.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
@@ -29,13 +31,19 @@ export interface Outcome {
 /** Compiles the project. User mistakes end as findings; anything thrown is a fault of the compiler or the disk. */
 export async function generate({ root, checkOnly = false, readings = {} }: GenerateOptions): Promise<Outcome> {
   const start = performance.now();
-  const sources = load(root, readings);
-  const { project, findings } = check(sources);
-  if (findings.length > 0) return { findings, written: null, ms: performance.now() - start };
-  const model: Model = buildModel(project);
-  // Emitters bring the validator compiler and the type writer: not loaded for schemas with findings.
-  const [{ emit }, { write }] = await Promise.all([import('./emit/emit.ts'), import('./write/write.ts')]);
-  const files = await emit(model);
-  const written = write(files, { root: join(root, 'generated'), checkOnly });
-  return { findings, written, ms: performance.now() - start };
+  const maker = new TextMaker();
+  if (!hasTexts('validators')) maker.start();
+  try {
+    const sources = load(root, readings);
+    const { project, findings } = check(sources);
+    if (findings.length > 0) return { findings, written: null, ms: performance.now() - start };
+    const model: Model = buildModel(project);
+    // Not loaded for schemas with findings.
+    const [{ emit }, { write }] = await Promise.all([import('./emit/emit.ts'), import('./write/write.ts')]);
+    const files = await emit(model, maker);
+    const written = write(files, { root: join(root, 'generated'), checkOnly });
+    return { findings, written, ms: performance.now() - start };
+  } finally {
+    await maker.stop();
+  }
 }

@@ -12,14 +12,15 @@ import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
 import { emitServerModel } from './server-model.ts';
 import { emitTables } from './tables/emit-tables.ts';
+import type { TextMaker } from './text-maker.ts';
 import { emitTypes } from './types.ts';
 import { emitUploads } from './uploads.ts';
 import { emitValidators } from './validators.ts';
 
-/** Every file of a model. The same model gives the same bytes. */
-export async function emit(model: Model): Promise<readonly EmittedFile[]> {
-  // Started first: they are compiled in a thread of their own meanwhile.
-  const validators = emitValidators(model);
+/** Every file of a model. The same model gives the same bytes; `maker` makes what slow libraries make of it. */
+export async function emit(model: Model, maker: TextMaker): Promise<readonly EmittedFile[]> {
+  // Started first: they are compiled in another thread meanwhile.
+  const validators = emitValidators(model, maker);
   const files = [
     ...emitTypes(model),
     ...emitLifecycles(model),
@@ -34,7 +35,7 @@ export async function emit(model: Model): Promise<readonly EmittedFile[]> {
     ...emitLocales(model),
     ...emitOpenapi(model),
     ...emitServerModel(model),
-    ...(await emitRuleBook(model)),
+    ...(await emitRuleBook(model, maker)),
   ];
   return [...files, ...(await validators)];
 }

@@ -1,8 +1,5 @@
 // rule-book.gen.json: the rule book, read by its page; rule-book-checks.gen.ts: what judges the examples in it.
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LastMade } from '../last-made.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { bookInputs } from '../rule-book/book-inputs.ts';
 import { hostsOf } from '../rule-book/entity-entries.ts';
@@ -11,17 +8,24 @@ import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase } from './names.ts';
-import { openTextCache } from './text-cache.ts';
+import { hashOfMakers, openTextCache } from './text-cache.ts';
+import type { TextMaker } from './text-maker.ts';
 
-const lastEntries = new LastMade<Promise<string>>();
-const lastDiagrams = new LastMade<Promise<string>>();
+/** What entries and diagrams are made by, beside their input: a change of it makes all of them anew. */
+export const bookMakers = {
+  folders: ['../rule-book', '../../runtime/core'].map((folder) => join(import.meta.dirname, folder)),
+  packages: ['@dagrejs/dagre', 'big.js'],
+};
 
-/** Folders whose code decides what entries say; a change of it makes all of them anew. */
-const makers = ['../rule-book', '../../runtime/core', '../../runtime/core/rules', '../../runtime/core/examples'];
+let madeBy: string | undefined;
 
-export async function emitRuleBook(model: Model): Promise<EmittedFile[]> {
+export async function emitRuleBook(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
+  madeBy ??= hashOfMakers(bookMakers);
   const book = openRuleBook(model);
-  const [entries, diagrams] = [await entryTexts(model, book), await diagramTexts(model, book)];
+  // Started first: they may be drawn in another thread meanwhile.
+  const drawn = diagramTexts(model, book, maker);
+  const entries = await entryTexts(model, book);
+  const diagrams = await drawn;
   const { entriesOf: _, diagramWords: __, ...rest } = book;
   const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   const text = [...parts, `"diagrams":{\n${diagrams.join(',\n')}\n}`, `"entries":[\n${entries.join(',\n')}\n]`];
@@ -30,47 +34,27 @@ export async function emitRuleBook(model: Model): Promise<EmittedFile[]> {
 
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
 async function entryTexts(model: Model, book: OpenBook): Promise<string[]> {
-  const cache = openTextCache('rule-book', codeHash());
+  const { entities } = model;
   const inputOf = bookInputs(model, hostsOf(model));
-  const texts: string[] = [];
-  for (const entity of model.entities) {
-    const make = async () =>
-      book
-        .entriesOf(entity)
-        .map((entry) => JSON.stringify(entry))
-        .join(',\n');
-    const input = inputOf(entity);
-    texts.push(await lastEntries.get(entity.id, input, () => cache.get(input, make)));
-  }
+  const texts = await openTextCache('rule-book', madeBy ?? '').getAll(entities.map(inputOf), (missing) =>
+    missing.map((index) => {
+      const entity = entities[index];
+      const entries = entity ? book.entriesOf(entity) : [];
+      return entries.map((entry) => JSON.stringify(entry)).join(',\n');
+    }),
+  );
   return texts.filter((text) => text !== '');
 }
 
-async function diagramTexts(model: Model, book: OpenBook): Promise<string[]> {
-  const cache = openTextCache('diagrams', codeHash());
-  const texts: string[] = [];
-  for (const lifecycle of model.lifecycles) {
-    const words = book.diagramWords(lifecycle);
-    const make = async () => {
-      const { layOutLifecycle } = await import('../rule-book/lay-out-lifecycle.ts');
-      return `${JSON.stringify(lifecycle.id)}:${JSON.stringify(layOutLifecycle(lifecycle, words))}`;
-    };
-    const input = JSON.stringify([lifecycle, words]);
-    texts.push(await lastDiagrams.get(lifecycle.id, input, () => cache.get(input, make)));
-  }
-  return texts;
-}
-
-let hash: string | undefined;
-
-function codeHash(): string {
-  if (hash !== undefined) return hash;
-  const sum = createHash('sha256');
-  for (const folder of makers) {
-    const path = join(import.meta.dirname, folder);
-    for (const name of readdirSync(path).sort()) if (name.endsWith('.ts')) sum.update(readFileSync(join(path, name)));
-  }
-  hash = sum.digest('base64url');
-  return hash;
+async function diagramTexts({ lifecycles }: Model, book: OpenBook, maker: TextMaker): Promise<string[]> {
+  const inputs = lifecycles.map((lifecycle) => JSON.stringify([lifecycle, book.diagramWords(lifecycle)]));
+  const texts = await openTextCache('diagrams', madeBy ?? '').getAll(inputs, (missing) =>
+    maker.make(
+      'diagrams',
+      missing.map((index) => inputs[index] ?? ''),
+    ),
+  );
+  return lifecycles.map(({ id }, index) => `${JSON.stringify(id)}:${texts[index] ?? ''}`);
 }
 
 /** Every entity that has records of its own, loaded when an example of it is first tried. */

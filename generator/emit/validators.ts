@@ -5,11 +5,11 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
 import { LastMade } from '../last-made.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { compileValidators } from './compile-validators.ts';
 import { entityModule, hasRecords } from './entity-modules.ts';
 import { importRuntime } from './import-runtime.ts';
 import { ModuleText } from './module-text.ts';
 import { openTextCache, versionOf } from './text-cache.ts';
+import type { TextMaker } from './text-maker.ts';
 
 // How a schema is compiled is part of what decides the text.
 const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
@@ -17,14 +17,17 @@ const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
 const lastMade = new LastMade<EmittedFile[]>();
 
 /** A validator and its declaration for every entity that has records. */
-export async function emitValidators(model: Model): Promise<EmittedFile[]> {
+export async function emitValidators(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
   const cache = openTextCache('validators', `${versionOf('ajv')} ${readFileSync(compilerFile, 'utf8')}`);
   const wanted = model.entities
     .filter(hasRecords)
     .map((entity) => ({ entity, schema: JSON.stringify(shapeSchema(entity.fields)) }));
-  const texts = await cache.getAll(
-    wanted.map(({ schema }) => schema),
-    compileValidators,
+  const schemas = wanted.map(({ schema }) => schema);
+  const texts = await cache.getAll(schemas, (missing) =>
+    maker.make(
+      'validators',
+      missing.map((index) => schemas[index] ?? ''),
+    ),
   );
   return wanted.flatMap(({ entity, schema }, index) =>
     lastMade.get(entity.id, `${entity.file} ${schema}`, () => validatorFiles(entity, texts[index] ?? '')),

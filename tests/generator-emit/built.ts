@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emit } from '../../generator/emit/emit.ts';
+import { TextMaker } from '../../generator/emit/text-maker.ts';
 import type { EmittedFile, Model } from '../../generator/model/model.ts';
 import { write } from '../../generator/write/write.ts';
 
@@ -21,7 +22,7 @@ export async function build(model: Model): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'tongguan-emit-'));
   mkdirSync(join(folder, 'generated'));
   symlinkSync(join(import.meta.dirname, '../../runtime'), join(folder, 'runtime'));
-  const files = await emit(model);
+  const files = await emit(model, new TextMaker());
   write(files, { root: join(folder, 'generated'), checkOnly: false });
   return {
     files,

@@ -1,0 +1,85 @@
+// Makes texts with slow libraries, many in a thread of their own: Ajv and dagre take as long as all that we do ourselves.
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** What can be made. A library is loaded when it is first wanted; inputs are JSON. */
+const makers = {
+  validators: async () => {
+    const { compileValidator } = await import('./compile-validator.ts');
+    return (schema: string) => compileValidator(JSON.parse(schema));
+  },
+  diagrams: async () => {
+    const { layOutLifecycle } = await import('../rule-book/lay-out-lifecycle.ts');
+    return (lifecycleAndWords: string) => {
+      const [lifecycle, words] = JSON.parse(lifecycleAndWords);
+      return JSON.stringify(layOutLifecycle(lifecycle, words));
+    };
+  },
+};
+
+type Artefact = keyof typeof makers;
+
+interface Task {
+  readonly artefact: Artefact;
+  readonly inputs: readonly string[];
+}
+
+interface Made {
+  readonly artefact: Artefact;
+  readonly texts: readonly string[];
+}
+
+/** Below this number of texts, starting a thread takes longer than the work. */
+const worthAThread = 12;
+
+export class TextMaker {
+  #thread: Worker | null = null;
+
+  /** Starts the thread ahead of the work, so that it is up when the first inputs are known. */
+  start(): Worker {
+    if (this.#thread) return this.#thread;
+    const thread = new Worker(new URL(import.meta.url), { workerData: threadMark, env: threadEnvironment() });
+    thread.on('message', ({ artefact, texts }: Made) => thread.emit(artefact, texts));
+    this.#thread = thread;
+    return thread;
+  }
+
+  /** The text for each input, in their order. An artefact is not asked for again before it is there. */
+  async make(artefact: Artefact, inputs: readonly string[]): Promise<readonly string[]> {
+    if (inputs.length === 0) return [];
+    if (!this.#thread && inputs.length < worthAThread) return makeAll({ artefact, inputs });
+    const thread = this.start();
+    thread.postMessage({ artefact, inputs } satisfies Task);
+    // Rejects with what the thread throws.
+    const [texts] = await once(thread, artefact);
+    return texts;
+  }
+
+  /** Ends the thread, whatever it does. */
+  async stop(): Promise<void> {
+    await this.#thread?.terminate();
+    this.#thread = null;
+  }
+}
+
+async function makeAll({ artefact, inputs }: Task): Promise<readonly string[]> {
+  const make = await makers[artefact]();
+  return inputs.map(make);
+}
+
+const threadMark = 'tongguan makes texts';
+
+/** The thread takes its code from where this process keeps what it compiled, without reading the types out of it again. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
+}
+
+if (!isMainThread && workerData === threadMark) {
+  parentPort?.on('message', async (task: Task) => {
+    const { artefact } = task;
+    parentPort?.postMessage({ artefact, texts: await makeAll(task) } satisfies Made);
+  });
+}
