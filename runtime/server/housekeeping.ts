@@ -2,18 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 import { makeDue } from './due.ts';
+import { cleanFiles } from './files/clean-files.ts';
 import { run } from './store/statement.ts';
 
 const everyHour = 3_600_000;
 const day = 24 * everyHour;
 
-/** Keys of repeated calls are kept for a day, ended logins for thirty. */
+/** Keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
 export function keepHouse(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context;
+  const { pool, layouts, settings } = context;
   const clean = async (): Promise<void> => {
     const before = (age: number): Date => new Date(Date.now() - age);
     await run(pool, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
     await run(pool, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
+    await run(pool, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
+    if (settings.files !== undefined) {
+      await cleanFiles({ executor: pool, layouts, folder: settings.files, now: new Date() });
+    }
     await makeDue(context, new Date(), stop.signal);
   };
   const stop = new AbortController();

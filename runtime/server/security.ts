@@ -16,6 +16,8 @@ const policy = [
   "font-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",
+  // Papers are shown in a frame from the memory of the page, under a type the page has given them.
+  'frame-src blob:',
   "frame-ancestors 'none'",
   "form-action 'self'",
   "base-uri 'self'",
@@ -30,6 +32,8 @@ export async function protect(app: FastifyInstance, { https }: { readonly https:
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
     frameguard: { action: 'deny' },
+    // Told to this server alone; see requireOwnPage.
+    referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy);
@@ -46,6 +50,21 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross-site');
   const { origin } = request.headers;
   if (site === undefined && origin !== undefined && hostOf(origin) !== request.host) throw new Refusal('cross-site');
+}
+
+/**
+ * For the calls of spec 7 that change something although they are read by GET: browsers send those along with any link,
+ * picture or address somebody typed, and none of that may change anything. So only what a script of our own pages asks for
+ * passes. Browsers tell so; old ones, and all of them over plain http, tell at least the page that asks.
+ */
+export function requireOwnPage(request: FastifyRequest): void {
+  const { headers, host } = request;
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    site === undefined
+      ? hostOf(headers.origin ?? headers.referer ?? '') === host
+      : site === 'same-origin' && headers['sec-fetch-dest'] === 'empty';
+  if (!isOwn) throw new Refusal('cross-site');
 }
 
 function hostOf(origin: string): string | null {

@@ -96,7 +96,7 @@ function upload(): Part {
       size: 48213,
       mime: 'application/pdf',
     }),
-    refusals: ['upload-failed', 'upload-type', 'upload-size', 'upload-count', 'upload-content'],
+    refusals: ['upload-failed', 'upload-type', 'upload-size', 'upload-content', 'upload-archive', 'upload-pixels'],
   });
 }
 

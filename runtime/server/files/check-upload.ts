@@ -2,6 +2,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { UploadProfile } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
+import { holdsOfficeStream } from './compound-file.ts';
+import { extensionOf } from './file-name.ts';
+import { imageSizeOf, isDrawable } from './image-size.ts';
+import { isRar, lookIntoRar } from './look-into-rar.ts';
+import { isZip, lookIntoZip } from './look-into-zip.ts';
 
 /** Formats the bytes may show for a file name extension; doc and xls are both OLE compound files. */
 const contentOf: { readonly [extension: string]: readonly string[] } = {
@@ -24,21 +30,6 @@ const announced: { readonly [extension: string]: string } = {
   csv: 'text/csv',
 };
 
-/** The last part of a path, without control characters, at most 200 characters; the extension survives. */
-export function safeFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(/\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
-  const characters = [...clean];
-  if (characters.length <= 200) return clean.replace(/^\.+/, '');
-  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(clean)?.[0] ?? '';
-  return characters.slice(0, 200 - extension.length).join('') + extension;
-}
-
-/** Extension of a file name in lower case, without the dot; empty for none. */
-export function extensionOf(name: string): string {
-  return /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
-}
-
 /** Refuses a name whose extension the profile does not take. Throws `upload-type`. */
 export function checkName(profile: UploadProfile, name: string): void {
   if (profile.extensions.includes(extensionOf(name))) return;
@@ -54,25 +45,54 @@ export function checkSize(profile: UploadProfile, name: string, bytes: number): 
 }
 
 /**
- * The MIME type of the content, when it is what the name says.
- * Throws `upload-content` when the bytes are of another format than the extension claims.
+ * The MIME type of the content, when it is what the name says. Throws `upload-content` when the bytes are of another format
+ * than the extension claims, `upload-archive` for an archive nobody should unpack, `upload-pixels` for an image nobody can draw.
  */
-export async function checkContent(name: string, content: Uint8Array): Promise<string> {
+export async function checkContent(name: string, content: Buffer): Promise<string> {
+  // Before anything else reads it: what tells formats apart looks into archives as well.
+  await checkArchive(name, content);
   const extension = extensionOf(name);
   const found = await fileTypeFromBuffer(content);
-  if (extension === 'csv') {
-    if (!found && isText(content)) return 'text/csv; charset=utf-8';
-  } else if (extension === 'xml') {
-    // Handed out as bytes: no browser shall show it as a page.
-    if ((!found || found.mime === 'application/xml') && isText(content)) return 'application/octet-stream';
+  if (extension === 'csv' || extension === 'xml') {
+    const isOwn = !found || (extension === 'xml' && found.mime === 'application/xml');
+    // XML is handed out as bytes: no browser shall show it as a page.
+    if (isOwn && isText(content)) return extension === 'csv' ? 'text/csv; charset=utf-8' : 'application/octet-stream';
   } else if (found && contentOf[extension]?.includes(found.mime)) {
-    return announced[extension] ?? found.mime;
+    const isOffice = found.mime === 'application/x-cfb';
+    if (!isOffice || holdsOfficeStream(content, extension)) {
+      if (found.mime.startsWith('image/')) checkPixels(name, content);
+      return announced[extension] ?? found.mime;
+    }
   }
   throw new Refusal('upload-content', { params: { name, extension, found: found?.ext ?? '?' } });
 }
 
-function isText(content: Uint8Array): boolean {
-  return !content.includes(0);
+async function checkArchive(name: string, content: Buffer): Promise<void> {
+  try {
+    if (isZip(content)) await lookIntoZip(content, new ArchiveBudget());
+    else if (isRar(content)) lookIntoRar(content, new ArchiveBudget());
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error;
+    throw new Refusal('upload-archive', { params: { name }, data: { fault: error.fault } });
+  }
+}
+
+function checkPixels(name: string, content: Buffer): void {
+  const size = imageSizeOf(content);
+  if (!size) throw new Refusal('upload-content', { params: { name, extension: extensionOf(name), found: '?' } });
+  if (isDrawable(size)) return;
+  throw new Refusal('upload-pixels', { params: { name, width: size.width, height: size.height } });
+}
+
+/** Text in UTF-8, or in GB 18030 as Chinese spreadsheets write it. */
+function isText(content: Buffer): boolean {
+  return ['utf-8', 'gb18030'].some((encoding) => {
+    try {
+      return !/(?![\t\n\v\f\r])\p{Cc}/u.test(new TextDecoder(encoding, { fatal: true }).decode(content));
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Bytes for people: 5 MB, 500 KB, 12 B. */

@@ -7,9 +7,13 @@ import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { isId } from '../store/record-id.ts';
-import { checkContent, checkName, checkSize, safeFileName } from './check-upload.ts';
+import { checkContent, checkName, checkSize } from './check-upload.ts';
 import { type ContentStore, contentStore } from './content-store.ts';
+import { attachmentHeader, safeFileName } from './file-name.ts';
 import { addFile, findFile, isFileInSight } from './file-objects.ts';
+
+/** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
+const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The largest file of any profile, in bytes: what is read into memory at the most. */
 function largestOf(profiles: readonly UploadProfile[]): number {
@@ -23,14 +27,11 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
   const store = contentStore(folder);
   const largest = largestOf(Object.values(context.model.uploads));
   await api.register(async (files) => {
-    await files.register(multipart, { limits: { fileSize: largest, files: 1, fields: 4, fieldSize: 200 } });
+    await files.register(multipart, { limits: { fileSize: largest + 1, files: 1, fields: 4, fieldSize: 200 } });
 
     files.post('/files', async (request) => {
       const caller = await requireCaller(context, request);
-      const { profile, part, content } = await receive(context, request, largest);
-      const name = safeFileName(part.filename);
-      checkName(profile, name);
-      checkSize(profile, name, content.byteLength);
+      const { profile, name, content } = await receive(context, request);
       const mime = await checkContent(name, content);
       const sha256 = await store.put(content);
       const file = { name, mime, sha256, size: content.byteLength, profile: profile.id, uploadedBy: caller.account.id };
@@ -46,7 +47,8 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
       }
       return reply
         .header('content-type', file.mime)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('content-disposition', attachmentHeader(file.name))
+        .header('content-security-policy', harmless)
         .header('content-length', file.size)
         .send(await contentOf(store, file.sha256));
     });
@@ -61,12 +63,12 @@ async function contentOf(store: ContentStore, sha256: string): Promise<NodeJS.Re
 
 interface Received {
   readonly profile: UploadProfile;
-  readonly part: MultipartFile;
+  readonly name: string;
   readonly content: Buffer;
 }
 
 /** Reads the one file of a multipart body; field `profile` comes before it. Throws `upload-*` and `malformed-request`. */
-async function receive({ model }: ServerContext, request: FastifyRequest, largest: number): Promise<Received> {
+async function receive({ model }: ServerContext, request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
@@ -75,11 +77,26 @@ async function receive({ model }: ServerContext, request: FastifyRequest, larges
   const named = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
   const profile = Object.hasOwn(model.uploads, named) ? model.uploads[named] : undefined;
   if (!part || !profile) throw new Refusal('malformed-request');
-  const content = await part.toBuffer().catch((error: unknown) => {
-    if (part.file.truncated) checkSize(profile, safeFileName(part.filename), largest + 1);
+  const name = safeFileName(part.filename ?? '');
+  const content = await read(part, profile);
+  checkName(profile, name);
+  checkSize(profile, name, content.bytes);
+  return { profile, name, content: content.kept };
+}
+
+/** All bytes are counted, but no more kept than the profile takes. */
+async function read({ file }: MultipartFile, profile: UploadProfile): Promise<{ bytes: number; kept: Buffer }> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of file as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes <= profile.maxBytes) parts.push(part);
+    }
+  } catch (error) {
     throw unreadable(error);
-  });
-  return { profile, part, content };
+  }
+  return { bytes, kept: Buffer.concat(parts) };
 }
 
 function unreadable(error: unknown): Refusal {

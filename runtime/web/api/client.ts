@@ -51,8 +51,14 @@ export async function call<Data>(request: ApiCall): Promise<Data> {
   throw fail(request, readRefusal(envelope));
 }
 
-/** Fetches a file and hands it to the browser's downloads under the name the server gives, else `fallbackName`. */
-export async function download(request: ApiCall, fallbackName: string): Promise<void> {
+export interface FetchedFile {
+  readonly content: Blob;
+  /** As the server names it. */
+  readonly name: string | null;
+}
+
+/** Fetches a file. Throws ApiError when it is refused. */
+export async function fetchFile(request: ApiCall): Promise<FetchedFile> {
   const response = await send<Blob>(request, { responseType: 'blob' });
   if (response.status >= 400) {
     const envelope: unknown = await readJson(response.data);
@@ -61,7 +67,13 @@ export async function download(request: ApiCall, fallbackName: string): Promise<
       : { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') };
     throw fail(request, failure);
   }
-  saveBlob(response.data, nameFrom(String(response.headers['content-disposition'] ?? '')) ?? fallbackName);
+  return { content: response.data, name: nameFrom(String(response.headers['content-disposition'] ?? '')) };
+}
+
+/** Fetches a file and hands it to the browser's downloads under the name the server gives, else `fallbackName`. */
+export async function download(request: ApiCall, fallbackName: string): Promise<void> {
+  const { content, name } = await fetchFile(request);
+  saveBlob(content, name ?? fallbackName);
 }
 
 /** Hands content made in the browser to the downloads. */

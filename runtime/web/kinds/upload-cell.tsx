@@ -1,15 +1,16 @@
-// Cell of files: a link to each, under its name.
+// Cell of files: each to be looked at or saved, under its name.
 import { PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { UploadField, UploadsField } from '../../core/descriptor.ts';
-import { apiBase } from '../api/client.ts';
+import { FileButton } from '../uploads/file-button.tsx';
 import type { CellProps } from './cell.ts';
 
 export function UploadCell({ value, wording, titles }: CellProps<UploadField> | CellProps<UploadsField>): ReactNode {
   const ids = Array.isArray(value) ? value.map(String) : [String(value)];
   return ids.map((id, index) => (
-    <a key={id} className="file-link" href={`${apiBase}/files/${encodeURIComponent(id)}`} download>
-      <PaperClipOutlined aria-hidden /> {titles[index] ?? wording.t('ui.upload.download')}
-    </a>
+    <span key={id} className="file-link">
+      <PaperClipOutlined aria-hidden />
+      <FileButton file={{ id, name: titles[index] ?? wording.t('ui.upload.download') }} />
+    </span>
   ));
 }

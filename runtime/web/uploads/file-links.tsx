@@ -1,10 +1,10 @@
-// Names of stored files, each a link that downloads it.
+// Names of stored files of a field, each to be looked at or saved.
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../core/descriptor.ts';
-import { download } from '../api/client.ts';
 import { fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { FileButton } from './file-button.tsx';
 import './uploads.css';
 
 interface FileLinksProps {
@@ -25,15 +25,8 @@ export function FileLinks({ path, value, onRemove }: FileLinksProps): ReactNode 
         const name = scope.store.title(fullSchemaPath(scope, path), id) ?? id;
         return (
           <li key={id}>
-            <PaperClipOutlined />
-            <button
-              type="button"
-              className="tg-link"
-              title={t('ui.upload.download')}
-              onClick={() => void save(id, name)}
-            >
-              {name}
-            </button>
+            <PaperClipOutlined aria-hidden />
+            <FileButton file={{ id, name }} />
             {onRemove && (
               <button
                 type="button"
@@ -49,12 +42,4 @@ export function FileLinks({ path, value, onRemove }: FileLinksProps): ReactNode 
       })}
     </ul>
   );
-}
-
-async function save(id: string, name: string): Promise<void> {
-  try {
-    await download({ method: 'GET', path: `/files/${encodeURIComponent(id)}` }, name);
-  } catch {
-    // The call has said what went wrong.
-  }
 }

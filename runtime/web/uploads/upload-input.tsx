@@ -1,16 +1,17 @@
-// One or several files: checked by name and size, sent with progress, taken back or downloaded.
-import { CloseOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+// One or several files, chosen, dropped or pasted: checked by name and size, sent with progress, taken back or looked at.
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadField, UploadProfile, UploadsField } from '../../core/descriptor.ts';
 import { fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
 import { ariaOf, type InputProps } from '../kinds/input-props.ts';
 import { FileLinks } from './file-links.tsx';
+import { PendingFiles } from './pending-files.tsx';
 import type { SentFile } from './send-file.ts';
 import { uploadProfile } from './upload-profiles.ts';
 import { useFileWords } from './use-file-words.ts';
-import { type Pending, type Uploads, useUploads } from './use-uploads.ts';
+import { useUploads } from './use-uploads.ts';
 import './uploads.css';
 
 export function UploadInput({ field, path, ...state }: InputProps<UploadField>): ReactNode {
@@ -80,9 +81,14 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
     setOver(false);
     take(event.dataTransfer.files);
   };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
   const isFull = profile.maxFiles !== undefined && ids.length >= profile.maxFiles;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button inside does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop and paste files on; the button inside does the same by keyboard
     <div
       className={`tg-upload${isOver ? ' tg-upload-over' : ''}`}
       onDragOver={(event) => {
@@ -91,6 +97,7 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
+      onPaste={onPaste}
     >
       {ids.length > 0 && <FileLinks path={path} value={[...ids]} onRemove={onRemove} />}
       <PendingFiles uploads={uploads} />
@@ -106,7 +113,9 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
           >
             {t('ui.upload.choose')}
           </Button>
-          <span className="tg-upload-limits">{words.limits(profile)}</span>
+          <span className="tg-upload-limits">
+            {t('ui.upload.drop')} · {words.limits(profile)}
+          </span>
         </div>
       )}
       <input
@@ -121,37 +130,5 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
         }}
       />
     </div>
-  );
-}
-
-function PendingFiles({ uploads }: { readonly uploads: Uploads }): ReactNode {
-  const { t } = useTranslation();
-  if (uploads.pending.length === 0) return null;
-  const cancel = ({ key, name }: Pending): ReactNode => (
-    <button
-      type="button"
-      className="tg-icon"
-      aria-label={`${t('ui.cancel')} ${name}`}
-      onClick={() => uploads.drop(key)}
-    >
-      <CloseOutlined />
-    </button>
-  );
-  return (
-    <ul className="tg-files">
-      {uploads.pending.map((file) => (
-        <li key={file.key}>
-          <span className="tg-file-name">{file.name}</span>
-          {file.fault === undefined ? (
-            <Progress percent={Math.round(file.share * 100)} size="small" className="tg-file-progress" />
-          ) : (
-            <span className="tg-messages" role="alert">
-              {file.fault}
-            </span>
-          )}
-          {cancel(file)}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,112 @@
+// A stored picture or PDF in a dialog. The bytes are fetched with the login and shown from memory, under our own type.
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal, Spin } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../api/api-error.ts';
+import { fetchFile, saveBlob } from '../api/client.ts';
+import { type PreviewFormat, previewFormatOf } from './preview-format.ts';
+import './uploads.css';
+
+export interface StoredFile {
+  /** Id of the file-object. */
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FilePreviewProps {
+  readonly file: StoredFile;
+  readonly onClose: () => void;
+}
+
+export function FilePreview({ file, onClose }: FilePreviewProps): ReactNode {
+  const { t } = useTranslation();
+  const shown = useContent(file);
+  return (
+    <Modal
+      open
+      title={file.name}
+      width="min(1080px, 94vw)"
+      className="tg-preview"
+      onCancel={onClose}
+      footer={
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={shown.content === null}
+          onClick={() => shown.content && saveBlob(shown.content, file.name)}
+        >
+          {t('ui.upload.download')}
+        </Button>
+      }
+    >
+      <div className="tg-preview-stage" aria-busy={shown.content === null && shown.fault === null}>
+        {shown.fault !== null && (
+          <p className="tg-messages" role="alert">
+            {shown.fault}
+          </p>
+        )}
+        {shown.fault === null && shown.address === null && <Spin />}
+        {shown.address !== null && shown.format && (
+          <Picture address={shown.address} format={shown.format} name={file.name} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface PictureProps {
+  readonly address: string;
+  readonly format: PreviewFormat;
+  readonly name: string;
+}
+
+function Picture({ address, format, name }: PictureProps): ReactNode {
+  const { t } = useTranslation();
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <p className="tg-messages" role="alert">
+        {t('ui.upload.notShown')}
+      </p>
+    );
+  }
+  if (format.kind === 'image') {
+    return <img src={address} alt={name} className="tg-preview-image" onError={() => setBroken(true)} />;
+  }
+  return <iframe src={address} title={name} className="tg-preview-pdf" />;
+}
+
+interface Shown {
+  readonly content: Blob | null;
+  /** Address of the content in this page. */
+  readonly address: string | null;
+  readonly format: PreviewFormat | null;
+  readonly fault: string | null;
+}
+
+const nothing: Shown = { content: null, address: null, format: null, fault: null };
+
+function useContent({ id, name }: StoredFile): Shown {
+  const [shown, setShown] = useState<Shown>(nothing);
+  useEffect(() => {
+    const format = previewFormatOf(name);
+    const control = new AbortController();
+    let address: string | null = null;
+    const load = async (): Promise<void> => {
+      const path = `/files/${encodeURIComponent(id)}`;
+      const { content } = await fetchFile({ method: 'GET', path, toast: false, signal: control.signal });
+      // Under a type of ours, not one that somebody sent: what is no picture is not drawn, and nothing is run.
+      const typed = new Blob([content], { type: format?.mime ?? 'application/octet-stream' });
+      address = URL.createObjectURL(typed);
+      setShown({ content: typed, address, format, fault: null });
+    };
+    load().catch((thrown: unknown) => {
+      if (!control.signal.aborted) setShown({ ...nothing, fault: messageOf(thrown) });
+    });
+    return () => {
+      control.abort();
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [id, name]);
+  return shown;
+}

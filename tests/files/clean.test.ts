@@ -1,0 +1,98 @@
+// Files that no record holds are forgotten after a week, with their bytes; all others stay.
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import { cleanFiles, waitingTime } from '../../runtime/server/files/clean-files.ts';
+import { contentStore } from '../../runtime/server/files/content-store.ts';
+import { addFile } from '../../runtime/server/files/file-objects.ts';
+import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { openWorld, type World } from '../api/world.ts';
+
+let world: World;
+let folder: string;
+const now = new Date('2026-03-20T00:00:00.000Z');
+const long = new Date(now.getTime() - waitingTime - 1000);
+const lately = new Date(now.getTime() - waitingTime + 1000);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tongguan-clean-'));
+  world = await openWorld({ files: folder });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const clean = () => cleanFiles({ executor: world.pool, layouts: layoutsOf(model), folder, now });
+
+/** A file of these words, its bytes as old as itself. */
+async function keep(words: string, at: Date): Promise<{ readonly id: string; readonly sha256: string }> {
+  const sha256 = await contentStore(folder).put(Buffer.from(words));
+  await utimes(join(folder, sha256.slice(0, 2), sha256), at, at);
+  const { rows } = await world.pool.query('select "id" from account where "username" = $1', ['trader']);
+  const uploadedBy = String(rows[0].id);
+  const facts = { name: 'a.pdf', mime: 'application/pdf', size: words.length, profile: 'declaration' };
+  return { sha256, ...(await addFile(world.pool, { ...facts, sha256, uploadedBy, at })) };
+}
+
+async function isThere({ id, sha256 }: { readonly id: string; readonly sha256: string }): Promise<[boolean, boolean]> {
+  const { rows } = await world.pool.query('select 1 from file_object where "id" = $1', [id]);
+  const names = await readdir(join(folder, sha256.slice(0, 2))).catch((): string[] => []);
+  return [rows.length === 1, names.includes(sha256)];
+}
+
+describe('forgetting', () => {
+  it('takes what nobody holds for a week, and leaves what waits or is held', async () => {
+    const [forgotten, waiting] = [await keep('forgotten', long), await keep('waiting', lately)];
+    const [listed, inLine, single] = [
+      await keep('listed', long),
+      await keep('in line', long),
+      await keep('single', long),
+    ];
+    const { id: companyId } = world.companies.trader;
+    await world.insert('service-order', {
+      companyId,
+      status: 'draft',
+      declarationType: 'import',
+      attachments: [listed.id],
+    });
+    await world.insert('declaration', {
+      companyId,
+      ieFlag: 'I',
+      docKind: 'declaration',
+      status: 'draft',
+      attachments: [{ category: 'other', fileName: inLine.id }],
+    });
+    await world.insert('carousel', { title: 'tea', group: 'home', weight: 1, image: single.id });
+    expect(await clean()).toBe(1);
+    expect(await isThere(forgotten)).toEqual([false, false]);
+    for (const kept of [waiting, listed, inLine, single]) expect(await isThere(kept)).toEqual([true, true]);
+    expect(await clean()).toBe(0);
+  });
+
+  it('keeps bytes that another file has too, or that were stored again just now', async () => {
+    const [old, young] = [await keep('the same', long), await keep('the same', lately)];
+    await utimes(join(folder, old.sha256.slice(0, 2), old.sha256), long, long);
+    expect(await clean()).toBe(1);
+    expect(await isThere(old)).toEqual([false, true]);
+    expect(await isThere(young)).toEqual([true, true]);
+    const again = await keep('again', long);
+    await contentStore(folder).put(Buffer.from('again'));
+    expect(await clean()).toBe(1);
+    expect(await isThere(again)).toEqual([false, true]);
+  });
+
+  it('takes what a crash left half written, once it is a day old', async () => {
+    const { sha256 } = await keep('whole', lately);
+    const [old, young] = ['old', 'young'].map((name) => join(folder, sha256.slice(0, 2), `${sha256}.${name}`));
+    for (const place of [old ?? '', young ?? '']) await writeFile(place, 'half');
+    await utimes(old ?? '', long, long);
+    await utimes(young ?? '', now, now);
+    await clean();
+    const names = await readdir(join(folder, sha256.slice(0, 2)));
+    expect(names).toContain(`${sha256}.young`);
+    expect(names).not.toContain(`${sha256}.old`);
+  });
+});
