@@ -49,13 +49,19 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
       ...(doc.form ? [] : [...sections, `sections.${mainSection}`]),
       ...(doc.rules ?? []).map(({ id }) => `rules.${id}`),
       ...states,
+      ...own.flatMap((lifecycle) =>
+        lifecycleLabels(lifecycle).allowed.map((key) => `lifecycles.${lifecycle.id}.${key}`),
+      ),
       ...variants.flatMap((value) => fields.map((key) => `variants.${value}.${key}`)),
       'inUse',
     ],
   };
 }
 
-/** Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with. */
+/**
+ * Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with; where the name of an
+ * action does not tell what follows, the question asked before it.
+ */
 export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
   const actions = Object.keys(doc.transitions);
   return {
@@ -65,7 +71,7 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...actions.map((action) => `done.${action}`),
       ...refusalsIn(doc).map((refusal) => `refusals.${refusal}`),
     ],
-    allowed: [],
+    allowed: actions.map((action) => `questions.${action}`),
   };
 }
 

@@ -98,5 +98,7 @@ function questionFor(offered: OfferedAction, number: number, t: TFunction): Ques
 }
 
 function questionOf(offered: OfferedAction, action: string, t: TFunction): string {
-  return offered.action === 'submit' ? t('message.confirm.submit') : t('message.confirm.action', { action });
+  // The lifecycle may ask in words of its own: what follows is not always plain from the name of the action.
+  const own = `lifecycle.${offered.bound.use.lifecycle.id}.questions.${offered.action}`;
+  return t([own, offered.action === 'submit' ? 'message.confirm.submit' : 'message.confirm.action'], { action });
 }

@@ -27,6 +27,8 @@ const ImportWizard = lazy(() => import('../import/import-wizard.tsx'));
 /** What an override may add to a generated list, typed by its record. */
 export interface ListExtras<T> {
   readonly cells?: CellOverrides<T>;
+  /** Stands above filters and table. */
+  readonly above?: ComponentType<{ readonly view: string }>;
   /** Buttons before those of the list. */
   readonly toolbar?: ComponentType<{
     readonly view: string;
@@ -73,7 +75,7 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
   const may = mayInView(view, (verb) => session.may(entity, verb));
   const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
-  const Extra = extras.toolbar;
+  const { toolbar: Extra, above: Above } = extras;
   const buttons = toolbarButtons({
     wording,
     may,
@@ -83,6 +85,8 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
     onCreate: commands.create,
     onImport: () => setImporting(true),
     onExport: commands.exportAll,
+    onEdit: commands.editSelected,
+    onCopy: commands.copySelected,
     onDelete: commands.deleteSelected,
     onAct: commands.actOnSelected,
   });
@@ -90,6 +94,7 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />;
   return (
     <>
+      {Above && <Above view={view.id} />}
       <FilterForm entity={entity} paths={view.filters} applied={state.filters} wording={wording} onSearch={search} />
       {error !== null && answer !== null && (
         <Alert role="alert" className="list-alert" type="error" showIcon title={messageOf(error)} />
