@@ -1,37 +1,20 @@
 // What the state of a record allows (spec 4): editing, deleting, and the transition an action stands for; and in which words it refuses.
-import type { EntityDescriptor, LifecycleUse, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import {
-  type BoundTransition,
-  fits,
-  isDeletable,
-  isEditable,
-  isMeant,
-  mainLifecycle,
-  mayMake,
-  stateOf,
-  transitionsOf,
-} from '../../core/lifecycle.ts';
+import { type BoundTransition, fits, isMeant, mainLifecycle, mayMake, transitionsOf } from '../../core/lifecycle.ts';
+import { inStateWords, isSubmitted, refusalInState, worded } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
 
 /** Throws unless the record may be edited in its state. */
 export function guardEdit(entity: EntityDescriptor, record: Row): void {
-  if (isEditable(entity, record)) return;
-  const use = mainLifecycle(entity);
-  throw (
-    inStateWords(use, record, 'edit') ??
-    new Refusal(isSubmitted(use, record) ? 'submitted-not-editable' : 'state-not-allowed')
-  );
+  const refusal = refusalInState(entity, record, 'edit');
+  if (refusal) throw refusal;
 }
 
 /** Throws unless the record may be deleted in its state. */
 export function guardDelete(entity: EntityDescriptor, record: Row): void {
-  if (isDeletable(entity, record)) return;
-  const use = mainLifecycle(entity);
-  throw (
-    inStateWords(use, record, 'delete') ??
-    new Refusal(isSubmitted(use, record) ? 'submitted-not-deletable' : 'state-not-allowed')
-  );
+  const refusal = refusalInState(entity, record, 'delete');
+  if (refusal) throw refusal;
 }
 
 /**
@@ -67,27 +50,10 @@ function firstOf<T>(all: readonly T[], say: (one: T) => Refusal | null): Refusal
   return null;
 }
 
-function inStateWords(use: LifecycleUse | null, record: Row, tried: 'edit' | 'delete' | 'action'): Refusal | null {
-  return use && worded(use, stateOf(use, record).state.refuses?.[tried]);
-}
-
 /** A record the transition is not meant for is told so, whatever its state. */
 function inOwnWords({ use, transition }: BoundTransition, record: Row): Refusal | null {
   const { refuses } = transition;
   return worded(use, isMeant(transition, record) ? refuses?.from : refuses?.when);
-}
-
-function worded({ lifecycle }: LifecycleUse, refusal: string | undefined): Refusal | null {
-  if (refusal === undefined) return null;
-  const sentence = `lifecycle.${lifecycle.id}.refusals.${refusal}`;
-  return new Refusal('state-not-allowed', { sentence, data: { refusal } });
-}
-
-/** Submitted: in a machine that knows drafts, no draft any more and not taken up again for editing. */
-function isSubmitted(use: LifecycleUse | null, record: Row): boolean {
-  if (!use || !Object.values(use.lifecycle.states).some(({ draft }) => draft)) return false;
-  const { state } = stateOf(use, record);
-  return !state.draft && !state.editable;
 }
 
 function leavesDraft({ use, transition }: BoundTransition): boolean {

@@ -1,5 +1,13 @@
 // The buttons above a list: new, import, export, and what can be done with the selected rows.
-import { DeleteOutlined, DownloadOutlined, DownOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  DownOutlined,
+  EditOutlined,
+  PlusOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
@@ -20,6 +28,8 @@ export interface ToolbarProps {
   readonly onCreate: () => void;
   readonly onImport: () => void;
   readonly onExport: () => Promise<void>;
+  readonly onEdit: () => void;
+  readonly onCopy: () => void;
   readonly onDelete: () => void;
   readonly onAct: (offered: OfferedAction) => void;
 }
@@ -30,6 +40,8 @@ export function toolbarButtons(props: ToolbarProps): ReactNode[] {
   const { t } = wording;
   return [
     ...bulkButtons(props),
+    ...oneRowButtons(props),
+    deleteButton(props),
     may('export') && <ExportButton key="export" {...props} />,
     may('import') && (
       <Button key="import" icon={<UploadOutlined aria-hidden />} onClick={onImport}>
@@ -44,7 +56,7 @@ export function toolbarButtons(props: ToolbarProps): ReactNode[] {
   ].filter((button) => button !== false);
 }
 
-function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct }: ToolbarProps): ReactNode[] {
+function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps): ReactNode[] {
   const { t } = wording;
   /** Without a selection the button says what to do, instead of lying dead (spec 8). */
   const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
@@ -54,22 +66,11 @@ function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct
     danger: one.bound.transition.danger ?? false,
     onClick: needed(() => onAct(one), selectFirst(one, wording)),
   }));
-  const remove = may('delete') && (
-    <Button
-      key="delete"
-      danger
-      icon={<DeleteOutlined aria-hidden />}
-      onClick={needed(onDelete, t('message.selectFirst.delete'))}
-    >
-      {t('ui.list.delete')}
-    </Button>
-  );
   if (actions.length > mostButtons) {
     return [
       <MenuButton key="actions" loading={running !== null} entries={actions}>
         {t('ui.list.bulk')} <DownOutlined aria-hidden />
       </MenuButton>,
-      remove,
     ];
   }
   const buttons = actions.map(({ key, label, danger, onClick }) => (
@@ -77,7 +78,44 @@ function bulkButtons({ wording, may, selected, offered, running, onDelete, onAct
       {label}
     </Button>
   ));
-  return [...buttons, remove];
+  return buttons;
+}
+
+/** Editing and copying take one selected row, and say so without it (spec 5, 8). */
+function oneRowButtons({ wording, may, selected, onEdit, onCopy }: ToolbarProps): ReactNode[] {
+  const { t } = wording;
+  const needsOne = (run: () => void, message: string) => () => {
+    if (selected === 1) run();
+    else toast.warning(selected === 0 ? message : t('message.selectFirst.one'));
+  };
+  return [
+    may('edit') && (
+      <Button key="edit" icon={<EditOutlined aria-hidden />} onClick={needsOne(onEdit, t('message.selectFirst.edit'))}>
+        {t('ui.list.edit')}
+      </Button>
+    ),
+    may('copy') && (
+      <Button key="copy" icon={<CopyOutlined aria-hidden />} onClick={needsOne(onCopy, t('message.selectFirst.copy'))}>
+        {t('ui.list.copy')}
+      </Button>
+    ),
+  ];
+}
+
+function deleteButton({ wording, may, selected, onDelete }: ToolbarProps): ReactNode {
+  const { t } = wording;
+  return (
+    may('delete') && (
+      <Button
+        key="delete"
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => (selected > 0 ? onDelete() : toast.warning(t('message.selectFirst.delete')))}
+      >
+        {t('ui.list.delete')}
+      </Button>
+    )
+  );
 }
 
 function selectFirst(offered: OfferedAction, { t }: PageWording): string {

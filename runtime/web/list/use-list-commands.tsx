@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { refusalInState } from '../../core/state-refusals.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { OfferedAction } from '../actions/offered-actions.ts';
 import { recordTitle } from '../actions/record-title.ts';
@@ -27,6 +28,9 @@ export interface ListCommands {
   readonly row: RowCommands;
   readonly create: () => void;
   readonly exportAll: () => Promise<void>;
+  /** Opens the one selected row, or says why its state forbids editing it. */
+  readonly editSelected: () => void;
+  readonly copySelected: () => void;
   readonly deleteSelected: () => void;
   readonly actOnSelected: (offered: OfferedAction) => void;
   readonly running: string | null;
@@ -39,11 +43,13 @@ export function useListCommands(setting: ListSetting): ListCommands {
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
   const runner = useRunAction(entity, titleOf);
   const { remove, dialog } = useRemoval(setting, titleOf);
+  const open = (row: ServedRow): void => void navigate(`${view.route}/${row.id}`);
+  const copy = (row: ServedRow): void => void navigate(`${view.route}/new?copy=${row.id}`);
 
   return {
     row: {
-      open: (row) => void navigate(`${view.route}/${row.id}`),
-      copy: (row) => void navigate(`${view.route}/new?copy=${row.id}`),
+      open,
+      copy,
       remove: (row) => void remove([row]),
       act: async (offered, row) => {
         if (await runner.onOne(offered, row)) reload();
@@ -59,6 +65,16 @@ export function useListCommands(setting: ListSetting): ListCommands {
         `${entity.id}-${day}.csv`,
       );
       toast.success(wording.t('message.exported'));
+    },
+    editSelected: () => {
+      const [row] = selection.rows;
+      const refusal = row && refusalInState(entity, row, 'edit');
+      if (refusal) toast.warning(wording.t(refusal.sentence));
+      else if (row) open(row);
+    },
+    copySelected: () => {
+      const [row] = selection.rows;
+      if (row) copy(row);
     },
     deleteSelected: () => void remove(selection.rows),
     actOnSelected: async (offered) => {
