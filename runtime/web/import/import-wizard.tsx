@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { messageOf } from '../api/api-error.ts';
+import { toast } from '../shell/toast.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { type ImportJob, type ImportMode, type Mapping, runImport } from './import-job.ts';
@@ -90,6 +91,7 @@ interface Wizard {
 }
 
 function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
+  const { t } = useTranslation();
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
   const [job, setJob] = useState<ImportJob | null>(null);
@@ -115,7 +117,10 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
       setJob(answer);
       if (!columns && answer.preview) setMapping(answer.preview.mapping);
       if (answer.state === 'done' || columns) setStep(next);
-      if (as !== 'preview') onImported();
+      if (as !== 'preview') {
+        if (answer.created + answer.updated > 0) toast.success(t('message.imported'));
+        onImported();
+      }
     } catch (thrown) {
       if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
     } finally {
