@@ -295,11 +295,13 @@ describe('refusals in their own words', () => {
       world.call('trader', 'POST', path, {}, inLanguage(language));
     expect(await said('zh')).toMatchObject({
       status: 409,
-      message: '账号已是启用状态，无需重复启用',
+      message: '启用失败：账号已是启用状态；如有疑问请联系管理员',
       data: { error: 'state-not-allowed', refusal: 'already-enabled' },
     });
-    expect((await said('en')).message).toBe('The account is already enabled');
-    expect((await said('my')).message).toBe('အကောင့်ကို ဖွင့်ထားပြီးဖြစ်သည်');
+    expect((await said('en')).message).toBe(
+      'Activation failed: the account is already enabled. Contact the administrator if it should not be',
+    );
+    expect((await said('my')).message).toBe('ဖွင့်၍မရပါ- အကောင့်ကို ဖွင့်ထားပြီးဖြစ်သည်။ သံသယရှိပါက စီမံခန့်ခွဲသူကို ဆက်သွယ်ပါ');
   });
 
   it('say it of each of several', async () => {
@@ -309,7 +311,11 @@ describe('refusals in their own words', () => {
     expect(listIn(data.results)).toMatchObject([
       {
         ok: false,
-        error: { name: 'state-not-allowed', refusal: 'already-enabled', message: '账号已是启用状态，无需重复启用' },
+        error: {
+          name: 'state-not-allowed',
+          refusal: 'already-enabled',
+          message: '启用失败：账号已是启用状态；如有疑问请联系管理员',
+        },
       },
     ]);
   });
