@@ -58,7 +58,7 @@ function marks(field: Field): string[] {
     field.required === 'always' ? 'required' : field.required === 'complete' ? 'required on submit' : '',
     field.unique ? 'unique' : '',
     computed
-      ? `computed: ${computed[0]}${computed[1] === true ? '' : ` ${computed[1]}`}`
+      ? `computed: ${computed[0]}${computed[1] === true ? '' : ` ${madeOf(computed[1])}`}`
       : field.readOnly
         ? 'read-only'
         : '',
@@ -66,4 +66,10 @@ function marks(field: Field): string[] {
     field.default === undefined ? '' : `default ${JSON.stringify(field.default)}`,
     field.unit ?? '',
   ];
+}
+
+/** `lines.amount`, or `account.roles` for the records that name it there. */
+function madeOf(from: unknown): string {
+  if (typeof from !== 'object' || from === null || !('entity' in from) || !('by' in from)) return String(from);
+  return `${String(from.entity)}.${String(from.by)}`;
 }

@@ -1,4 +1,5 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
+import { isDerived, isFound } from '../../runtime/core/computed.ts';
 import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
@@ -58,6 +59,11 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
     );
   }
   if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
+  if (isDerived(computed)) {
+    const isWhole = own === null || own.kind === 'integer';
+    if (!isWhole) return { why: 'what is counted is a whole number', fix: 'write type: integer' };
+    return derivedFault(context, entity, computed);
+  }
   if ('first' in computed) return sameKindFault(fieldOf(context, entity, computed.first), own, computed.first);
   const first = fieldOf(context, entity, computed.lookup.split('.')[0] ?? '');
   if (first && (!['reference', 'upload'].includes(first.kind) || !computed.lookup.includes('.'))) {
@@ -67,9 +73,35 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
     };
   }
   const target = fieldOf(context, entity, computed.lookup, true);
+  if (isFound(target?.computed)) {
+    return { why: `${computed.lookup} is not stored there either`, fix: 'look up a field that is stored' };
+  }
   // The id of a record looked up is a reference to it.
   const isId = target?.key === 'id' && own?.kind === 'reference' && own.by === 'id';
   return isId ? null : sameKindFault(target, own, computed.lookup);
+}
+
+/** What is worked out on reading is a whole number of a record that is read by itself. */
+function derivedFault(
+  context: CheckContext,
+  entity: string,
+  computed: Extract<Computed, { referring: unknown } | { daysPast: string }>,
+): Fault | null {
+  const kind = context.project.entities.get(entity)?.doc.kind;
+  if (kind === 'sub')
+    return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
+  if ('daysPast' in computed) {
+    const read = fieldOf(context, entity, computed.daysPast);
+    if (read && !['date', 'datetime'].includes(read.kind))
+      return { why: `${read.key} is no date`, fix: 'name a date or date-time' };
+    return read && isFound(read.computed)
+      ? { why: `${read.key} is not stored`, fix: 'name a date that is stored' }
+      : null;
+  }
+  const { entity: other, by } = computed.referring;
+  const read = fieldOf(context, other, by);
+  const names = read === null || ((read.kind === 'reference' || read.kind === 'references') && read.entity === entity);
+  return names ? null : { why: `${by} of ${other} does not name records of ${entity}`, fix: 'name a field that does' };
 }
 
 function sameKindFault(read: Field | null, own: Field | null, path: string): Fault | null {

@@ -107,6 +107,12 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
       { path: [...path, 'fills', own], part: 'key', name: own, where, ...(!own.includes('.') && { declared: true }) },
       ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
     ]),
+    ...Object.entries(field.within ?? {}).flatMap(([theirs, own]): FieldMention[] => [
+      { path: [...path, 'within', theirs], name: own, where, declared: true },
+      ...(target === undefined
+        ? []
+        : [{ path: [...path, 'within', theirs], part: 'key' as const, name: theirs, where, of: target }]),
+    ]),
   ];
 }
 
@@ -132,6 +138,12 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('first' in computed) return [{ path: [...at, 'first'], name: computed.first, where }];
   if ('product' in computed) return listMentions(computed.product, [...at, 'product'], where);
   if ('difference' in computed) return listMentions(computed.difference, [...at, 'difference'], where);
+  if ('daysPast' in computed) return [{ path: [...at, 'daysPast'], name: computed.daysPast, where }];
+  if ('referring' in computed) {
+    const { entity, by, where: test } = computed.referring;
+    const tested = test ? conditionMentions(test, [...at, 'referring', 'where'], where) : [];
+    return [{ path: [...at, 'referring', 'by'], name: by, where }, ...tested].map((one) => ({ ...one, of: entity }));
+  }
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
 }

@@ -16,6 +16,9 @@ export const knownEntities: Check = (context) => {
     const sub = doc.$ref === undefined ? null : subEntityOf(doc);
     const named = [
       ...(sub === null ? [] : [{ keyword: '$ref', name: sub, kinds: ['sub'] }]),
+      ...(doc.computed && 'referring' in doc.computed
+        ? [{ keyword: 'computed', name: doc.computed.referring.entity, kinds: ['top', 'ref', 'log'] }]
+        : []),
       ...(doc.refers === undefined ? [] : [{ keyword: 'refers', name: doc.refers, kinds: ['top', 'ref', 'log'] }]),
     ];
     for (const { keyword, name, kinds } of named) {

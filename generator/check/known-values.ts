@@ -1,5 +1,5 @@
 // E218: values that conditions, views and transitions compare with are values the field can have.
-import type { Condition, Field, Json, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Computed, Condition, Field, Json, Scalar } from '../../runtime/core/descriptor.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { RuleDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
@@ -14,10 +14,10 @@ import { sayUnknown } from './suggest.ts';
 export const knownValues: Check = (context) => {
   for (const entity of context.project.entities.values()) {
     const { id, doc, source } = entity;
-    const test = (condition: Condition | undefined, path: Path, of = id): void => {
+    const test: Test = (condition, path, of = id, within = '') => {
       if (condition)
         conditionValues(condition, path, (field, value, at) =>
-          look(context, fieldOf(context, of, field), value, { source, path: at }),
+          look(context, fieldOf(context, of, `${within}${field}`), value, { source, path: at }),
         );
     };
     for (const [index, rule] of (doc.rules ?? []).entries()) {
@@ -28,6 +28,7 @@ export const knownValues: Check = (context) => {
     for (const [key, field] of Object.entries(doc.properties)) {
       test(field.where, ['properties', key, 'where'], field.refers);
       test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);
+      computedConditions(key, field.computed, test);
     }
     for (const [account, entry] of Object.entries(doc.access ?? {})) {
       for (const [index, { rows }] of grantsIn(entry).entries()) {
@@ -53,6 +54,20 @@ export const knownValues: Check = (context) => {
     }
   }
 };
+
+type Test = (condition: Condition | undefined, path: Path, of?: string, within?: string) => void;
+
+/** When a computed field has a value, and which lines or records count for it. */
+function computedConditions(key: string, computed: Computed | undefined, test: Test): void {
+  const at = ['properties', key, 'computed'];
+  test(computed?.when, [...at, 'when']);
+  if (computed && 'sum' in computed) {
+    test(computed.where, [...at, 'where'], undefined, computed.sum.replace(/[^.]*$/, ''));
+  }
+  if (computed && 'referring' in computed) {
+    test(computed.referring.where, [...at, 'referring', 'where'], computed.referring.entity);
+  }
+}
 
 /** What a rule compares with, in conditions of its parameters and where it leaves records out. */
 function ruleValues(context: CheckContext, { id, doc, source }: EntitySource, rule: RuleDoc, index: number): void {

@@ -1,5 +1,5 @@
 // What the system fills in by itself, and from what.
-import type { Field, Json } from '../../runtime/core/descriptor.ts';
+import type { Computed, Field, Json } from '../../runtime/core/descriptor.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import { type FieldPlace, labelOf } from './condition-words.ts';
@@ -16,7 +16,10 @@ export function systemWords(place: FieldPlace, field: Field): SystemWords | null
   const { speaker } = place;
   if (field.computed !== undefined) {
     const [way = '', from] = Object.entries(field.computed)[0] ?? [];
-    const of = list(pathsIn(from as Json).map((path) => labelAt(place, path)));
+    const of =
+      'referring' in field.computed
+        ? referringWords(place, field.computed)
+        : list(pathsIn(from as Json).map((path) => labelAt(place, path)));
     const days = Array.isArray(from) && typeof from[1] === 'number' ? from[1] : '';
     return {
       sentence: speaker.book(`sentence.computed.${way}`, { label, of, days }),
@@ -31,6 +34,16 @@ export function systemWords(place: FieldPlace, field: Field): SystemWords | null
   if (field.readOnly) return { sentence: speaker.book('sentence.readOnly', { label }), facts: { readOnly: true } };
   if (field.fixed) return { sentence: speaker.book('sentence.fixed', { label }), facts: { fixed: true } };
   return null;
+}
+
+/** `Account, Roles`: the entity whose records are counted, and the field that names this one. */
+function referringWords(
+  { model, speaker, ...place }: FieldPlace,
+  { referring: { entity, by } }: Extract<Computed, { referring: unknown }>,
+): Words {
+  const other = model.entities.find(({ id }) => id === entity);
+  const named = other ? [labelOf({ ...place, model, speaker }, other, by)] : [];
+  return list([speaker.say(`entity.${entity}.label`), ...named]);
 }
 
 function pathsIn(from: Json | undefined): string[] {

@@ -8,7 +8,7 @@ import { isEmpty, valueAt, valuesAt } from './paths.ts';
 /**
  * The record with its computed fields filled in, in embedded objects and lines too. Paths start at the record or line
  * that declares them. A sum of nothing is absent; values that are no decimals yet are left out of a sum.
- * Fields computed by lookup need other records and stay as they are.
+ * Fields whose value is found on reading need other records, or the day, and stay as they are.
  */
 export function withComputed(record: Row, fields: readonly Field[]): Row {
   const filled: Row = { ...record };
@@ -31,7 +31,7 @@ export function withComputed(record: Row, fields: readonly Field[]): Row {
 /** Value of a field computed from the record or line it stands in, null for none, undefined where that alone does not tell. */
 export function computedValue(record: Row, field: Field): Json | undefined {
   const { computed } = field;
-  if (computed === undefined || 'serial' in computed || 'lookup' in computed) return undefined;
+  if (computed === undefined || 'serial' in computed || isFound(computed)) return undefined;
   if (computed.when !== undefined && !holds(computed.when, record)) return null;
   if ('count' in computed) {
     return valuesAt(record, computed.count).reduce(
@@ -65,7 +65,21 @@ export function computedIn(record: Row, field: Field, fields: readonly Field[]):
 /** Whether a field is computed from its record, or its lines hold such fields. */
 export function isMade(field: Field): boolean {
   if (field.kind === 'lines') return field.fields.some(isMade);
-  return field.computed !== undefined && !('lookup' in field.computed) && !('serial' in field.computed);
+  return field.computed !== undefined && !isFound(field.computed) && !('serial' in field.computed);
+}
+
+/** Whether the value is found when a record is read, and never stored: it depends on other records, or on the day. */
+export function isFound(
+  computed: Computed | undefined,
+): computed is Extract<Computed, { lookup: string } | { referring: unknown } | { daysPast: string }> {
+  return computed !== undefined && ('lookup' in computed || isDerived(computed));
+}
+
+/** Whether it is worked out of the day or of the records that refer to this one. */
+export function isDerived(
+  computed: Computed | undefined,
+): computed is Extract<Computed, { referring: unknown } | { daysPast: string }> {
+  return computed !== undefined && ('referring' in computed || 'daysPast' in computed);
 }
 
 /** The exact number, or null while what it is made of is missing. */

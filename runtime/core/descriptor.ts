@@ -36,6 +36,9 @@ export type Computed =
     /** A date or moment, so many days later. */
     | { readonly daysAfter: readonly [string, number] }
     | { readonly lookup: string }
+    /** Worked out when the record is read: live records that name it in their field `by`, and whole days since a date. */
+    | { readonly referring: { readonly entity: string; readonly by: string; readonly where?: Condition } }
+    | { readonly daysPast: string }
     | { readonly serial: true }
   ) & { readonly when?: Condition };
 
@@ -144,6 +147,8 @@ export interface ReferenceTarget {
   readonly where?: Condition;
   /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field. */
   readonly fills?: { readonly [field: string]: string };
+  /** Only records are offered whose fields have the values of fields beside this one: target's field -> own field. */
+  readonly within?: { readonly [field: string]: string };
 }
 
 export interface ReferenceField extends FieldBase, ReferenceTarget {
@@ -360,6 +365,8 @@ export interface EntityDescriptor {
   readonly title: { readonly [language in Language]: readonly string[] };
   /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
   readonly labelsBy?: string;
+  /** Sections of the form one at a time; absent: one below the other. */
+  readonly layout?: 'tabs';
   /** `enterprise`: rows carry `companyId`; `platform`: rows belong to nobody; `self`: the row is the enterprise. */
   readonly owner: 'enterprise' | 'platform' | 'self';
   /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */

@@ -2,14 +2,18 @@
 import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { CompiledEntity, ServerModel } from '../core/model.ts';
+import { withBuiltIn } from './accounts/built-in-hooks.ts';
+import { type Demo, resetPasswordOf } from './demo.ts';
 import type { Hooks } from './hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTables } from './store/code-tables.ts';
+import { derivingIn } from './store/derived-sql.ts';
 import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
 import { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
+import type { CodeGateway } from './verification/code-gateway.ts';
 import { Words } from './words.ts';
 
 export interface Settings {
@@ -31,6 +35,12 @@ export interface Settings {
   readonly loginTries: number;
   readonly idleMinutes: number;
   readonly sessionHours: number;
+  /** The fixed password accounts are reset to (spec 9); absent: that of the demo accounts on a demo server, else none is reset. */
+  readonly resetPassword?: string;
+  /** Sends verification codes; absent: a demo server keeps them, others send none. */
+  readonly codeGateway?: CodeGateway;
+  /** Demo accounts are wanted: what is told of them. */
+  readonly demo?: Demo;
   /** Largest JSON body in bytes: room for 2,000 goods lines. */
   readonly bodyLimit: number;
 }
@@ -72,20 +82,22 @@ export function makeContext(
 ): ServerContext {
   const { model, pool, settings, report } = given;
   const { idleMinutes, sessionHours } = settings;
-  const [layouts, lists] = [layoutsOf(model), new ListMemory()];
+  const [layouts, lists] = [layoutsOf(model, derivingIn(settings)), new ListMemory()];
+  const sessions = new Sessions(pool, {
+    idleMinutes,
+    totalHours: sessionHours,
+    menusFor: (account) => menusFor(model, account),
+  });
   return {
     ...given,
+    hooks: withBuiltIn(given.hooks, { sessions, resetPassword: () => resetPasswordOf({ pool, settings }) }),
     layouts,
     words: new Words(model.locales),
     codes: new CodeTables(pool),
     namedBefore: new NamedBefore(),
     lists,
     operations: new OperationLog({ pool, layouts, lists, report }),
-    sessions: new Sessions(pool, {
-      idleMinutes,
-      totalHours: sessionHours,
-      menusFor: (account) => menusFor(model, account),
-    }),
+    sessions,
   };
 }
 

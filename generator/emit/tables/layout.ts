@@ -1,4 +1,5 @@
 // Which tables an entity's records lie in, and which field each column holds.
+import { isFound } from '../../../runtime/core/computed.ts';
 import type { EntityDescriptor, Field, ReferenceField, ReferencesField } from '../../../runtime/core/descriptor.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { columnOf, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
@@ -80,9 +81,9 @@ function below(table: TablePlace, keys: readonly string[]): TablePlace {
   return { name, entity: table.entity, depth: table.depth + 1, parent: table.name };
 }
 
-/** A lookup is read from the record it looks at and not kept. */
+/** What is found when a record is read is not kept. */
 function isStored(field: Field): boolean {
-  return kindOf(field).column(field) !== null && !(field.computed !== undefined && 'lookup' in field.computed);
+  return kindOf(field).column(field) !== null && !isFound(field.computed);
 }
 
 /** What nobody types the server may set later, and a hashed secret may be absent. */

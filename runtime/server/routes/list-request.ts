@@ -82,7 +82,7 @@ function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined):
 /** `columns=remarks,createdBy`: fields a row tells beside those of its view; in one order, so that they are few different sets. */
 function extraPaths({ layout }: Served, columns: string | undefined): string[] {
   const wanted = columns?.split(',') ?? [];
-  const known = new Set([...layout.slots, ...layout.lookups].map(({ path }) => path));
+  const known = new Set([...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path));
   for (const { field, path } of layout.tables) if (field.kind !== 'lines') known.add(path);
   if (wanted.some((path) => !known.has(path))) {
     throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
@@ -109,7 +109,7 @@ function filtersOf(query: Query): Filter[] {
 
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
 function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet<string> {
-  const all = [...layout.slots, ...layout.lookups].map(({ path }) => path);
+  const all = [...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path);
   if (!view)
     return new Set([...all, ...layout.tables.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)]);
   const always = [

@@ -1,5 +1,14 @@
 // Where the fields of an entity are stored: columns of its table, tables of its lines, and what is read from elsewhere.
-import type { EntityDescriptor, Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor.ts';
+import { deletedKey } from '../../core/common-keys.ts';
+import { isDerived } from '../../core/computed.ts';
+import type {
+  Computed,
+  EntityDescriptor,
+  Field,
+  LinesField,
+  ReferencesField,
+  UploadsField,
+} from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
@@ -26,11 +35,27 @@ export interface Lookup {
   readonly to: string;
 }
 
+/** A field whose value is worked out when the record is read. */
+export interface Derived {
+  readonly keys: readonly string[];
+  readonly path: string;
+  readonly field: Field;
+  /** SQL of the value, for the row under the alias. */
+  readonly sql: (alias: string) => string;
+}
+
+/** Says in SQL how such a value is worked out. */
+export type DeriveSql = (
+  field: Field & { readonly computed: Computed },
+  here: { readonly layouts: Layouts; readonly shelf: Shelf; readonly alias: string },
+) => string;
+
 /** What records and lines have in common. */
 export interface Shelf {
   readonly table: string;
   readonly slots: readonly Slot[];
   readonly lookups: readonly Lookup[];
+  readonly derived: readonly Derived[];
   readonly tables: readonly SubTable[];
 }
 
@@ -50,19 +75,25 @@ export interface Layout extends Shelf {
   readonly versionKey: string;
 }
 
+/** Whether records of the table stay for history once they are deleted. */
+export function keepsDeleted({ slots }: Shelf): boolean {
+  return slots.some(({ path, field }) => path === deletedKey && field.readOnly);
+}
+
 export type Layouts = ReadonlyMap<string, Layout>;
 
 /** Column of a table of references or uploads. */
 export const valueColumn = 'value';
 
-/** Layouts of every entity that has a table. */
-export function layoutsOf(model: Pick<ServerModel, 'entities'>): Layouts {
+/** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
+export function layoutsOf(model: Pick<ServerModel, 'entities'>, derive?: DeriveSql): Layouts {
   const found = new Map<string, Layout>();
   for (const { descriptor } of Object.values(model.entities)) {
     if (descriptor.type === 'sub') continue;
     const table = tableOf(descriptor.id);
     const shelf = shelfOf(descriptor.fields, { table, path: [], depth: 0 });
-    found.set(descriptor.id, { entity: descriptor, versionKey: versionKeyOf(descriptor), ...shelf });
+    const derived = derive ? derivedOf(descriptor.fields, derive, { layouts: found, shelf }) : [];
+    found.set(descriptor.id, { entity: descriptor, versionKey: versionKeyOf(descriptor), ...shelf, derived });
   }
   return found;
 }
@@ -85,6 +116,21 @@ export function columnsOf(table: SubTable): string[] {
   return [rootColumn, ...table.positions, ...own];
 }
 
+/** Only fields of the record itself are derived. */
+function derivedOf(
+  fields: readonly Field[],
+  derive: DeriveSql,
+  { layouts, shelf }: { readonly layouts: Layouts; readonly shelf: Shelf },
+): Derived[] {
+  return fields.flatMap((field) => {
+    const { key, computed } = field;
+    if (!isDerived(computed)) return [];
+    return [
+      { keys: [key], path: key, field, sql: (alias) => derive({ ...field, computed }, { layouts, shelf, alias }) },
+    ];
+  });
+}
+
 interface Place {
   readonly table: string;
   readonly path: readonly string[];
@@ -100,6 +146,8 @@ function shelfOf(fields: readonly Field[], place: Place): Shelf {
       const keys = [...above, field.key];
       if (field.computed && 'lookup' in field.computed) {
         computed.push({ keys, field, lookup: field.computed.lookup });
+      } else if (isDerived(field.computed)) {
+        // Has no column, see derivedOf.
       } else if (field.kind === 'object') {
         walk(field.fields, keys);
       } else if (field.kind === 'lines' || field.kind === 'references' || field.kind === 'uploads') {
@@ -111,7 +159,7 @@ function shelfOf(fields: readonly Field[], place: Place): Shelf {
   };
   walk(fields, []);
   const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
-  return { table: place.table, slots, lookups, tables };
+  return { table: place.table, slots, lookups, derived: [], tables };
 }
 
 function subTable(field: SubTable['field'], keys: readonly string[], place: Place): SubTable {
@@ -127,6 +175,7 @@ function subTable(field: SubTable['field'], keys: readonly string[], place: Plac
     positions: positionColumns(depth),
     slots: below?.slots ?? [],
     lookups: below?.lookups ?? [],
+    derived: [],
     tables: below?.tables ?? [],
   };
 }

@@ -1,4 +1,4 @@
-// Turns a path of a record into SQL: a column, a lookup, one step through a reference, or lines below.
+// Turns a path of a record into SQL: a column, a lookup, what is worked out on reading, one step through a reference, or lines below.
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor.ts';
 import { rootColumn } from '../../core/tables.ts';
@@ -25,6 +25,8 @@ export type Reach =
 export function expressionAt({ layouts, shelf, alias }: Here, path: string): { text: string; field: Field } | null {
   const slot = shelf.slots.find((candidate) => candidate.path === path);
   if (slot) return { text: `${alias}.${quoted(slot.column)}`, field: slot.field };
+  const derived = shelf.derived.find((candidate) => candidate.path === path);
+  if (derived) return { text: derived.sql(alias), field: derived.field };
   const lookup = shelf.lookups.find((candidate) => candidate.path === path);
   if (!lookup) return null;
   const text = lookupSql(layouts, lookup.from, lookup.to, `${alias}.${quoted(lookup.from.column)}`);

@@ -51,6 +51,9 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
     const label = labelOf(lookup.field, sql, wanted);
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, lookup.path, cell) });
   }
+  for (const { path, keys, sql } of layout.derived) {
+    if (chosen(path)) parts.push({ sql: sql('t'), put: (cell, { record }) => place(record, keys, cell as Json) });
+  }
   for (const table of tablesBelow(layout)) {
     const whole = wanted.paths === undefined;
     if (table.field.kind === 'lines' ? whole : chosen(table.path)) parts.push(subPart(table, wanted));

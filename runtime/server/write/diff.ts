@@ -1,5 +1,6 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
 import { isDeepStrictEqual } from 'node:util';
+import { isFound } from '../../core/computed.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { isRow, storedForm } from './prepare.ts';
@@ -31,12 +32,8 @@ export function changesBetween({ fields }: EntityDescriptor, before: Row, after:
   eachField(fields, ({ kind }, path) => {
     if (kind === 'secret' && !isEmpty(valueAt(after, path))) changes.push({ path });
   });
-  return changes.filter(({ path }) => !isStamp(fields, path) && !isLookup(fields, path)).slice(0, maximumChanges);
-}
-
-function isLookup(fields: readonly Field[], path: string): boolean {
-  const computed = fieldAt(fields, path)?.computed;
-  return computed !== undefined && 'lookup' in computed;
+  const isKept = (path: string): boolean => !isFound(fieldAt(fields, path)?.computed);
+  return changes.filter(({ path }) => !isStamp(fields, path) && isKept(path)).slice(0, maximumChanges);
 }
 
 function isStamp(fields: readonly Field[], path: string): boolean {

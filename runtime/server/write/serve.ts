@@ -84,6 +84,7 @@ export interface Written {
  * only the database can tell what the caller may do with it.
  */
 export function serveWritten({ context, entity, caller, record, named }: Written): Row | null {
+  if (entity.layout.derived.length > 0) return null;
   const answers: { [verb: string]: boolean } = {};
   for (const verb of ['edit', 'delete'] as const) {
     const grants = grantsFor(entity.descriptor, verb, caller.person);

@@ -1,6 +1,7 @@
 // The schema and the layout that rjsf draws a form from, made of the fields of a descriptor.
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { isCommonField } from '../../core/common-keys.ts';
+import { isFound } from '../../core/computed.ts';
 import type { Field, Section } from '../../core/descriptor.ts';
 import { shapeSchema } from '../../core/kinds/kinds.ts';
 
@@ -38,7 +39,7 @@ export function sectionsOf(form: readonly Section[], fields: readonly Field[], i
 }
 
 function comesLater(field: Field): boolean {
-  if (field.computed) return 'lookup' in field.computed;
+  if (field.computed) return isFound(field.computed);
   return field.readOnly && !(field.kind === 'text' && field.numbering !== undefined);
 }
 

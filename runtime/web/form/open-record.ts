@@ -1,7 +1,7 @@
 // Makes the store and the checker of a record that is opened for reading or editing.
 import { checkRecord, type Stage } from '../../core/check-record.ts';
 import type { Validate } from '../../core/check-shape.ts';
-import { withComputed } from '../../core/computed.ts';
+import { isFound, withComputed } from '../../core/computed.ts';
 import { pathsOf } from '../../core/condition.ts';
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import type { Finding } from '../../core/findings.ts';
@@ -37,10 +37,7 @@ function lookingRules(entity: EntityDescriptor): ReadonlySet<string> {
       .reads(rule.params)
       .filter(({ of, via }) => of === undefined && via === undefined);
     const paths = [...own.map(({ path }) => path), ...(rule.when ? pathsOf(rule.when) : [])];
-    return paths.some((path) => {
-      const computed = fieldAt(entity.fields, path)?.computed;
-      return computed !== undefined && 'lookup' in computed;
-    });
+    return paths.some((path) => isFound(fieldAt(entity.fields, path)?.computed));
   });
   const found = new Set(rules.map(({ id }) => id));
   looking.set(entity, found);

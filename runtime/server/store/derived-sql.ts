@@ -1,0 +1,63 @@
+// SQL of values that are worked out when a record is read: records that refer to it, counted, and days since a date.
+import { sql } from 'kysely';
+import { deletedKey } from '../../core/common-keys.ts';
+import type { Computed, Scalar } from '../../core/descriptor.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { conditionSql, join } from './condition-sql.ts';
+import type { DayZone } from './filter-sql.ts';
+import { type DeriveSql, keepsDeleted, layoutOf } from './layout.ts';
+import { expressionAt, type Here, reachAt } from './path-sql.ts';
+import { compile, type Fragment, quoted } from './statement.ts';
+
+/** How such values are worked out where days begin as the zone says. No parameters stand in the texts. */
+export function derivingIn({ timeZone }: DayZone): DeriveSql {
+  return ({ computed }, here) => {
+    const value = valueSql(computed, here, timeZone);
+    const { when } = computed;
+    return inlined(when ? sql`case when ${conditionSql(here, when)} then ${value} end` : value);
+  };
+}
+
+function valueSql(computed: Computed, here: Here, timeZone: string): Fragment {
+  if ('daysPast' in computed) return daysPast(computed.daysPast, here, timeZone);
+  if ('referring' in computed) return referring(computed.referring, here);
+  throw new Error('Only days and referring records are worked out when a record is read');
+}
+
+/** Whole days since the day of the date or moment; nothing on that day and before. */
+function daysPast(path: string, here: Here, timeZone: string): Fragment {
+  const found = expressionAt(here, path);
+  if (!found) throw new Error(`Path ${path} leads to no date of table ${here.shelf.table}`);
+  const value = sql.raw(found.text);
+  const day = found.field.kind === 'datetime' ? sql`(${value} at time zone ${timeZone})::date` : value;
+  return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
+}
+
+/** How many live records name this one, whoever may see them. */
+function referring(
+  { entity, by, where }: Extract<Computed, { referring: unknown }>['referring'],
+  { layouts, shelf, alias }: Here,
+): Fragment {
+  const layout = layoutOf(layouts, entity);
+  const there: Here = { layouts, shelf: layout, alias: 'r' };
+  const field = fieldAt(layout.entity.fields, by);
+  const key = field?.kind === 'reference' || field?.kind === 'references' ? field.by : 'id';
+  const own = sql.raw(`${alias}.${quoted(shelf.slots.find(({ path }) => path === key)?.column ?? 'id')}`);
+  const reach = reachAt(there, by);
+  const tests = [
+    reach.many ? reach.some((value) => sql<boolean>`${value} = ${own}`) : sql<boolean>`${reach.expression} = ${own}`,
+    ...(where ? [conditionSql(there, where)] : []),
+    ...(keepsDeleted(layout) ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
+  ];
+  return sql`(select count(*)::integer from ${sql.raw(quoted(layout.table))} r where ${join(tests, 'and')})`;
+}
+
+/** The text with its values in it: they come from the schemas, never from a caller. */
+function inlined(fragment: Fragment): string {
+  const { text, values } = compile(fragment);
+  return text.replace(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1] as Scalar));
+}
+
+function literal(value: Scalar): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
