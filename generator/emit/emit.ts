@@ -20,9 +20,8 @@ import { emitValidators } from './validators.ts';
 /** Every file of a model. The same model gives the same bytes; `maker` makes what slow libraries make of it. */
 export async function emit(model: Model, maker: TextMaker): Promise<readonly EmittedFile[]> {
   // Started first: they are compiled in another thread meanwhile.
-  const validators = emitValidators(model, maker);
+  const compiled = Promise.all([emitValidators(model, maker), emitTypes(model, maker)]);
   const files = [
-    ...emitTypes(model),
     ...emitLifecycles(model),
     ...emitDescriptors(model),
     ...emitPages(model),
@@ -37,5 +36,5 @@ export async function emit(model: Model, maker: TextMaker): Promise<readonly Emi
     ...emitServerModel(model),
     ...(await emitRuleBook(model, maker)),
   ];
-  return [...files, ...(await validators)];
+  return [...files, ...(await compiled).flat()];
 }

@@ -1,4 +1,4 @@
-// Makes texts with slow libraries, many in a thread of their own: Ajv and dagre take as long as all that we do ourselves.
+// Makes texts with slow libraries, many in a thread of their own: Ajv, dagre and json-schema-to-typescript take as long as all that we do ourselves.
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
@@ -9,6 +9,14 @@ const makers = {
   validators: async () => {
     const { compileValidator } = await import('./compile-validator.ts');
     return (schema: string) => compileValidator(JSON.parse(schema));
+  },
+  interfaces: async () => {
+    const { compile } = await import('json-schema-to-typescript');
+    const options = { bannerComment: '', format: false, ignoreMinAndMaxItems: true };
+    return (nameAndSchema: string) => {
+      const [name, schema] = JSON.parse(nameAndSchema);
+      return compile(schema, name, options);
+    };
   },
   diagrams: async () => {
     const { layOutLifecycle } = await import('../rule-book/lay-out-lifecycle.ts');
@@ -66,7 +74,9 @@ export class TextMaker {
 
 async function makeAll({ artefact, inputs }: Task): Promise<readonly string[]> {
   const make = await makers[artefact]();
-  return inputs.map(make);
+  const texts: string[] = [];
+  for (const input of inputs) texts.push(await make(input));
+  return texts;
 }
 
 const threadMark = 'tongguan makes texts';

@@ -1,47 +1,84 @@
-// types.gen.ts: the interface of an entity's records, a member a field.
+// types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
 import type { EntityDescriptor, Field, Json, LinesField, ObjectField } from '../../runtime/core/descriptor.ts';
+import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { printText } from './data-text.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { describeField } from './field-notes.ts';
 import { ModuleText } from './module-text.ts';
 import { pascalCase } from './names.ts';
+import { openTextCache, versionOf } from './text-cache.ts';
+import type { TextMaker } from './text-maker.ts';
 
 // What the server gives every record it stores.
 const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
 
+interface Wanted {
+  readonly entity: EntityDescriptor;
+  readonly module: ModuleText;
+  /** Name and schema as JSON: what the library makes an interface of. */
+  readonly input: string;
+}
+
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
-export function emitTypes(model: Model): EmittedFile[] {
-  return model.entities.map((entity) => emitInterface(model, entity));
-}
-
-function emitInterface(model: Model, entity: EntityDescriptor): EmittedFile {
-  const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
-  const members = entity.fields.flatMap((field) => {
-    const isThere = field.required === 'always' || (field.readOnly && everyRecordHas.has(field.key));
-    return [
-      `  /** ${describeField(model, entity, field)} */`,
-      `  ${field.key}${isThere ? '' : '?'}: ${valueType(model, field, module)};`,
-    ];
+export async function emitTypes(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
+  const cache = openTextCache('interfaces', versionOf('json-schema-to-typescript'));
+  const wanted = model.entities.map((entity): Wanted => {
+    const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
+    return { entity, module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
   });
-  module.add([`export interface ${pascalCase(entity.id)} {`, ...members, '}'].join('\n'));
-  return module.file();
+  const inputs = wanted.map(({ input }) => input);
+  const texts = await cache.getAll(inputs, (missing) =>
+    maker.make(
+      'interfaces',
+      missing.map((index) => inputs[index] ?? ''),
+    ),
+  );
+  return wanted.map(({ entity, module }, index) => {
+    module.add(describe(layOut(texts[index] ?? ''), model, entity));
+    return module.file();
+  });
 }
 
-/** Limits stand in the description, and are the validator's matter. */
-function valueType(model: Model, field: Field, module: ModuleText): string {
-  if (field.kind === 'object') return subRecordType(model, field, module);
-  if (field.kind === 'lines') return `${subRecordType(model, field, module)}[]`;
-  return schemaType(kindOf(field).schema(field));
+/** Stands for the description of a field: the library need not run again when only words or limits change. */
+function placeholder(key: string): string {
+  return `<${key}>`;
 }
 
-function schemaType(schema: Json | undefined): string {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'string';
-  const { type, enum: values, items } = schema;
-  if (Array.isArray(values)) return values.map((value) => printText(String(value))).join(' | ');
-  if (type === 'array') return `(${schemaType(items)})[]`.replace(/^\((\w+)\)/, '$1');
-  return type === 'integer' ? 'number' : type === 'boolean' ? 'boolean' : 'string';
+function describe(text: string, model: Model, entity: EntityDescriptor): string {
+  const fields = new Map(entity.fields.map((field) => [placeholder(field.key), field]));
+  return text.replaceAll(/<\w+>/g, (found) => {
+    const field = fields.get(found);
+    return field ? describeField(model, entity, field) : found;
+  });
+}
+
+function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText): JsonSchema {
+  const properties: { [key: string]: Json } = {};
+  for (const field of entity.fields) {
+    properties[field.key] = {
+      ...valueSchema(model, field, module),
+      description: placeholder(field.key),
+    };
+  }
+  const isThere = ({ key, required, readOnly }: Field) =>
+    required === 'always' || (readOnly && everyRecordHas.has(key));
+  const required = entity.fields.filter(isThere).map(({ key }) => key);
+  return { type: 'object', additionalProperties: false, properties, required };
+}
+
+/** Only what decides the type: limits stand in the description, and are the validator's matter. */
+function valueSchema(model: Model, field: Field, module: ModuleText): { [keyword: string]: Json } {
+  if (field.kind === 'object') return { tsType: subRecordType(model, field, module) };
+  if (field.kind === 'lines') return { type: 'array', items: { tsType: subRecordType(model, field, module) } };
+  const { type, enum: values, items } = kindOf(field).schema(field);
+  return {
+    ...(type !== undefined && { type }),
+    ...(values !== undefined && { enum: values }),
+    ...(isSchema(items) && {
+      items: { type: items.type ?? 'string', ...(items.enum !== undefined && { enum: items.enum }) },
+    }),
+  };
 }
 
 /** The interface of the sub-record: the fields this use takes, and what it asks for always. */
@@ -56,4 +93,22 @@ function subRecordType(model: Model, field: ObjectField | LinesField, module: Mo
 
 function keyUnion(fields: readonly Field[]): string {
   return fields.map(({ key }) => `'${key}'`).join(' | ');
+}
+
+function isSchema(value: Json | undefined): value is { [keyword: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The library's unformatted text in our layout: indented, one-line comments on one line, a semicolon after each member. */
+function layOut(text: string): string {
+  const lines = text
+    .trim()
+    .replaceAll(/\/\*\*\n \* ([^\n]*)\n \*\//g, '/** $1 */')
+    .split('\n');
+  return lines
+    .map((line) => {
+      if (/^(export |\})/.test(line)) return line;
+      return /^(\/\*\*| \*)/.test(line) ? `  ${line}` : `  ${line};`;
+    })
+    .join('\n');
 }
