@@ -1,15 +1,7 @@
 // Addresses of the pages (spec 2): login, 404, and behind the login guard every compiled route with its forms.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import {
-  createHashRouter,
-  Navigate,
-  type RouteObject,
-  useLocation,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom';
+import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import type { Redirect } from '../core/redirect.ts';
-import { formKey } from './form/form-key.ts';
 import { lazyPage, loadPage } from './load-page.tsx';
 import { entryAt, type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
@@ -138,19 +130,17 @@ function Redirected({ from, redirects, entries, children }: RedirectedProps): Re
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {
   const user = useUser();
   const { id } = useParams();
-  const [parameters] = useSearchParams();
   const opened = open.find(({ entry }) => entry.path === homePath || user?.menus.has(entry.menu));
   if (!opened) return <NoPermission />;
   const { entry, List, Form, Page } = opened;
   const view = entry.view ?? '';
   if (part === 'main') {
-    return <Loaded>{Page ? <Page /> : List ? <List key={view} view={view} /> : <NoPermission />}</Loaded>;
+    return <Loaded>{Page ? <Page /> : List ? <List view={view} /> : <NoPermission />}</Loaded>;
   }
   if (!Form || (part === 'record' && !isRecordId(id))) return <Navigate to="/404" replace />;
-  const key = `${view}:${formKey(id, parameters.get('copy'))}`;
   return (
     <Loaded>
-      <Form key={key} view={view} {...(id !== undefined && { id })} />
+      <Form view={view} {...(id !== undefined && { id })} />
     </Loaded>
   );
 }

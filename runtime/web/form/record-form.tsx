@@ -9,8 +9,8 @@ import { recordTitle } from '../actions/record-title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useDraft } from '../drafts/use-draft.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { useBackToList } from '../list/list-address.ts';
 import { useSession } from '../session/session.ts';
+import { useClosing } from '../shell/closing.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { enterToNext } from './enter-to-next.ts';
@@ -24,10 +24,11 @@ import { openRecord } from './open-record.ts';
 import { RecordFooter } from './record-footer.tsx';
 import { RjsfForm } from './rjsf-form.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useFormWork } from './use-form-work.ts';
+import { useFreshRecord } from './use-fresh-record.ts';
 import { useOtherButtons } from './use-other-buttons.tsx';
 import { useRootScope } from './use-root-scope.ts';
+import { useUnsavedWatch } from './use-unsaved-watch.ts';
 
 const noExtras: FormExtras = {};
 
@@ -55,7 +56,9 @@ function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, i
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });
-  const work = useFormWork({ entity, view, copyOf, open, scope, served, onServed: setServed, onSaved: draft.forget });
+  useFreshRecord(open, loaded, setServed);
+  useUnsavedWatch(readOnly ? null : open.store);
+  const work = useFormWork({ entity, view, open, scope, served, onServed: setServed, onSaved: draft.forget });
   // A new record has no state yet: what may be done with it is what its author may do in the initial one.
   const actable = isNew ? { ...served, companyId: session.person.companyId } : served;
   const named = useTitle(entity, served, readOnly, copyOf);
@@ -72,7 +75,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields } = useParts(props);
   const Above = props.extras?.above;
   const others = useOtherButtons({ entity, view, served });
-  const goBack = useBackToList(view.route);
+  const { closePage } = useClosing();
   const actions = (
     <RecordActions
       entity={entity}
@@ -105,7 +108,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             record={served}
             isSaving={work.isSaving}
             {...(!readOnly && { onSave: () => void work.save() })}
-            {...(!props.isOnly && { onBack: goBack })}
+            {...(!props.isOnly && { onBack: () => void closePage(view.route) })}
             others={others.buttons}
             actions={actions}
           />
@@ -122,7 +125,6 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         {!isNew && <RecordFooter record={served} />}
       </form>
       {conflict}
-      {!readOnly && <UnsavedGuard store={open.store} />}
       {others.dialogs}
     </FormScopeProvider>
   );

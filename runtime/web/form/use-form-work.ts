@@ -7,10 +7,10 @@ import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { closePages } from '../shell/open-pages.ts';
+import { movePage } from '../shell/open-pages.ts';
+import { usePageKey } from '../shell/page-context.ts';
 import { toast } from '../shell/toast.ts';
 import { focusField } from './focus-field.ts';
-import { goOnAs } from './form-key.ts';
 import type { FormScope } from './form-scope.tsx';
 import { compareRecords, mergeRecords } from './merge-records.ts';
 import type { OpenRecord } from './open-record.ts';
@@ -35,8 +35,6 @@ export interface FormWork {
 export interface FormWorkOptions {
   readonly entity: EntityDescriptor;
   readonly view: View;
-  /** Record a new one is copied from. */
-  readonly copyOf: string | null;
   readonly open: OpenRecord;
   readonly scope: FormScope;
   readonly served: ServedRow;
@@ -58,8 +56,9 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   });
   const save = async (): Promise<void> => {
     const stage = stageOf(entity, open.store.record);
+    const isNew = open.store.record.id === undefined;
     if (isSaving || !check(stage) || !(await send())) return;
-    toast.success(t(stage === 'draft' ? 'message.draftSaved' : 'message.saved'));
+    toast.success(t(savedMessage(stage, isNew)));
     goToAddress();
   };
   const before = async (action: string): Promise<ServedRow | null> => {
@@ -87,6 +86,12 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   };
 }
 
+/** What is said after saving (spec 8): drafts are put aside, other records added or changed. */
+function savedMessage(stage: Stage, isNew: boolean): string {
+  if (stage === 'draft') return 'message.draftSaved';
+  return isNew ? 'message.added' : 'message.edited';
+}
+
 interface Taking {
   /** Takes over a record as the server answered it; what was typed after `sent` had left stays. */
   readonly take: (record: ServedRow, sent: Row) => void;
@@ -94,8 +99,9 @@ interface Taking {
   readonly goToAddress: () => void;
 }
 
-function useTaking({ entity, view, copyOf, open, onServed, onSaved }: FormWorkOptions): Taking {
+function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): Taking {
   const navigate = useNavigate();
+  const page = usePageKey();
   const unaddressed = useRef<ServedRow | null>(null);
   const take = (record: ServedRow, sent: Row): void => {
     const { store } = open;
@@ -112,11 +118,10 @@ function useTaking({ entity, view, copyOf, open, onServed, onSaved }: FormWorkOp
     const record = unaddressed.current;
     if (!record) return;
     unaddressed.current = null;
-    goOnAs(String(record.id), copyOf);
-    // The row of opened pages names the record by its own address from now on.
-    closePages([`${view.route}/new`]);
-    void navigate(`${view.route}/${String(record.id)}`, { replace: true });
-  }, [view, copyOf, navigate]);
+    const address = `${view.route}/${String(record.id)}`;
+    // Somebody who has gone on to another page meanwhile is not called back.
+    if (page === null || movePage(page, address)) void navigate(address, { replace: true });
+  }, [view, page, navigate]);
   return { take, goToAddress };
 }
 

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { copyRecord, getRecord, type ServedRow } from '../api/entity-calls.ts';
+import { copyRecord, type ServedRow } from '../api/entity-calls.ts';
 import { defaultsOf } from '../lines/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
-import { startNewForm } from './form-key.ts';
+import { openStored } from './open-stored.ts';
 
 export interface Wanted {
   readonly entity: EntityDescriptor;
@@ -55,7 +55,7 @@ async function fetchRecord(
   user: User | null,
   signal: AbortSignal,
 ): Promise<ServedRow> {
-  if (id !== undefined) return getRecord(entity.id, id, { signal, toast: false });
+  if (id !== undefined) return openStored(entity, id, user?.person, signal);
   const given = givenValues(entity, view, user?.person);
   const labels = user === null ? {} : givenLabels(given, user);
   if (copyOf === null) return { ...defaultsOf(entity.fields), ...given, $labels: labels };
@@ -63,23 +63,32 @@ async function fetchRecord(
   return { ...copy, ...given, $labels: { ...copy.$labels, ...labels } };
 }
 
-/** Loads the record; `reload` asks for it again. */
+/**
+ * Loads the record, and again when its page is shown anew: others may have changed it meanwhile. `reload` asks for it
+ * after a failure. What cannot be had again is not missed: the form stands as it was left.
+ */
 export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
   const { entity, view, id, copyOf } = wanted;
   const user = useUser();
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const openedFor = useRef(id);
+  /** The attempt that has brought the record. */
+  const loadedFor = useRef(-1);
   useEffect(() => {
+    const isAgain = loadedFor.current === attempt;
     // The form has made the record it now stands for: it holds what the server would answer.
     const hasMadeIt = openedFor.current !== id;
-    if (hasMadeIt) startNewForm();
-    if (hasMadeIt && attempt === 0) return;
+    openedFor.current = id;
+    if (isAgain && (hasMadeIt || id === undefined)) return;
     const control = new AbortController();
     fetchRecord({ entity, view, id, copyOf }, user, control.signal)
-      .then((record) => setLoaded({ state: 'ready', record }))
+      .then((record) => {
+        loadedFor.current = attempt;
+        setLoaded({ state: 'ready', record });
+      })
       .catch((error: unknown) => {
-        if (!control.signal.aborted) setLoaded({ state: 'failed', error });
+        if (!control.signal.aborted && !isAgain) setLoaded({ state: 'failed', error });
       });
     return () => control.abort();
   }, [entity, view, id, copyOf, user, attempt]);

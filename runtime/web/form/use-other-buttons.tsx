@@ -7,8 +7,8 @@ import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { useBackToList } from '../list/list-address.ts';
 import { useSession } from '../session/session.ts';
+import { useClosing } from '../shell/closing.tsx';
 import { toast } from '../shell/toast.ts';
 import type { HeadButton } from './form-head.tsx';
 
@@ -32,7 +32,7 @@ export function useOtherButtons({ entity, view, served }: Others): {
   const { modal } = App.useApp();
   const { may } = useSession();
   const navigate = useNavigate();
-  const goBack = useBackToList(view.route);
+  const { closePage } = useClosing();
   const [showsHistory, setShowsHistory] = useState(false);
   if (served.id === undefined) return { buttons: [], dialogs: null };
   const id = String(served.id);
@@ -45,7 +45,7 @@ export function useOtherButtons({ entity, view, served }: Others): {
       onOk: async () => {
         await deleteRecords(entity.id, [id]);
         toast.success(t('message.deleted'));
-        goBack();
+        await closePage(view.route, { asks: false });
       },
     });
   };

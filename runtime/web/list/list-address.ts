@@ -1,10 +1,9 @@
 // What a list shows, kept in the address: filters, sort and page survive a reload, a link and the way back from a form.
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { View } from '../../core/descriptor.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import type { Filters } from '../api/entity-calls.ts';
-import { lastAddressOf } from '../shell/open-pages.ts';
 
 export interface ListState {
   readonly page: number;
@@ -59,10 +58,4 @@ export function useListState(view: View): [ListState, (change: Partial<ListState
     [setParameters, state, view],
   );
   return [state, change];
-}
-
-/** Back from a form to its list, with the filters and page it had. */
-export function useBackToList(route: string): () => void {
-  const navigate = useNavigate();
-  return useCallback(() => void navigate(lastAddressOf(route) ?? route), [navigate, route]);
 }

@@ -1,6 +1,8 @@
 // The compiled menu, and the part of it the person who is logged in may see (spec 2, 6).
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { MenuGroup } from '../../core/menu.ts';
+import { useTranslation } from 'react-i18next';
+import type { MenuChanges, MenuGroup } from '../../core/menu.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { useUser } from '../session/session.ts';
 
 /** Everybody's page; no role opens or closes it. */
@@ -23,7 +25,27 @@ export function useVisibleMenu(): readonly MenuGroup[] {
           ...group,
           items: group.items.filter((item) => item.route === homePath || user?.menus.has(item.key)),
         }))
-        .filter((group) => group.items.length > 0),
+        .filter((group) => group.items.length > 0)
+        .map((group) => ({ ...group, items: inOrder(group.items, user?.menuChanges) }))
+        .sort(byOrder(user?.menuChanges)),
     [groups, user],
   );
+}
+
+/** What a menu or group is called: by the schemas, or by those who renamed it in module management. */
+export function useMenuName(): (key: string) => string {
+  const { t } = useTranslation();
+  const changes = useUser()?.menuChanges;
+  return (key) => changes?.[key]?.name?.[currentLanguage()] ?? t(`menu.${key}`);
+}
+
+type Keyed = { readonly key: string };
+
+function inOrder<T extends Keyed>(menus: readonly T[], changes: MenuChanges | undefined): readonly T[] {
+  return [...menus].sort(byOrder(changes));
+}
+
+/** Menus nobody moved stay in the order of the schemas. */
+function byOrder(changes: MenuChanges = {}): (a: Keyed, b: Keyed) => number {
+  return (a, b) => (changes[a.key]?.sort ?? 0) - (changes[b.key]?.sort ?? 0);
 }

@@ -12,22 +12,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { logOut, nameOf, useSession } from '../session/session.ts';
+import { useCloser } from './closing.tsx';
 import { LanguageSelector } from './language-selector.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { forgetOpenPages } from './open-pages.ts';
+import type { SidebarState } from './sidebar-state.ts';
 
-export function Navbar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }): ReactNode {
+export function Navbar({ sidebar }: { readonly sidebar: SidebarState }): ReactNode {
   const { t } = useTranslation();
   const { company } = useSession();
-  const label = t(collapsed ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu');
+  const label = t(sidebar.isOpen ? 'ui.shell.collapseMenu' : 'ui.shell.expandMenu');
   return (
     <header className="navbar">
       <Button
         type="text"
-        icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-        onClick={onToggle}
+        icon={sidebar.isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
+        onClick={sidebar.toggle}
         aria-label={label}
-        aria-expanded={!collapsed}
+        aria-expanded={sidebar.isOpen}
         title={label}
       />
       <span className="navbar-company">{typeof company?.eptName === 'string' ? company.eptName : ''}</span>
@@ -41,7 +43,9 @@ function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
+  const { mayLeaveAll } = useCloser();
   const leave = async (): Promise<void> => {
+    if (!(await mayLeaveAll())) return;
     await logOut();
     forgetOpenPages();
   };

@@ -1,80 +1,64 @@
-// The row of opened pages below the navbar.
-import { Dropdown, Tabs } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+// The row of opened pages below the navbar, with a menu to close some of them.
+import { Tabs } from 'antd';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { say } from '../i18n/i18n.ts';
 import { entryAt, type RouteEntry } from '../routes.ts';
+import { useCloser } from './closing.tsx';
 import { homePath } from './menu.tsx';
-import { addressAfterClosing, closePages, type OpenPage, useOpenPages } from './open-pages.ts';
+import { keyAt, type OpenPage, placeOf, useOpenPages } from './open-pages.ts';
+import { TabMenu } from './tab-menu.tsx';
+
+const middleButton = 1;
 
 export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
   const { t } = useTranslation();
   const pages = useOpenPages();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const close = useClosing(pathname);
+  const { close } = useCloser();
 
-  const titleOf = (page: OpenPage): string => page.title ?? menuTitle(entries, page.path);
+  const titleOf = (page: OpenPage): string => page.title ?? menuTitle(entries, page.place);
   const listTitle = menuTitle(entries, pathname);
   useEffect(() => {
     if (entries.some(({ path }) => path === pathname)) document.title = say('ui.app.pageTitle', { page: listTitle });
   }, [entries, pathname, listTitle]);
 
-  const paths = pages.map(({ path }) => path);
-  const menuOf = (path: string) => {
-    const at = paths.indexOf(path);
-    return {
-      items: [
-        { key: 'current', label: t('ui.shell.closeCurrent'), onClick: () => close([path]) },
-        { key: 'others', label: t('ui.shell.closeOthers'), onClick: () => close(paths.filter((one) => one !== path)) },
-        { key: 'right', label: t('ui.shell.closeRight'), onClick: () => close(paths.slice(at + 1)) },
-        { key: 'left', label: t('ui.shell.closeLeft'), onClick: () => close(paths.slice(0, at)) },
-        { key: 'all', label: t('ui.shell.closeAll'), onClick: () => close(paths) },
-      ],
-    };
+  const isClosable = (page: OpenPage): boolean => pages.length > 1 || page.place !== homePath;
+  const closeByMiddle = (event: MouseEvent, page: OpenPage): void => {
+    if (event.button !== middleButton || !isClosable(page)) return;
+    event.preventDefault();
+    void close([page.key], null);
   };
   return (
-    <Tabs
-      className="page-tabs"
-      type="editable-card"
-      size="small"
-      hideAdd
-      activeKey={pathname}
-      aria-label={t('ui.shell.openPages')}
-      locale={{ removeAriaLabel: t('ui.shell.closePage') }}
-      items={pages.map((page) => ({
-        key: page.path,
-        closable: pages.length > 1 || page.path !== homePath,
-        label: (
-          <Dropdown menu={menuOf(page.path)} trigger={['contextMenu']}>
-            <span className="page-tab" title={titleOf(page)}>
+    <TabMenu pages={pages}>
+      <Tabs
+        className="page-tabs"
+        type="editable-card"
+        size="small"
+        hideAdd
+        activeKey={keyAt(placeOf(pathname, search))}
+        aria-label={t('ui.shell.openPages')}
+        locale={{ removeAriaLabel: t('ui.shell.closePage') }}
+        items={pages.map((page) => ({
+          key: page.key,
+          closable: isClosable(page),
+          label: (
+            <span className="page-tab" title={titleOf(page)} onAuxClick={(event) => closeByMiddle(event, page)}>
               {titleOf(page)}
             </span>
-          </Dropdown>
-        ),
-      }))}
-      onChange={(path) => void navigate(pages.find((page) => page.path === path)?.address ?? path)}
-      onEdit={(path, action) => action === 'remove' && typeof path === 'string' && close([path])}
-    />
+          ),
+        }))}
+        onChange={(key) => void navigate(pages.find((page) => page.key === key)?.address ?? homePath)}
+        onEdit={(key, action) => action === 'remove' && typeof key === 'string' && void close([key], null)}
+      />
+    </TabMenu>
   );
 }
 
-/** Closes pages; when the shown one is among them another is opened first, so that a form with unsaved input can object. */
-function useClosing(shown: string): (paths: readonly string[]) => void {
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const closing: unknown = state;
-  useEffect(() => {
-    if (Array.isArray(closing)) closePages(closing.filter((path): path is string => path !== pathname));
-  }, [closing, pathname]);
-  return (paths) => {
-    if (!paths.includes(shown)) closePages(paths);
-    else void navigate(paths.length > 1 ? homePath : addressAfterClosing(shown), { state: [...paths] });
-  };
-}
-
-function menuTitle(entries: readonly RouteEntry[], path: string): string {
+function menuTitle(entries: readonly RouteEntry[], place: string): string {
+  const path = place.split('?', 1)[0] ?? '';
   const entry = entryAt(entries, path);
   return entry ? say(`menu.${entry.menu}`) : path;
 }

@@ -1,17 +1,20 @@
 // The frame around every page behind the login: sidebar, navbar with opened pages, watermark, main area (spec 2).
-import { Layout, Watermark } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Layout } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
 import { entryAt, leadsTo, type RouteEntry } from '../routes.ts';
-import { nameOf, useSession, useUser } from '../session/session.ts';
+import { useSession, useUser } from '../session/session.ts';
+import { CloserProvider } from './closing.tsx';
+import { KeptPages } from './kept-pages.tsx';
 import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
-import { visitPage } from './open-pages.ts';
+import { openPagesOf, placeOf, visitPage } from './open-pages.ts';
 import { PageTabs } from './page-tabs.tsx';
+import { PageWatermark } from './page-watermark.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { keepCollapsed, storedCollapsed } from './sidebar-state.ts';
+import { useSidebar } from './sidebar-state.ts';
 import './shell.css';
 
 interface ShellProps {
@@ -21,33 +24,36 @@ interface ShellProps {
 
 export function Shell({ entries, redirects }: ShellProps): ReactNode {
   const { t } = useTranslation();
-  const [collapsed, setCollapsed] = useState(storedCollapsed);
+  const { account } = useSession();
+  // Before anything of the row is read: it belongs to one person.
+  useState(() => openPagesOf(account.id));
+  const sidebar = useSidebar();
   useVisits(entries, redirects);
-  const toggle = (): void => {
-    keepCollapsed(!collapsed);
-    setCollapsed(!collapsed);
-  };
+  const outside = useCallback((path: string) => !isInside(entries, path), [entries]);
   return (
-    <>
+    <CloserProvider outside={outside}>
       <button type="button" className="skip-to-content" onClick={focusContent}>
         {t('ui.shell.skipToContent')}
       </button>
       <Layout className="shell">
-        <Sidebar collapsed={collapsed} />
+        <Sidebar state={sidebar} />
         <Layout className="shell-body">
           <div className="shell-top">
-            <Navbar collapsed={collapsed} onToggle={toggle} />
+            <Navbar sidebar={sidebar} />
             <PageTabs entries={entries} />
           </div>
           <PageWatermark>
-            <main id="content" tabIndex={-1} className="shell-content">
-              <Outlet />
-            </main>
+            <KeptPages />
           </PageWatermark>
         </Layout>
       </Layout>
-    </>
+    </CloserProvider>
   );
+}
+
+/** Whether an address is one of the shell's: home, a page, or a second address of one. */
+function isInside(entries: readonly RouteEntry[], path: string): boolean {
+  return path === '/' || entryAt(entries, path) !== undefined || entries.some(({ alias }) => alias === path);
 }
 
 /** A button, not a link to `#content`: hash addresses belong to the router. */
@@ -59,47 +65,12 @@ function focusContent(): void {
 function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[]): void {
   const { pathname, search } = useLocation();
   const user = useUser();
-  useEffect(() => {
+  const isOpened = useMemo(() => {
     const entry = entryAt(entries, pathname);
     const open = entry && user && (entry.path === homePath || user.menus.has(entry.menu));
-    if (!open || leadsTo({ from: pathname, redirects, entries }, user)) return;
-    visitPage(pathname, `${pathname}${search}`);
-  }, [entries, redirects, user, pathname, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page opens at its top (spec 2), so the address decides when, not what
+    return open === true && leadsTo({ from: pathname, redirects, entries }, user) === undefined;
+  }, [entries, redirects, user, pathname]);
   useEffect(() => {
-    // Braces matter: newer browsers return a promise from scrollTo, which is no cleanup.
-    window.scrollTo(0, 0);
-  }, [pathname]);
-}
-
-function minuteNow(): string {
-  const now = new Date();
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-  return `${day} ${pad(now.getHours())}:${pad(now.getMinutes())}`;
-}
-
-/** Clipped, not hidden: `overflow: hidden` would keep the heads of forms from sticking below the top bar. */
-const unclipped = { overflow: 'clip' } as const;
-
-/** Who and when, faintly across the page, so that a photograph of the screen says where it is from. */
-function PageWatermark({ children }: { children: ReactNode }): ReactNode {
-  const session = useSession();
-  const [minute, setMinute] = useState(minuteNow);
-  useEffect(() => {
-    const timer = setInterval(() => setMinute(minuteNow()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  const lines = [`${nameOf(session)} ${session.account.username}`, minute];
-  return (
-    <Watermark
-      content={lines}
-      font={{ color: 'rgba(0, 0, 0, 0.055)', fontSize: 13 }}
-      gap={[140, 120]}
-      rotate={-22}
-      style={unclipped}
-    >
-      {children}
-    </Watermark>
-  );
+    if (isOpened) visitPage(placeOf(pathname, search), `${pathname}${search}`);
+  }, [isOpened, pathname, search]);
 }

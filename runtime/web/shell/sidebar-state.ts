@@ -1,15 +1,45 @@
-// Whether the sidebar is collapsed, remembered in a cookie (spec 9); narrow screens start collapsed.
+// Whether the sidebar is open: beside the page, remembered in a cookie (spec 9); on narrow screens a drawer, shut at first.
+import { useCallback, useState, useSyncExternalStore } from 'react';
+
 const cookie = 'tongguan_sidebar';
 const cookieSeconds = 400 * 24 * 60 * 60;
-const narrowPixels = 1100;
+const narrow = matchMedia('(max-width: 1024px)');
 
-export function storedCollapsed(): boolean {
-  const kept = new RegExp(`(?:^|; )${cookie}=(\\w+)`).exec(document.cookie)?.[1];
-  return kept === undefined ? window.innerWidth < narrowPixels : kept === 'collapsed';
+export interface SidebarState {
+  /** True on tablets: the sidebar comes over the page when it is called. */
+  readonly isDrawer: boolean;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** Shuts the drawer; a sidebar beside the page stays as it is. */
+  readonly shutDrawer: () => void;
 }
 
-export function keepCollapsed(collapsed: boolean): void {
-  const value = collapsed ? 'collapsed' : 'open';
+export function useSidebar(): SidebarState {
+  const isDrawer = useSyncExternalStore(subscribe, () => narrow.matches);
+  const [isExpanded, setExpanded] = useState(storedOpen);
+  const [isCalled, setCalled] = useState(false);
+  const toggle = (): void => {
+    if (isDrawer) setCalled(!isCalled);
+    else {
+      keepOpen(!isExpanded);
+      setExpanded(!isExpanded);
+    }
+  };
+  const shutDrawer = useCallback(() => setCalled(false), []);
+  return { isDrawer, isOpen: isDrawer ? isCalled : isExpanded, toggle, shutDrawer };
+}
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
+function storedOpen(): boolean {
+  return new RegExp(`(?:^|; )${cookie}=(\\w+)`).exec(document.cookie)?.[1] !== 'collapsed';
+}
+
+function keepOpen(isOpen: boolean): void {
+  const value = isOpen ? 'open' : 'collapsed';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers in use
   document.cookie = `${cookie}=${value}; path=/; max-age=${cookieSeconds}; samesite=strict`;
 }

@@ -1,18 +1,52 @@
 // The sidebar: one group per top-level route, with the pages the person may see.
-import { Layout, Menu, type MenuProps } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Drawer, Layout, Menu, type MenuProps } from 'antd';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/menu.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { homePath, useVisibleMenu } from './menu.tsx';
+import { homePath, useMenuName, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';
+import { lastAddressOf, useOpenPages } from './open-pages.ts';
+import type { SidebarState } from './sidebar-state.ts';
 
 type Items = NonNullable<MenuProps['items']>;
 
-export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
+/** Beside the page, or on narrow screens a drawer that goes when a page was chosen. */
+export function Sidebar({ state }: { readonly state: SidebarState }): ReactNode {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { isDrawer, isOpen, shutDrawer } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page was chosen when the address changes
+  useEffect(shutDrawer, [pathname, shutDrawer]);
+  const width = currentLanguage() === 'my' ? 280 : 236;
+  if (isDrawer) {
+    return (
+      <Drawer
+        open={isOpen}
+        placement="left"
+        size={width}
+        closable={false}
+        aria-label={t('ui.shell.menu')}
+        onClose={shutDrawer}
+        classNames={{ body: 'sidebar-drawer' }}
+      >
+        <SidebarContent collapsed={false} />
+      </Drawer>
+    );
+  }
+  return (
+    <Layout.Sider theme="light" width={width} collapsedWidth={56} collapsed={!isOpen} className="sidebar">
+      <SidebarContent collapsed={!isOpen} />
+    </Layout.Sider>
+  );
+}
+
+function SidebarContent({ collapsed }: { readonly collapsed: boolean }): ReactNode {
+  const { t } = useTranslation();
+  useOpenPages();
   const groups = useVisibleMenu();
+  const nameOf = useMenuName();
   const { pathname } = useLocation();
   const selected = useMemo(() => routeOf(groups, pathname), [groups, pathname]);
   const current = groups.find(({ items }) => items.some(({ route }) => route === selected))?.key;
@@ -21,22 +55,17 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
   const items = groups.map((group): Items[number] => {
     const links = group.items.map(({ key, route }) => ({
       key: route,
-      label: <Link to={route}>{t(`menu.${key}`)}</Link>,
-      title: t(`menu.${key}`),
+      // A page that is open is gone back to as it was left.
+      label: <Link to={lastAddressOf(route) ?? route}>{t(`menu.${key}`)}</Link>,
+      title: nameOf(key),
     }));
     const [only] = links;
     const icon = menuIcon(group.icon ?? group.key);
     if (only && links.length === 1 && only.key === group.route) return { ...only, icon };
-    return { key: group.key, icon, label: t(`menu.${group.key}`), children: links };
+    return { key: group.key, icon, label: nameOf(group.key), children: links };
   });
   return (
-    <Layout.Sider
-      theme="light"
-      width={currentLanguage() === 'my' ? 280 : 236}
-      collapsedWidth={56}
-      collapsed={collapsed}
-      className="sidebar"
-    >
+    <>
       <Link to={homePath} className="sidebar-brand" aria-label={t('ui.shell.home')}>
         <img src={iconAddress} alt="" width={28} height={28} />
         {!collapsed && <span>{t('ui.app.name')}</span>}
@@ -50,7 +79,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }): ReactNode {
           {...(!collapsed && { openKeys, onOpenChange: setOpened })}
         />
       </nav>
-    </Layout.Sider>
+    </>
   );
 }
 

@@ -1,0 +1,18 @@
+// Tells the shell whether a form holds unsaved input: asked when its page is closed, or the browser.
+import { useEffect } from 'react';
+import { usePageKey } from '../shell/page-context.ts';
+import { watchPage } from '../shell/unsaved-pages.ts';
+import type { RecordStore } from './record-store.ts';
+
+/** `store` null: the record is for reading. A hidden page goes on holding its input, so nothing is taken back when it hides. */
+export function useUnsavedWatch(store: RecordStore | null): void {
+  const page = usePageKey();
+  useEffect(() => {
+    if (page === null) return;
+    const isUnsaved = (): boolean => {
+      store?.flush();
+      return store?.isDirty ?? false;
+    };
+    watchPage(page, store && isUnsaved);
+  }, [page, store]);
+}
