@@ -29,6 +29,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   fromFile: { needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
   where: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   fills: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
+  within: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   required: { needs: isSubRecord, on: 'a $ref to a sub entity' },
   flat: { needs: isSubRecord, on: 'a $ref to a sub entity' },
   only: { needs: isSubRecord, on: 'a $ref to a sub entity' },

@@ -49,6 +49,7 @@ export interface FieldDoc {
   readonly refers?: string;
   readonly where?: Condition;
   readonly fills?: { readonly [field: string]: string };
+  readonly within?: { readonly [field: string]: string };
   readonly upload?: string;
   readonly computed?: Computed;
   readonly secret?: boolean;
@@ -119,6 +120,7 @@ export interface EntityDoc {
   readonly key?: string;
   readonly title?: readonly string[] | { readonly [language in Language]: readonly string[] };
   readonly labelsBy?: string;
+  readonly layout?: 'tabs';
   readonly spec?: string;
   readonly required?: readonly string[];
   readonly requiredInDraft?: readonly string[];

@@ -46,6 +46,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     key: doc.key ?? 'id',
     title: buildTitle(doc, own),
     ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
+    ...(doc.layout !== undefined && { layout: doc.layout }),
     owner: ownerOf(doc),
     fields,
     unique: doc.unique ?? [],

@@ -150,7 +150,7 @@ function buildComposite(base: Base, written: FieldDoc, sub: string, scope: Field
 }
 
 function targetOf(doc: FieldDoc, entity: string, project: Project): ReferenceTarget {
-  return { entity, by: project.entities.get(entity)?.doc.key ?? 'id', ...pick(doc, ['where', 'fills']) };
+  return { entity, by: project.entities.get(entity)?.doc.key ?? 'id', ...pick(doc, ['where', 'fills', 'within']) };
 }
 
 /** The named properties that are there. */

@@ -36,8 +36,4 @@ function TransferButton({ view, selected }: TransferButtonProps): ReactNode {
   );
 }
 
-function Notice({ view }: { readonly view: string }): ReactNode {
-  return view === 'accountManage' ? <CompanyNotice /> : null;
-}
-
-export default listPage<Account>(account, { toolbar: TransferButton, above: Notice });
+export default listPage<Account>(account, { toolbar: TransferButton, above: CompanyNotice });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { type User, useSession } from '../../runtime/web/session/session.ts';
+import './enterprise.css';
 
 const informationRoute = '/enterpris';
 
@@ -12,7 +13,8 @@ export function CompanyNotice(): ReactNode {
   const session = useSession();
   const { pathname } = useLocation();
   const notice = noticeFor(session);
-  if (notice === null) return null;
+  // Some lists are found elsewhere as well.
+  if (notice === null || !pathname.startsWith(informationRoute)) return null;
   const isThere = pathname === informationRoute;
   const mayGo = session.menus.has('enterpriseInfo') && !isThere;
   return (

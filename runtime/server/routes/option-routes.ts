@@ -88,7 +88,7 @@ async function findOptions({ context, caller, field, query, offset }: Finding): 
   // Several rows can have one key, such as versions of a code: the newest stands for them.
   const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
     ${sql.raw(projection.text)} from ${sql.raw(quoted(target.layout.table))} t
-    where ${join(testsOf({ context, caller, target, query }), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
+    where ${join(testsOf({ context, caller, field, target, query }), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
   const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
   const cells = await runFragment(
     context.pool,
@@ -107,11 +107,12 @@ async function findOptions({ context, caller, field, query, offset }: Finding): 
 interface Tests {
   readonly context: ServerContext;
   readonly caller: Caller;
+  readonly field: ReferenceField | ReferencesField;
   readonly target: Target;
   readonly query: Query;
 }
 
-function testsOf({ context, caller, target, query }: Tests): RawBuilder<boolean>[] {
+function testsOf({ context, caller, field, target, query }: Tests): RawBuilder<boolean>[] {
   const { layouts } = context;
   const { layout } = target;
   const sight = sightOf(layouts, caller.person, 't')(layout);
@@ -124,7 +125,13 @@ function testsOf({ context, caller, target, query }: Tests): RawBuilder<boolean>
   }
   const where = target.where ? [conditionSql({ layouts, shelf: layout, alias: 't' }, target.where)] : [];
   const search = text(query, 'search')?.trim().slice(0, longestSearch) ?? '';
-  return [sight, ...where, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
+  const within = Object.keys(field.within ?? {}).flatMap((theirs) => {
+    const wanted = text(query, `within[${theirs}]`);
+    return wanted === undefined
+      ? []
+      : [conditionSql({ layouts, shelf: layout, alias: 't' }, { field: theirs, is: wanted })];
+  });
+  return [sight, ...where, ...within, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
 
 /** The key begins with it, or a name in any language contains it. */

@@ -168,15 +168,19 @@ export interface OptionsQuery {
   readonly value?: string;
   /** Of a text that offers values: key of the record chosen beside it. */
   readonly of?: string;
+  /** Values that fields of the records must have. */
+  readonly within?: { readonly [field: string]: string };
   readonly page?: number;
 }
 
 /** Records a reference field may name, found by code or name. */
 export function listOptions(
   entity: string,
-  { field, ...query }: OptionsQuery,
+  { field, within = {}, ...rest }: OptionsQuery,
   behaviour: Behaviour = {},
 ): Promise<{ readonly rows: readonly Option[]; readonly more: boolean }> {
+  const narrowed = Object.entries(within).map(([key, value]) => [`within[${key}]`, value]);
+  const query = { ...rest, ...Object.fromEntries(narrowed) };
   return call({ method: 'GET', path: at(entity, 'options', field), query, ...behaviour });
 }
 

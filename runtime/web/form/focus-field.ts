@@ -1,10 +1,14 @@
 // Goes to a field by its path, opening the line it stands in.
+import { flushSync } from 'react-dom';
 import { type FormScope, inputId } from './form-scope.tsx';
 
 const focusable = 'input:not([type=hidden]):not([hidden]), textarea, button, [tabindex]';
 
 /** Scrolls a field into sight and puts the focus in it; paths through lines open the line first. */
-export function focusField(scope: Pick<FormScope, 'path' | 'openers'>, path: string): void {
+export function focusField(scope: Pick<FormScope, 'path' | 'openers' | 'tabs'>, path: string): void {
+  const place = nearest(scope, path)?.closest<HTMLElement>('.tg-section')?.dataset.section;
+  // The section must stand before its field can be scrolled to.
+  if (place !== undefined) flushSync(() => scope.tabs?.choose(place));
   const [lines = '', index = '', rest = ''] = splitAtLine(path);
   const open = index === '' ? undefined : scope.openers.get(lines);
   if (open) {

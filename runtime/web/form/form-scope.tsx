@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import type { FieldChecker, ShownFinding } from './record-checker.ts';
 import type { FieldStore } from './record-store.ts';
+import type { TabChoice } from './tab-choice.ts';
 
 /** A form: of a record as a whole, or of one line of it. */
 export interface FormScope {
@@ -22,6 +23,8 @@ export interface FormScope {
   readonly fixed: ReadonlySet<string>;
   /** How to open a line, by the path of the lines in this form's record. */
   readonly openers: Map<string, (index: number, rest: string) => void>;
+  /** The section shown, in a form whose sections are tabs. */
+  readonly tabs?: TabChoice;
 }
 
 const ScopeContext = createContext<FormScope | null>(null);

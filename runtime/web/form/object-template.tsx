@@ -1,6 +1,14 @@
 // How rjsf lays out an object: the record as cards of sections, an embedded sub-record as a titled group.
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
@@ -105,9 +113,16 @@ interface SectionCardProps {
 function SectionCard({ section, properties, isFilled }: SectionCardProps): ReactNode {
   const title = useSectionTitle();
   const isShown = useRecord((record) => section.when === undefined || holds(section.when, record));
+  const isBehind = useIsBehind(section);
   if (!isShown) return null;
   return (
-    <section className="tg-section" id={sectionId(section)} aria-labelledby={`${sectionId(section)}-title`}>
+    <section
+      className="tg-section"
+      id={sectionId(section)}
+      aria-labelledby={`${sectionId(section)}-title`}
+      data-section={section.id}
+      hidden={isBehind}
+    >
       <h2 className="tg-section-title" id={`${sectionId(section)}-title`}>
         {title(section)}
       </h2>
@@ -119,6 +134,14 @@ function SectionCard({ section, properties, isFilled }: SectionCardProps): React
     </section>
   );
 }
+
+/** Whether another tab is chosen than the one of this section. */
+function useIsBehind({ id }: Section): boolean {
+  const { tabs } = useScope();
+  return useSyncExternalStore(tabs?.subscribe ?? never, () => tabs !== undefined && tabs.current !== id);
+}
+
+const never = () => (): void => {};
 
 function EmbeddedGroup({ path, properties }: { readonly path: string; readonly properties: Properties }): ReactNode {
   const scope = useScope();

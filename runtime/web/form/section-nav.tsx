@@ -3,13 +3,19 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
 import { keysOf } from './form-schema.ts';
-import { useAllFindings, useRecord } from './form-scope.tsx';
+import { useAllFindings, useRecord, useScope } from './form-scope.tsx';
 import { sectionId, useSectionTitle } from './object-template.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 
 /** With fewer sections than this, everything is in sight anyway. */
 const worthShowing = 3;
 
 export function SectionNav({ sections }: { readonly sections: readonly Section[] }): ReactNode {
+  const { tabs } = useScope();
+  return tabs ? <SectionTabs sections={sections} choice={tabs} /> : <SectionLinks sections={sections} />;
+}
+
+function SectionLinks({ sections }: { readonly sections: readonly Section[] }): ReactNode {
   const title = useSectionTitle();
   const findings = useAllFindings();
   const hidden = useRecord((record) =>

@@ -5,6 +5,7 @@ import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { useUser } from '../session/session.ts';
 import type { FormScope } from './form-scope.tsx';
 import type { OpenRecord } from './open-record.ts';
+import { TabChoice } from './tab-choice.ts';
 import { givenValues } from './use-loaded-record.ts';
 
 interface RootScope {
@@ -29,6 +30,7 @@ export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope)
       readOnly,
       fixed: fixedFields(entity, isNew, givenValues(entity, view, person)),
       openers: new Map(),
+      ...(entity.layout === 'tabs' && { tabs: new TabChoice(entity.form[0]?.id) }),
     }),
     [entity, view, open, readOnly, isNew, person],
   );

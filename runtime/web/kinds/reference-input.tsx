@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
 import type { Option } from '../api/entity-calls.ts';
 import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
+import { useLabelAt } from '../form/use-words.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
 import { type Options, useOptions } from './use-options.ts';
+import { emptiedBy, useWithin } from './within.ts';
 
 /** This close to the end of the list, in pixels, the next page is fetched. */
 const loadAhead = 80;
@@ -69,22 +71,33 @@ export function ReferenceInput({ field, path, id, ...state }: InputProps<Referen
   const commit = useCommit(path);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   const schemaPath = fullSchemaPath(scope, path);
+  const { values, missing } = useWithin(field, path);
   const options = useOptions({
     entity: scope.root.id,
     field: schemaPath,
     unnamed: unnamedOf(scope, schemaPath, chosen),
+    ...(values && { within: values }),
   });
   const pick = (next: string | undefined): void => {
     const picked = options.rows.find((row) => row.value === next);
     if (picked) scope.store.rememberTitle(schemaPath, picked.value, picked.label);
     if (next !== undefined && field.fills) scope.store.setAll({ [path]: next, ...fillsFor(field, path, picked) });
+    const emptied = (next ?? null) === chosen ? [] : emptiedBy(scope, path);
+    if (emptied.length > 0) scope.store.setAll(Object.fromEntries(emptied.map((one) => [one, null])));
     commit(next ?? null);
+  };
+  const labelAt = useLabelAt();
+  const { t } = useTranslation();
+  const waiting = missing !== null && {
+    disabled: true,
+    placeholder: t('ui.picker.chooseFirst', { label: labelAt(missing) }),
   };
   const list = useList(options, pick);
   return (
     <Select<string | null>
       {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleFrom(scope, path, options))}
       {...list}
+      {...waiting}
       value={chosen}
       onChange={(next) => pick(next ?? undefined)}
     />

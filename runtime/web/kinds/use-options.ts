@@ -25,6 +25,8 @@ export interface Asked {
   readonly field: string;
   /** A stored value whose title is not known; it is fetched at once. */
   readonly unnamed: string | null;
+  /** Values that fields of the records must have; another object asks for other records. */
+  readonly within?: { readonly [field: string]: string };
 }
 
 interface Page {
@@ -44,7 +46,7 @@ function narrowed(rows: readonly Option[], search: string): readonly Option[] {
 }
 
 /** Options of one reference field. */
-export function useOptions({ entity, field, unnamed }: Asked): Options {
+export function useOptions({ entity, field, unnamed, within }: Asked): Options {
   const [found, setFound] = useState<Page>(nothing);
   const running = useRef<AbortController | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -58,7 +60,7 @@ export function useOptions({ entity, field, unnamed }: Asked): Options {
       const kept = page === 1 ? [] : before;
       setFound({ search, rows: before, page, more: false, state: 'loading' });
       try {
-        const query = { field, page, ...(search !== '' && { search }) };
+        const query = { field, page, ...(search !== '' && { search }), ...(within && { within }) };
         const answer = await listOptions(entity, query, { signal: control.signal, toast: false });
         if (control.signal.aborted) return;
         setFound({ search, rows: [...kept, ...answer.rows], page, more: answer.more, state: 'idle' });
@@ -66,7 +68,7 @@ export function useOptions({ entity, field, unnamed }: Asked): Options {
         if (!control.signal.aborted) setFound({ search, rows: kept, page, more: false, state: 'failed' });
       }
     },
-    [entity, field],
+    [entity, field, within],
   );
 
   useEffect(

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AccountType, EntityDescriptor, Row, Verb } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
 import { call, whenLoginExpires } from '../api/client.ts';
 
@@ -26,6 +27,7 @@ interface UserPermission {
   readonly account: Account;
   readonly sysRoleList: readonly { readonly code: string; readonly name: string }[];
   readonly menuList: readonly string[];
+  readonly menuChanges: MenuChanges;
   readonly permissionList: readonly string[];
   readonly wjCompany: Row | null;
 }
@@ -39,6 +41,8 @@ export interface User {
   readonly rights: MenuRights;
   /** Keys of the menus in sight. */
   readonly menus: ReadonlySet<string>;
+  /** Names and order that were changed in module management. */
+  readonly menuChanges: MenuChanges;
 }
 
 let user: User | null = null;
@@ -51,7 +55,8 @@ function setUser(next: User | null): void {
   for (const listener of listeners) listener();
 }
 
-function readUser({ account, sysRoleList, menuList, permissionList, wjCompany }: UserPermission): User {
+function readUser(permission: UserPermission): User {
+  const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany } = permission;
   const byMenu = new Map<string, Set<RoleAction>>();
   for (const permission of permissionList) {
     const [menu = '', action = ''] = permission.split(':');
@@ -70,6 +75,7 @@ function readUser({ account, sysRoleList, menuList, permissionList, wjCompany }:
     },
     rights: everything ? 'everything' : byMenu,
     menus: new Set(menuList),
+    menuChanges,
   };
 }
 
@@ -84,7 +90,7 @@ async function fetchUser(): Promise<User> {
 }
 
 /** Whether this browser was logged in when it was last used; only the server knows if it still is. */
-export function mayBeLoggedIn(): boolean {
+function mayBeLoggedIn(): boolean {
   return localStorage.getItem(hintKey) !== null;
 }
 
@@ -115,6 +121,15 @@ export async function logIn(username: string, password: string): Promise<{ reado
   return { mustChangePassword: answer.mustChangePassword ?? false };
 }
 
+/** Asks anew who is logged in: the enterprise, the roles or the menus were just changed. What is known stays when that fails. */
+export async function refreshSession(): Promise<void> {
+  try {
+    setUser(await fetchUser());
+  } catch {
+    // The next page that is opened asks again.
+  }
+}
+
 /** Logs out; the local user is forgotten even when the server cannot be told (spec 8). */
 export async function logOut(): Promise<void> {
   try {
@@ -128,6 +143,11 @@ export async function logOut(): Promise<void> {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The person logged in, or null; outside of components. */
+export function currentUser(): User | null {
+  return user;
 }
 
 /** The person logged in, or null. */

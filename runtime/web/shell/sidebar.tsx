@@ -56,7 +56,7 @@ function SidebarContent({ collapsed }: { readonly collapsed: boolean }): ReactNo
     const links = group.items.map(({ key, route }) => ({
       key: route,
       // A page that is open is gone back to as it was left.
-      label: <Link to={lastAddressOf(route) ?? route}>{t(`menu.${key}`)}</Link>,
+      label: <Link to={lastAddressOf(route) ?? route}>{nameOf(key)}</Link>,
       title: nameOf(key),
     }));
     const [only] = links;

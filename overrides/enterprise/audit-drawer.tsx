@@ -1,0 +1,72 @@
+// The audit of an enterprise by the operator: everything it handed in to be read, files to be looked at, pass or fail (spec 4, 6).
+import { Drawer, Tag } from 'antd';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
+import validate from '../../generated/entities/enterprise/validate.gen.js';
+import { stateOf } from '../../runtime/core/lifecycle.ts';
+import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
+import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
+import { RecordView } from '../../runtime/web/form/record-view.tsx';
+import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
+import { PageFailed, PageLoading } from '../../runtime/web/shell/page-states.tsx';
+import './enterprise.css';
+
+const width = 980;
+
+export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): ReactNode {
+  const { t } = useTranslation();
+  const [record, setRecord] = useState<ServedRow | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const load = useCallback((): (() => void) => {
+    const control = new AbortController();
+    setFailure(null);
+    getRecord(enterprise.id, id, { signal: control.signal, toast: false }).then(setRecord, (error: unknown) => {
+      if (!control.signal.aborted) setFailure(error);
+    });
+    return () => control.abort();
+  }, [id]);
+  useEffect(load, [load]);
+  const done = (after: ServedRow): void => {
+    setRecord(after);
+    onChanged();
+  };
+  return (
+    <Drawer
+      open
+      size={width}
+      title={record ? t('ui.company.auditTitle', { name: String(record.eptName) }) : t('ui.company.audit')}
+      onClose={onClose}
+      extra={record && <RecordActions entity={enterprise} record={record} actions={view.actions} onDone={done} />}
+    >
+      {failure !== null && <PageFailed error={failure} onRetry={load} />}
+      {failure === null && record === null && <PageLoading />}
+      {record && (
+        <>
+          <AuditState record={record} />
+          <RecordView
+            key={String(record.version)}
+            entity={enterprise}
+            validate={validate}
+            view={view}
+            record={record}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function AuditState({ record }: { readonly record: ServedRow }): ReactNode {
+  const { t } = useTranslation();
+  const [use] = enterprise.lifecycles;
+  if (!use) return null;
+  const { name, state } = stateOf(use, record);
+  const opinion = typeof record.auditStatusDescribe === 'string' ? record.auditStatusDescribe : '';
+  return (
+    <p className="audit-state">
+      <Tag color={state.tone}>{t(`entity.enterprise.states.${use.lifecycle.id}.${name}`)}</Tag>
+      {opinion !== '' && t('ui.company.opinion', { opinion })}
+    </p>
+  );
+}

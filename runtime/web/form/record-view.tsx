@@ -1,0 +1,40 @@
+// A record to be read, without head and buttons: for drawers and other places that bring their own.
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Validate } from '../../core/check-shape.ts';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { FieldRegistryProvider } from './field-registry.ts';
+import { fieldsOf } from './form-extras.tsx';
+import { sectionsOf } from './form-schema.ts';
+import { FormScopeProvider } from './form-scope.tsx';
+import { openRecord } from './open-record.ts';
+import { RjsfForm } from './rjsf-form.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { useRootScope } from './use-root-scope.ts';
+import './form.css';
+
+interface RecordViewProps {
+  readonly entity: EntityDescriptor;
+  readonly validate: Validate;
+  readonly view: View;
+  /** As the server sent it; another version needs another `key`. */
+  readonly record: ServedRow;
+}
+
+const fields = fieldsOf({});
+
+export function RecordView({ entity, validate, view, record }: RecordViewProps): ReactNode {
+  const [open] = useState(() => openRecord(entity, validate, record));
+  const scope = useRootScope({ entity, view, open, readOnly: true, isNew: false });
+  const sections = useMemo(() => sectionsOf(entity.form, entity.fields, false), [entity]);
+  return (
+    <FormScopeProvider value={scope}>
+      <SectionNav sections={sections} />
+      <div className="tg-form">
+        <FieldRegistryProvider value={fields}>
+          <RjsfForm sections={sections} />
+        </FieldRegistryProvider>
+      </div>
+    </FormScopeProvider>
+  );
+}

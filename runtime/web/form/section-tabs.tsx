@@ -1,0 +1,56 @@
+// The sections of a form as tabs: one is shown at a time, each says how many faults are in it.
+import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import type { Section } from '../../core/descriptor.ts';
+import { keysOf } from './form-schema.ts';
+import { useAllFindings } from './form-scope.tsx';
+import { sectionId, useSectionTitle } from './object-template.tsx';
+import type { TabChoice } from './tab-choice.ts';
+
+interface SectionTabsProps {
+  readonly sections: readonly Section[];
+  readonly choice: TabChoice;
+}
+
+const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1 };
+
+export function SectionTabs({ sections, choice }: SectionTabsProps): ReactNode {
+  const title = useSectionTitle();
+  const findings = useAllFindings();
+  const current = useSyncExternalStore(choice.subscribe, () => choice.current);
+  const bar = useRef<HTMLDivElement>(null);
+  const go = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    const at = sections.findIndex(({ id }) => id === current);
+    const next = step === undefined ? undefined : sections[(at + step + sections.length) % sections.length];
+    if (!next) return;
+    event.preventDefault();
+    choice.choose(next.id);
+    bar.current?.querySelector<HTMLElement>(`[data-section="${next.id}"]`)?.focus();
+  };
+  return (
+    <div className="tg-nav tg-tabs" role="tablist" ref={bar} onKeyDown={go}>
+      {sections.map((section) => {
+        const keys = new Set(keysOf(section));
+        const faults = findings.filter(({ path }) => keys.has(path.split('.')[0] ?? '')).length;
+        const isCurrent = section.id === current;
+        return (
+          <button
+            key={section.id}
+            type="button"
+            role="tab"
+            id={`${sectionId(section)}-tab`}
+            className={`tg-nav-item${isCurrent ? ' tg-nav-current' : ''}`}
+            data-section={section.id}
+            aria-selected={isCurrent}
+            aria-controls={sectionId(section)}
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={() => choice.choose(section.id)}
+          >
+            {title(section)}
+            {faults > 0 && <span className="tg-nav-faults">{faults}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
