@@ -1,6 +1,7 @@
 // What the operator sets by environment variables, read and checked in one place.
 import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 
 export interface Environment {
   readonly host: string;
@@ -12,6 +13,7 @@ export interface Environment {
   readonly timeZone?: string;
   readonly secureCookies: boolean;
   readonly trustProxy: boolean;
+  readonly accounts: AccountSettings;
 }
 
 /** Folder of the project. */
@@ -38,6 +40,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     ...(timeZone !== undefined && { timeZone }),
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
     trustProxy: readSwitch(values, 'TONGGUAN_PROXY', false),
+    accounts: readAccountSettings(values),
   };
 }
 

@@ -121,8 +121,8 @@ async function logIn({ pool, sessions }: ServerContext, username: string): Promi
   const id = rows[0]?.id;
   if (id === undefined) throw new StartProblem(`There is no account ${username}. Name one with --as.`);
   const token = await sessions.open(id);
-  const login = await sessions.find(token);
-  await sessions.close(token, 'logout');
+  const login = token === null ? null : await sessions.find(token);
+  if (token !== null) await sessions.close(token, 'logout');
   if (!login) throw new StartProblem(`Account ${username} cannot log in: it is disabled or has no enterprise.`);
   return { ...login, language: 'en' };
 }

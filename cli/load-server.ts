@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { pagesFolder } from './build-pages.ts';
+import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import type { Environment } from './environment.ts';
 
 export interface LoadedServer {
@@ -14,14 +15,16 @@ export interface LoadedServer {
 
 /** The schemas must be compiled. */
 export async function loadServer(environment: Environment): Promise<LoadedServer> {
-  const [{ model }, { hooks }, { createApp }, { loadHooks }] = await Promise.all([
+  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../generated/hooks.gen.ts'),
     import('../runtime/server/app.ts'),
     import('../runtime/server/hooks.ts'),
+    import('../runtime/server/verification/http-gateway.ts'),
   ]);
   const loaded = await loadHooks(hooks);
-  const { dataFolder, timeZone, secureCookies, trustProxy } = environment;
+  const { dataFolder, timeZone, secureCookies, trustProxy, demo } = environment;
+  const { resetPassword, smsUrl, smsToken } = environment.accounts;
   const options = {
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
@@ -29,6 +32,11 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     secureCookies,
     trustProxy,
     ...(timeZone !== undefined && { timeZone }),
+    ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),
+    ...(resetPassword !== undefined && { resetPassword }),
+    ...(smsUrl !== undefined && {
+      codeGateway: httpGateway({ url: smsUrl, ...(smsToken !== undefined && { token: smsToken }) }),
+    }),
     logger: { level: 'error' },
   };
   return {

@@ -10,6 +10,7 @@ import { readState, writeState } from '../../runtime/server/migrate/server-state
 import { layoutsOf } from '../../runtime/server/store/layout.ts';
 import { inTransaction } from '../../runtime/server/store/statement.ts';
 import { withConnection } from '../bring-up.ts';
+import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
 import { say, step } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
@@ -18,11 +19,6 @@ import { Handles } from './handles.ts';
 import { readSeeds } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { seedProgress } from './seed-progress.ts';
-
-export const demoPassword = 'Tongguan#2026';
-
-/** Accounts told to whoever starts a server with demo records. */
-const demoUsernames = ['trader', 'broker', 'operator', 'admin', 'bank'];
 
 const reference = [
   'reference/regions.yaml',

@@ -12,6 +12,9 @@ export const commonKeys = [
   'rowVersion',
 ] as const;
 
+/** Field of entities whose records stay for history once they are deleted: when that was. Nobody sees them any more. */
+export const deletedKey = 'deletedAt';
+
 const known: ReadonlySet<string> = new Set(commonKeys);
 
 /** Whether a field is one of those every record has. An entity's own `version` is written by people, so it is not. */

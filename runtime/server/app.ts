@@ -5,6 +5,7 @@
 //     -> cookies, body (JSON, at most `bodyLimit` bytes)
 //     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
 //     -> /api/login/*                                          session/login-routes.ts
+//     -> /api/user/*, /api/sendMsg/*                           accounts/, verification/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
@@ -17,6 +18,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
+import { addAccountRoutes } from './accounts/account-routes.ts';
 import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
@@ -36,8 +38,10 @@ import { addListRoutes } from './routes/list-routes.ts';
 import { addMenuRoutes } from './routes/menu-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
+import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { protect } from './security.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
+import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 
 /** Milliseconds a request may take to arrive: room for an upload over a slow line. */
 const longestRequest = 300_000;
@@ -88,7 +92,10 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   recordOperations(api, context);
   await addDocs(api, context);
   addLoginRoutes(api, context);
+  addSendMessageRoutes(api, context);
+  addAccountRoutes(api, context);
   addListRoutes(api, context);
+  addSummaryRoutes(api, context);
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);

@@ -13,7 +13,9 @@ export function failureAnswerer({ words }: Pick<ServerContext, 'words'>): Answer
   return (error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
-      request.log.error({ ...causeOf(error), method: request.method, url: request.url }, refusal.error);
+      // Without its query, which may hold a mobile number or a code.
+      const [path] = request.url.split('?');
+      request.log.error({ ...causeOf(error), method: request.method, url: path }, refusal.error);
     }
     const language = languageOf(request.cookies?.[languageCookie]);
     reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));

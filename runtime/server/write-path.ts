@@ -18,6 +18,7 @@ import { mainLifecycle, stageOf, stateOf } from '../core/lifecycle.ts';
 import type { Served } from './context.ts';
 import { inUseBy, limitFinding } from './store/database-fault.ts';
 import { deleteRecords } from './store/delete-records.ts';
+import { keepsDeleted } from './store/layout.ts';
 import type { StoredRecord } from './store/read-record.ts';
 import type { ActionInput } from './write/action-input.ts';
 import { forgetAfter } from './write/caches.ts';
@@ -25,6 +26,7 @@ import { carryOut, refuseFindings, runAfterHook, runBeforeHook } from './write/c
 import type { Change, WriteCall } from './write/change.ts';
 import { guardDelete, guardEdit } from './write/guard.ts';
 import { changeRow, type Move } from './write/keep.ts';
+import { markDeleted } from './write/mark-deleted.ts';
 import { permitRow, requireVerb } from './write/permit.ts';
 import { changedRecord, newRecord, readRow, versionOf } from './write/prepare.ts';
 import { onceOnly } from './write/replay.ts';
@@ -94,6 +96,10 @@ export async function removeRecords(call: WriteCall, ids: readonly string[]): Pr
     guardDelete(entity.descriptor, record);
     return { call, action: 'delete', before: record, record, at, stage: null };
   });
+  if (keepsDeleted(entity.layout)) {
+    await markDeleted(changes);
+    return changes.length;
+  }
   for (const change of changes) await runBeforeHook(change);
   const deletions = changes.map(({ action, before, record }) => ({
     id: String(record.id),

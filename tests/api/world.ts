@@ -71,6 +71,10 @@ const kinds: { readonly [name in CompanyName]: AccountType } = {
 export async function openWorld(options: Partial<Settings> = {}, hooks: Hooks = {}): Promise<World> {
   const database = await createTestDatabase(inject('cluster'));
   const pool = new pg.Pool({ ...database.settings, max: 8 });
+  // A connection may learn that its database goes away before it is closed.
+  pool.on('error', (error) => {
+    if (!pool.ending) throw error;
+  });
   const app = await createApp({ model, hooks, database: pool, options: { loginTries: 1000, ...options } });
   const client = await pool.connect();
   await loadModules(client, model);

@@ -3,6 +3,7 @@ import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts
 import { LastMade } from '../../last-made.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
+import { accountPaths } from './account-paths.ts';
 import { entityPaths } from './entity-paths.ts';
 import { recordSchema, schemaName, subRecordSchema } from './entity-schemas.ts';
 import { refusalResponses, sharedParameters, sharedSchemas } from './shared-components.ts';
@@ -40,6 +41,7 @@ function describeApi(model: Model): { readonly [key: string]: Printable } {
     const input = `${shared}\n${JSON.stringify([entity, labelsOf(model, entity)])}`;
     return lastDescribed.get(entity.id, input, () => describeEntity(model, entity));
   });
+  const schemaNames = new Set(described.map(({ name }) => name));
   return {
     openapi: '3.1.0',
     info: {
@@ -52,7 +54,11 @@ function describeApi(model: Model): { readonly [key: string]: Printable } {
     },
     servers: [{ url: '/api' }],
     security: [{ session: [] }],
-    paths: { ...sharedPaths, ...Object.assign({}, ...described.map(({ paths }) => paths)) },
+    paths: {
+      ...sharedPaths,
+      ...accountPaths(schemaNames),
+      ...Object.assign({}, ...described.map(({ paths }) => paths)),
+    },
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tongguan_session' } },
       parameters: sharedParameters,

@@ -33,6 +33,11 @@ const operations: { readonly [call: string]: Operation | null } = {
   [`GET ${record}/export`]: 'export',
   'POST /api/files': 'upload',
   'GET /api/user/getUserByCompanyId': null,
+  'GET /api/user/updateUserStatus': 'act',
+  'GET /api/user/deleteUserStatus': 'delete',
+  'POST /api/user/createUser': 'create',
+  'POST /api/user/updateTempUser': 'edit',
+  'GET /api/sendMsg/outbox': null,
 };
 
 /** Calls of spec 7 about accounts and codes, some of which change something although they are read by GET. */

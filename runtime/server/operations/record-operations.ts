@@ -6,10 +6,21 @@ import { transitionsOf } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import type { ServerContext } from '../context.ts';
+import type { Query } from '../routes/list-request.ts';
 import type { Login } from '../session/caller.ts';
 import { tokenOf } from '../session/require-caller.ts';
+import { isId } from '../store/record-id.ts';
 import { type OperationNote, titlesIn } from './operation-log.ts';
 import { type Operation, operationOf } from './operation-of.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Entity of the record that a call is about which has no entity in its address; the id is in its query or body. */
+    subject?: string;
+    /** The lifecycle action such a call makes. */
+    step?: (query: Query) => string | null;
+  }
+}
 
 /** What is known of a call before it is answered. */
 interface Begun {
@@ -67,7 +78,7 @@ async function begin(context: ServerContext, request: FastifyRequest, action: Op
 }
 
 function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
-  if (successCodes.has(code)) return { done: true, message: '', data };
+  if (successCodes.has(Number(code))) return { done: true, message: '', data };
   const findings = isRow(data) && Array.isArray(data.findings) ? data.findings : [];
   const told = findings.slice(0, toldFindings).map((finding) => (isRow(finding) ? String(finding.message) : ''));
   return { done: false, message: [message, ...told].join('\n'), data };
@@ -76,7 +87,8 @@ function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
 /** One note a record; one alone where the call was about none. */
 function notesOf(context: ServerContext, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
   const { action, login } = begun;
-  const { entity = '', action: step = '' } = params(request);
+  const { subject = '', step: stepIn } = request.routeOptions.config;
+  const { entity = subject, action: step = stepIn?.(request.query as Query) ?? '' } = params(request);
   const descriptor = Object.hasOwn(context.model.entities, entity) ? context.model.entities[entity]?.descriptor : null;
   const general = {
     at: context.settings.now(),
@@ -111,7 +123,7 @@ interface Subject {
 }
 
 function subjectsOf(request: FastifyRequest, { data }: Outcome): Subject[] {
-  const { id } = params(request);
+  const { id = idIn(request.query) ?? idIn(request.body) } = params(request);
   // A copy is the record that was made of it.
   if (isRow(data) && typeof data.id === 'string') return [{ id: data.id, record: data }];
   if (id !== undefined) return [{ id }];
@@ -144,6 +156,10 @@ function stepOf(descriptor: EntityDescriptor, action: string): string | undefine
 
 function params(request: FastifyRequest): { readonly [name: string]: string | undefined } {
   return request.params as { readonly [name: string]: string | undefined };
+}
+
+function idIn(sent: unknown): string | undefined {
+  return isRow(sent) && typeof sent.id === 'string' && isId(sent.id) ? sent.id : undefined;
 }
 
 function idsIn(body: unknown): string[] {

@@ -29,6 +29,8 @@ export interface Role {
 /** Who is logged in, as the session knows it. */
 export interface Login {
   readonly sessionId: string;
+  /** Until then it may do nothing else; absent otherwise. */
+  readonly mustChangePassword?: true;
   readonly account: AccountFacts;
   readonly roles: readonly Role[];
   readonly rights: MenuRights;
@@ -39,20 +41,31 @@ export interface Caller extends Login {
   readonly language: Language;
 }
 
-/** Role that sees every route (spec 6). */
-const everythingRole = 'administrator';
+/** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see accounts/role-hooks.ts. */
+export function isAdministratorRole(name: unknown): boolean {
+  return typeof name === 'string' && name.normalize('NFKC').trim().toLowerCase() === 'administrator';
+}
 
 /** A menu with what a role allows on it. */
 export type Permission = readonly [menu: string, actions: readonly RoleAction[]];
 
-/** Rights of all roles together. `every`: the menus the account type may have. */
-export function rightsOf(
-  roles: readonly Role[],
-  permissions: readonly Permission[],
-  every: readonly string[],
-): MenuRights {
-  if (roles.some(({ name }) => name.toLowerCase() === everythingRole)) return 'everything';
-  const opened = roles.some(({ everyMenu }) => everyMenu) ? every : [];
+export interface RightsGiven {
+  readonly account: AccountType;
+  readonly roles: readonly Role[];
+  readonly permissions: readonly Permission[];
+  /** The menus the account type may have. */
+  readonly every: readonly string[];
+}
+
+/**
+ * Rights of all roles together. The role named administrator sees every route (spec 6): for the administrator of the
+ * platform these are all, for other account types all of their own. A page of another type would show such a person
+ * nothing but refusals, since what it reads is bounded by account type and rows whatever the role.
+ */
+export function rightsOf({ account, roles, permissions, every }: RightsGiven): MenuRights {
+  const isAdministrator = roles.some(({ name }) => isAdministratorRole(name));
+  if (isAdministrator && account === 'admin') return 'everything';
+  const opened = isAdministrator || roles.some(({ everyMenu }) => everyMenu) ? every : [];
   const rights = new Map<string, Set<RoleAction>>();
   for (const [menu, actions] of [...permissions, ...opened.map((key): Permission => [key, roleActions])]) {
     const known = rights.get(menu) ?? new Set();

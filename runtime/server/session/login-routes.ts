@@ -1,12 +1,13 @@
 // /login/auth, /login/getInfo and /login/logout (spec 7), with the refusals of spec 8.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Json } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import { readRecord } from '../store/read-record.ts';
+import { demoAccounts } from '../demo.ts';
+import { readRecord, readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
@@ -14,7 +15,7 @@ import { keptMenus } from './kept-menus.ts';
 import { loginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { isSecret } from './password.ts';
-import { requireCaller, sessionCookie, tokenOf } from './require-caller.ts';
+import { requireLogin, sessionCookie, tokenOf } from './require-caller.ts';
 
 interface Credentials {
   readonly username: string;
@@ -34,13 +35,19 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
     return success({ result: 'success', mustChangePassword }, message);
   });
   app.post('/login/getInfo', async (request) => {
-    const caller = await requireCaller(context, request);
+    const caller = await requireLogin(context, request);
     return success({ userPermission: await describeCaller(context, caller) });
+  });
+  app.get('/login/demo', async () => {
+    const demo = await demoAccounts(context);
+    if (!demo) throw new Refusal('unknown-call');
+    return success(demo);
   });
   app.post('/login/logout', async (request, reply) => {
     const token = tokenOf(request);
-    if (token !== null) await context.sessions.close(token, 'logout');
+    // First, so that the browser forgets it also when the database cannot be told (spec 8).
     reply.clearCookie(sessionCookie, { path: '/' });
+    if (token !== null) await context.sessions.close(token, 'logout');
     return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
   });
 }
@@ -61,7 +68,8 @@ async function logIn(context: ServerContext, request: FastifyRequest, reply: Fas
   // A token that was there before somebody logged in is worth nothing afterwards.
   const former = tokenOf(request);
   if (former !== null) await context.sessions.close(former, 'logout');
-  const token = await context.sessions.open(id);
+  const token = await context.sessions.open(id, String(hash));
+  if (token === null) throw new Refusal('wrong-credentials');
   reply.setCookie(sessionCookie, token, {
     path: '/',
     httpOnly: true,
@@ -89,13 +97,24 @@ function neededFinding(path: string): Finding {
 async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
   const { hidden, changes } = await keptMenus(context.pool);
   return {
-    account: caller.account,
+    account: await accountOf(context, caller),
     sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
     menuList: menusOf(context.model, caller).filter((key) => !hidden.has(key)),
     menuChanges: changes,
     permissionList: permissionsOf(context.model, caller),
     wjCompany: await companyOf(context, caller),
   };
+}
+
+/** What the account tells of itself (spec 3), with its identity on the blockchain network; never a secret. */
+async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
+  const { record } = (await readWhole(context.pool, {
+    layouts: context.layouts,
+    layout: servedEntity(context, 'account').layout,
+    id: account.id,
+  })) ?? { record: {} };
+  const { singleIdCard = null, blockchain = null }: Row = record;
+  return { ...account, singleIdCard, blockchain, ...(mustChangePassword && { mustChangePassword }) };
 }
 
 async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {

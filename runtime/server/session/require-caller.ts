@@ -13,10 +13,22 @@ export function tokenOf(request: FastifyRequest): string | null {
   return token === undefined || token === '' ? null : token;
 }
 
-/** Who is calling. Throws `not-logged-in`. */
-export async function requireCaller({ sessions }: ServerContext, request: FastifyRequest): Promise<Caller> {
+/** Who is calling. Throws `not-logged-in`, and `password-must-change` for a login that is good for that alone. */
+export async function requireCaller(context: ServerContext, request: FastifyRequest): Promise<Caller> {
+  const caller = await requireLogin(context, request);
+  if (caller.mustChangePassword) throw new Refusal('password-must-change');
+  return caller;
+}
+
+/**
+ * Who is calling, also before a password was changed that must be: for the few calls by which it is changed. Throws
+ * `not-logged-in`, with the reason where the login is known to have ended.
+ */
+export async function requireLogin({ sessions }: ServerContext, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
   const login = token === null ? null : await sessions.find(token);
-  if (!login) throw new Refusal('not-logged-in');
-  return { ...login, language: languageOf(request.cookies[languageCookie]) };
+  if (login) return { ...login, language: languageOf(request.cookies[languageCookie]) };
+  const reason = token === null ? null : await sessions.endOf(token);
+  if (reason === null) throw new Refusal('not-logged-in');
+  throw new Refusal('not-logged-in', { sentence: `message.loginEnded.${reason}`, data: { reason } });
 }

@@ -26,7 +26,7 @@ const tokenBytes = 32;
 
 const find = `
   select s."id", s."lastSeenAt", a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
-    a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId",
+    a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId", a."mustChangePassword",
     (select json_agg(json_build_array(r."code", r."name", r."everyMenu") order by r."code")
       from account_roles o join role r on r."id" = o."value" where o."rootId" = a."id"),
     (select json_agg(json_build_array(p."moduleKey", p."actions"))
@@ -44,25 +44,42 @@ export class Sessions {
   readonly #executor: Executor;
   readonly #settings: SessionSettings;
   readonly #kept = new Map<string, Kept>();
+  /** Grows whenever something is forgotten: what was read before that is not kept. */
+  #forgotten = 0;
 
   constructor(executor: Executor, settings: SessionSettings) {
     this.#executor = executor;
     this.#settings = settings;
   }
 
-  /** Opens a login and gives the token for the cookie. It is random, and only its hash is stored. */
-  async open(accountId: string): Promise<string> {
+  /**
+   * Opens a login and gives the token for the cookie. It is random, and only its hash is stored. Null when the account was
+   * closed or its password (`hash`, where one was checked) changed meanwhile: those logins were ended a moment ago.
+   */
+  async open(accountId: string, hash: string | null = null): Promise<string | null> {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = new Date();
     const expires = new Date(now.getTime() + this.#settings.totalHours * 3_600_000);
-    await run(this.#executor, {
-      text: `with opened as (
-          insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
-          values ($1, $2, $3, $4, $4, $5, $4, 1) returning "accountId"
-        ) update account set "lastLoginAt" = $4 from opened where account."id" = opened."accountId"`,
-      values: [newId(), accountId, hashOf(token), now, expires],
+    const [opened] = await run(this.#executor, {
+      text: `with one as (
+          update account set "lastLoginAt" = $4 where "id" = $2 and "userStatus" = 'enabled' and "deletedAt" is null
+            and ($6::text is null or "password" = $6) returning "id"
+        ) insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
+          select $1, one."id", $3, $4, $4, $5, $4, 1 from one returning "id"`,
+      values: [newId(), accountId, hashOf(token), now, expires, hash],
     });
-    return token;
+    return opened ? token : null;
+  }
+
+  /** Why the login of a token ended, or null where there never was one. */
+  async endOf(token: string): Promise<EndReason | null> {
+    const [cells] = await run(this.#executor, {
+      text: `update session s set "endedAt" = coalesce(s."endedAt", $2), "endReason" = coalesce(s."endReason",
+          case when a."userStatus" = 'enabled' and a."deletedAt" is null then 'expired20011' else 'disabled' end)
+        from account a where s."tokenHash" = $1 and a."id" = s."accountId" returning s."endReason"`,
+      values: [hashOf(token), new Date()],
+    });
+    return (cells?.[0] as EndReason | undefined) ?? null;
   }
 
   /** The login a token stands for, or null when there is none, it has ended, or the account may no longer be used. */
@@ -72,6 +89,7 @@ export class Sessions {
     const kept = this.#kept.get(hash);
     if (kept && kept.until > now) return kept.login;
     this.#kept.delete(hash);
+    const forgotten = this.#forgotten;
     const idle = new Date(now - this.#settings.idleMinutes * 60_000);
     const [cells] = await run(this.#executor, { text: find, values: [hash, new Date(now), idle] });
     if (!cells) return null;
@@ -79,31 +97,33 @@ export class Sessions {
     if (!login) return null;
     if (now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
     if (this.#kept.size >= maximumKept) this.#kept.clear();
-    this.#kept.set(hash, { until: now + freshFor, login });
+    if (forgotten === this.#forgotten) this.#kept.set(hash, { until: now + freshFor, login });
     return login;
   }
 
   /** Ends the login of a token; does nothing when there is none. */
   async close(token: string, reason: EndReason): Promise<void> {
     const hash = hashOf(token);
-    this.#kept.delete(hash);
     await run(this.#executor, {
       text: 'update session set "endedAt" = $2, "endReason" = $3 where "tokenHash" = $1 and "endedAt" is null',
       values: [hash, new Date(), reason],
     });
+    this.forget();
   }
 
-  /** Ends every login of an account. */
-  async closeAllOf(accountId: string, reason: EndReason): Promise<void> {
-    this.forget();
+  /** Ends every login of an account, but the one with the id `except`. */
+  async closeAllOf(accountId: string, reason: EndReason, except: string | null = null): Promise<void> {
     await run(this.#executor, {
-      text: 'update session set "endedAt" = $2, "endReason" = $3 where "accountId" = $1 and "endedAt" is null',
-      values: [accountId, new Date(), reason],
+      text: `update session set "endedAt" = $2, "endReason" = $3
+        where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4)`,
+      values: [accountId, new Date(), reason, except],
     });
+    this.forget();
   }
 
   /** Forgets what is kept in memory: an account, a role or an enterprise was just changed here. */
   forget(): void {
+    this.#forgotten += 1;
     this.#kept.clear();
   }
 
@@ -139,15 +159,16 @@ function readLogin(cells: readonly unknown[], { menusFor }: SessionSettings): Lo
     portArea: text(12),
     companyId,
   };
-  const roles = ((cells[14] ?? []) as [string, string, boolean | null][]).map(
+  const roles = ((cells[15] ?? []) as [string, string, boolean | null][]).map(
     ([code, name, everyMenu]): Role => ({ code, name, everyMenu: everyMenu === true }),
   );
-  const permissions = (cells[15] ?? []) as [string, RoleAction[]][];
+  const permissions = (cells[16] ?? []) as [string, RoleAction[]][];
   return {
     sessionId: String(cells[0]),
     account,
     roles,
-    rights: rightsOf(roles, permissions, menusFor(accountType)),
+    rights: rightsOf({ account: accountType, roles, permissions, every: menusFor(accountType) }),
+    ...(cells[14] === true && { mustChangePassword: true as const }),
     person: { accountId: account.id, account: accountType, level: account.userLevel, companyId },
   };
 }

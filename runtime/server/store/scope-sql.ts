@@ -1,15 +1,22 @@
 // Which rows a person has in sight, as SQL: the row clauses of the grants under which the call is made.
 import { type RawBuilder, sql } from 'kysely';
+import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
-import { layoutOf } from './layout.ts';
+import { keepsDeleted, layoutOf } from './layout.ts';
 import { type Here, reachAt } from './path-sql.ts';
 import { quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
 export function scopeSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
+  const covered = coveredSql(here, grants, person);
+  if (!keepsDeleted(here.shelf)) return covered;
+  return join([sql<boolean>`${sql.raw(`${here.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
+}
+
+function coveredSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
   if (grants.some(({ rows }) => rows === 'all')) return sql<boolean>`true`;
   const clauses = grants.flatMap(({ rows }) => (rows === 'all' ? [] : [...rows]));
   return join(

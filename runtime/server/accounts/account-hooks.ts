@@ -1,0 +1,127 @@
+// What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope and levels were checked before.
+import type { Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import type { EntityHooks, WriteContext } from '../hooks.ts';
+import type { Caller } from '../session/caller.ts';
+import type { EndReason, Sessions } from '../session/sessions.ts';
+import { run } from '../store/statement.ts';
+
+export interface AccountHookParts {
+  readonly sessions: Sessions;
+  /** The fixed password that accounts are reset to (spec 9); null: none is set up, and nothing is reset. */
+  readonly resetPassword: () => Promise<string | null>;
+}
+
+/** Ways two accounts change together, or one changes itself; checked where they are asked for. */
+export const transferAction = 'transfer';
+export const changePasswordAction = 'changePassword';
+
+const endsWith: { readonly [action: string]: EndReason } = {
+  delete: 'disabled',
+  disable: 'disabled',
+  resetPassword: 'passwordChanged',
+  [changePasswordAction]: 'passwordChanged',
+  [transferAction]: 'adminTransferred',
+};
+
+export function accountHooks(parts: AccountHookParts): EntityHooks {
+  return {
+    before: (context) => before(context, parts),
+    after: async ({ action, record, caller }) => {
+      const reason = endsWith[action];
+      if (reason === undefined) return;
+      // Who changes the own password stays for the second until the page logs out (spec 9).
+      const kept = action === changePasswordAction ? caller.sessionId : null;
+      await parts.sessions.closeAllOf(String(record.id), reason, kept);
+    },
+  };
+}
+
+async function before(context: WriteContext, { resetPassword }: AccountHookParts): Promise<Row | undefined> {
+  const { action, record } = context;
+  switch (action) {
+    case 'create':
+      refuse([...levelFindings(context), ...(await roleFindings(context))]);
+      // The password was chosen by somebody else.
+      return { ...record, mustChangePassword: true };
+    case 'edit':
+      refuse([...levelFindings(context), ...(await roleFindings(context))]);
+      await keepAnAdministrator(context);
+      return undefined;
+    case 'delete':
+      refuseSelf(context);
+      requireRank(context);
+      await keepAnAdministrator(context);
+      // The record stays for history; roles it no longer plays can be deleted.
+      return { ...record, roles: [] };
+    case 'disable':
+    case 'enable':
+      refuseSelf(context);
+      requireRank(context);
+      return undefined;
+    case 'resetPassword':
+      refuseSelf(context);
+      requireRank(context);
+      return { ...record, password: await defaultPassword(resetPassword) };
+    default:
+      return undefined;
+  }
+}
+
+async function defaultPassword(read: AccountHookParts['resetPassword']): Promise<string> {
+  const password = await read();
+  if (password === null) throw new Refusal('reset-not-set-up');
+  return password;
+}
+
+function refuseSelf({ caller, record }: WriteContext): void {
+  if (record.id === caller.person.accountId) throw new Refusal('account-is-self');
+}
+
+/** Colleagues are looked after by their administrator, and the platform's administrators by one of them. */
+function requireRank({ caller: { person }, before }: WriteContext): void {
+  const isColleague = before?.companyId === person.companyId;
+  const isOfPlatform = before?.accountType === 'admin';
+  if (isOfPlatform && person.account !== 'admin') throw new Refusal('not-permitted');
+  if ((isColleague || isOfPlatform) && person.level !== 'enterpriseAdmin') throw new Refusal('not-permitted');
+}
+
+/** Whether the person makes administrators other than by handing over: the administrator of the platform. */
+export function mayAppoint({ person }: Pick<Caller, 'person'>): boolean {
+  return person.account === 'admin' && person.level === 'enterpriseAdmin';
+}
+
+function levelFindings({ caller, before, record }: WriteContext): Finding[] {
+  const was = before?.userLevel ?? 'staff';
+  if (record.userLevel === was || mayAppoint(caller)) return [];
+  return [{ path: 'userLevel', rule: 'level-by-transfer', sentence: 'message.levelByTransfer', params: {} }];
+}
+
+/** Roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
+async function roleFindings({ record, before, database }: WriteContext): Promise<Finding[]> {
+  const roles = Array.isArray(record.roles) ? record.roles : [];
+  const kept = Array.isArray(before?.roles) ? before.roles : [];
+  const [foreign] = await run(database, {
+    text: 'select 1 from role where "id" = any($1::uuid[]) and "companyId" is distinct from $2::uuid limit 1',
+    values: [roles.filter((id) => !kept.includes(id)), record.companyId ?? null],
+  });
+  return foreign ? [{ path: 'roles', rule: 'role-of-others', sentence: 'message.roleOfOthers', params: {} }] : [];
+}
+
+/** Throws when an enterprise would be left without an administrator who can log in. */
+async function keepAnAdministrator({ action, before, record, database }: WriteContext): Promise<void> {
+  const goes =
+    before?.userLevel === 'enterpriseAdmin' && (action === 'delete' || record.userLevel !== before.userLevel);
+  if (!before || !goes) return;
+  const [other] = await run(database, {
+    text: `select 1 from account where "companyId" = $1 and "id" <> $2 and "userLevel" = 'enterpriseAdmin'
+      and "userStatus" = 'enabled' and "deletedAt" is null limit 1`,
+    values: [before.companyId, before.id],
+  });
+  if (!other) throw new Refusal('last-administrator');
+}
+
+function refuse(findings: readonly Finding[]): void {
+  if (findings.length > 0) throw new Refusal('findings', { findings });
+}

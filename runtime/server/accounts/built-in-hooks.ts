@@ -1,0 +1,28 @@
+// Joins the rules that are part of every server with the hooks written by hand: ours first, on what was asked for.
+import type { EntityHooks, Hooks } from '../hooks.ts';
+import type { AccountHookParts } from './account-hooks.ts';
+import { accountHooks } from './account-hooks.ts';
+import { roleHooks } from './role-hooks.ts';
+
+/** The hooks of a server: those given, after its own. */
+export function withBuiltIn(given: Hooks, parts: AccountHookParts): Hooks {
+  return {
+    ...given,
+    account: joined(accountHooks(parts), given.account),
+    role: joined(roleHooks, given.role),
+  };
+}
+
+function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
+  return {
+    ...more,
+    before: async (context) => {
+      const record = await own.before?.(context);
+      return (await more.before?.(record ? { ...context, record } : context)) ?? record;
+    },
+    after: async (context) => {
+      await own.after?.(context);
+      return (await more.after?.(context)) ?? undefined;
+    },
+  };
+}

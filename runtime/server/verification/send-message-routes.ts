@@ -1,0 +1,109 @@
+// /sendMsg/getVerificationCode and /sendMsg/checkVerificationCode (spec 7), and the outbox of a demo server.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import { success } from '../answer.ts';
+import type { ServerContext } from '../context.ts';
+import { isDemo } from '../demo.ts';
+import { type Query, text, wholeNumber } from '../routes/list-request.ts';
+import { requireOwnPage } from '../security.ts';
+import type { Caller } from '../session/caller.ts';
+import { requireLogin } from '../session/require-caller.ts';
+import type { CodeGateway } from './code-gateway.ts';
+import { Outbox } from './outbox.ts';
+import { type CodeHolder, resendAfter, VerificationCodes, validFor } from './verification-codes.ts';
+
+interface CodeCall {
+  Querystring: Query;
+}
+
+/** Codes an hour for one address: everybody of an enterprise may share it. */
+const codesOfAnAddress = 60;
+
+/** Adds the calls. The rate limiter must be registered before. */
+export function addSendMessageRoutes(api: FastifyInstance, context: ServerContext): void {
+  const codes = new VerificationCodes(context.pool);
+  const outbox = new Outbox();
+  const ofAddress = api.createRateLimit({ max: codesOfAnAddress, timeWindow: '1 hour' });
+
+  api.get<CodeCall>('/sendMsg/getVerificationCode', async (request) => {
+    requireOwnPage(request);
+    const caller = await requireLogin(context, request);
+    const holder = holderOf(caller, request);
+    const asked = await ofAddress(request);
+    if (!asked.isAllowed && asked.isExceeded)
+      throw new Refusal('too-many-tries', { data: { retryAfter: asked.ttlInSeconds } });
+    const gateway = await gatewayOf(context, outbox);
+    await issue(context, { codes, gateway, holder, caller });
+    return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));
+  });
+
+  api.get<CodeCall>('/sendMsg/checkVerificationCode', async (request) => {
+    // A wrong try counts, so another site must not make any.
+    requireOwnPage(request);
+    const caller = await requireLogin(context, request);
+    const holder = holderOf(caller, request);
+    const typed = text(request.query, 'validationCode');
+    if (typed === undefined) {
+      const missing: Finding = {
+        path: 'validationCode',
+        rule: 'required',
+        sentence: 'message.codeMissing',
+        params: {},
+      };
+      throw new Refusal('findings', { sentence: missing.sentence, findings: [missing] });
+    }
+    await codes.check(holder, typed).catch((error: unknown) => {
+      throw error instanceof Refusal ? atField(error) : error;
+    });
+    // The one call whose success is the string (spec 7).
+    return { ...success(null, context.words.say(caller.language, 'message.codeRight')), code: '1000' };
+  });
+
+  api.get('/sendMsg/outbox', async (request) => {
+    const caller = await requireLogin(context, request);
+    if (context.settings.codeGateway || !(await isDemo(context))) throw new Refusal('unknown-call');
+    const { mobile } = caller.account;
+    return success({ messages: mobile === null ? [] : outbox.messagesTo(mobile, new Date()) });
+  });
+}
+
+/** The account of the caller with its own number. Throws findings for another number or a purpose there is not. */
+function holderOf({ account }: Caller, { query }: FastifyRequest<CodeCall>): CodeHolder {
+  const phone = text(query, 'phone');
+  if (wholeNumber(query, 'type', 1) !== 1) throw new Refusal('malformed-request', { data: { parameter: 'type' } });
+  if (phone !== undefined && phone === account.mobile) return { accountId: account.id, phone, type: 1 };
+  // Whoever could name any number could have anybody flooded with messages.
+  const finding: Finding = { path: 'phone', rule: 'own-mobile', sentence: 'message.notOwnMobile', params: {} };
+  throw new Refusal('findings', { sentence: finding.sentence, findings: [finding] });
+}
+
+/** Where codes go. Throws `code-not-sent` where nothing is set up. */
+async function gatewayOf(context: ServerContext, outbox: Outbox): Promise<CodeGateway> {
+  const { codeGateway } = context.settings;
+  if (codeGateway) return codeGateway;
+  if (await isDemo(context)) return outbox;
+  context.report(new Error('TONGGUAN_SMS_URL is not set'), 'verification code');
+  throw new Refusal('code-not-sent');
+}
+
+interface Issuing {
+  readonly codes: VerificationCodes;
+  readonly gateway: CodeGateway;
+  readonly holder: CodeHolder;
+  readonly caller: Caller;
+}
+
+async function issue({ words, report }: ServerContext, { codes, gateway, holder, caller }: Issuing): Promise<void> {
+  const tell = (code: string): string =>
+    words.say(caller.language, 'message.codeText', { code, minutes: validFor / 60 });
+  await codes.issue(holder, gateway, tell).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    report(error, 'verification code');
+    throw new Refusal('code-not-sent');
+  });
+}
+
+function atField({ error, sentence, params, data }: Refusal): Refusal {
+  return new Refusal(error, { params, data, findings: [{ path: 'validationCode', rule: error, sentence, params }] });
+}

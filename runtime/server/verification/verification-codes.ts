@@ -1,0 +1,117 @@
+// Verification codes: issued at most once a minute, good for five minutes and one use, for one account, number and purpose (spec 7, 9).
+import { randomInt } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { Refusal } from '../../core/errors.ts';
+import { hashSecret, isSecret } from '../session/password.ts';
+import { newId } from '../store/record-id.ts';
+import { inTransaction, run } from '../store/statement.ts';
+import type { CodeGateway, CodeMessage } from './code-gateway.ts';
+
+/** Who asks for a code, where it goes, what it is good for. A code issued for one of them is none for another. */
+export interface CodeHolder {
+  readonly accountId: string;
+  readonly phone: string;
+  /** 1: change of the password. */
+  readonly type: number;
+}
+
+/** Seconds a code is good for, and until the next can be sent (spec 9). */
+export const validFor = 300;
+export const resendAfter = 60;
+/** Wrong tries after which a code is void, and codes an hour for one account or number. */
+const maximumTries = 5;
+const codesAnHour = 10;
+const hour = 3_600;
+const codeDigits = 6;
+
+const newest = `select "id", "validationCode", "expiresAt", "usedAt", "tries" from verification_code
+  where "accountId" = $1 and "phone" = $2 and "type" = $3 order by "sentAt" desc limit 1`;
+
+export class VerificationCodes {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Makes a code and hands it to the gateway with the text that `tell` makes of it. Throws `code-too-soon` with the seconds
+   * left, `too-many-tries`, and what the gateway throws; then no code is kept.
+   */
+  async issue(holder: CodeHolder, gateway: CodeGateway, tell: (code: string) => string): Promise<void> {
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+    const hash = await hashSecret(code);
+    const sentAt = new Date();
+    const expiresAt = new Date(sentAt.getTime() + validFor * 1000);
+    const id = newId();
+    await inTransaction(this.#pool, async (client) => {
+      await refuseTooMany(client, holder, sentAt);
+      await run(client, {
+        text: `insert into verification_code ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
+          values ($1, $2, $3, $4, $5, $6, $7, 0, $6, 1)`,
+        values: [id, holder.accountId, holder.phone, holder.type, hash, sentAt, expiresAt],
+      });
+    });
+    const message: CodeMessage = { phone: holder.phone, code, text: tell(code), sentAt, expiresAt };
+    await gateway.send(message).catch(async (error: unknown) => {
+      await run(this.#pool, { text: 'delete from verification_code where "id" = $1', values: [id] });
+      throw error;
+    });
+  }
+
+  /**
+   * The id of the code that was typed, which is not used up by that. Throws `code-wrong` with the tries left, `code-void`
+   * after too many of them, `code-expired` when there is no code that is still good.
+   */
+  async check({ accountId, phone, type }: CodeHolder, typed: string): Promise<string> {
+    const [cells] = await run(this.#pool, { text: newest, values: [accountId, phone, type] });
+    const [id, hash, expiresAt, usedAt] = cells ?? [];
+    if (typeof id !== 'string' || usedAt !== null || Date.parse(String(expiresAt)) <= Date.now())
+      throw new Refusal('code-expired');
+    // Counted before it is looked at: many tries at once are as many tries.
+    const [counted] = await run(this.#pool, {
+      text: `update verification_code set "tries" = "tries" + 1 where "id" = $1 and "tries" < $2 and "usedAt" is null returning "tries"`,
+      values: [id, maximumTries],
+    });
+    if (!counted) throw new Refusal('code-void');
+    if (await isSecret(typed, String(hash))) {
+      await run(this.#pool, {
+        text: 'update verification_code set "tries" = "tries" - 1 where "id" = $1 and "tries" > 0',
+        values: [id],
+      });
+      return id;
+    }
+    const triesLeft = maximumTries - Number(counted[0]);
+    if (triesLeft <= 0) throw new Refusal('code-void');
+    throw new Refusal('code-wrong', { params: { triesLeft }, data: { triesLeft } });
+  }
+
+  /** Uses a code up, once. Throws `code-expired` when somebody was faster. */
+  async use(id: string): Promise<void> {
+    const [used] = await run(this.#pool, {
+      text: 'update verification_code set "usedAt" = $2 where "id" = $1 and "usedAt" is null returning "id"',
+      values: [id, new Date()],
+    });
+    if (!used) throw new Refusal('code-expired');
+  }
+}
+
+/** Throws when the account or the number got a code a moment ago, or too many lately. Holds both until the transaction ends. */
+async function refuseTooMany(client: PoolClient, { accountId, phone, type }: CodeHolder, now: Date): Promise<void> {
+  for (const key of [`account ${accountId}`, `phone ${phone}`]) {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  }
+  const [cells] = await run(client, {
+    text: `select max("sentAt") filter (where "type" = $4), count(*), min("sentAt") from verification_code
+      where ("accountId" = $1 or "phone" = $2) and "sentAt" > $3`,
+    values: [accountId, phone, new Date(now.getTime() - hour * 1000), type],
+  });
+  const [last, sent, first] = cells ?? [];
+  const since = (at: unknown): number => Math.max(0, (now.getTime() - Date.parse(String(at))) / 1000);
+  if (last !== null && last !== undefined && since(last) < resendAfter) {
+    const seconds = Math.ceil(resendAfter - since(last));
+    throw new Refusal('code-too-soon', { params: { seconds }, data: { resendAfter: seconds } });
+  }
+  if (Number(sent) >= codesAnHour)
+    throw new Refusal('too-many-tries', { data: { retryAfter: Math.ceil(hour - since(first)) } });
+}
