@@ -1,25 +1,31 @@
 // Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
-import { noSource } from '../../runtime/core/examples/sample-value.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
-import type { Model, Reading, ReadingUse } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
+import type { DecidingReadings } from './deciding-readings.ts';
 import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
-import { fieldExample, type Host, type Samples } from './field-examples.ts';
+import { fieldExample, type Host } from './field-examples.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
+import type { Showing } from './samples.ts';
 
 /** Fields of sub-records by entity, and where records that hold them are judged. */
 export type Hosts = ReadonlyMap<string, readonly Host[]>;
 
+/** What all entries are made with. */
+export interface EntryTelling extends Showing {
+  readonly readingsOf: DecidingReadings;
+}
+
 /** Every entry of an entity. */
-export function entityEntries(telling: Telling, entity: EntityDescriptor, hosts: Hosts): BookEntry[] {
-  return entriesOf(telling, entity, hosts).map(({ keyword, ...entry }) => ({
-    ...entry,
-    readings: readingsOf(telling.model.readings, { ...entry, ...(keyword !== undefined && { keyword }) }),
-  }));
+export function entityEntries(telling: EntryTelling, entity: EntityDescriptor, hosts: Hosts): BookEntry[] {
+  return entriesOf(telling, entity, hosts).map((found) => {
+    const { keyword: _, ...entry } = found;
+    return { ...entry, readings: telling.readingsOf(found) };
+  });
 }
 
 interface Unread extends RuleEntry {
@@ -27,7 +33,7 @@ interface Unread extends RuleEntry {
   readonly keyword?: string;
 }
 
-function entriesOf(telling: Telling, entity: EntityDescriptor, hosts: Hosts): Unread[] {
+function entriesOf(telling: Showing, entity: EntityDescriptor, hosts: Hosts): Unread[] {
   const uniques = entity.unique.map((fields) => {
     const limit = uniqueLimit({ ...telling, entity, path: fields[0] ?? '' }, fields);
     return entryOf({
@@ -47,8 +53,8 @@ function entriesOf(telling: Telling, entity: EntityDescriptor, hosts: Hosts): Un
   ];
 }
 
-function fieldEntries(telling: Telling, entity: EntityDescriptor, field: Field, hosts: Hosts): Unread[] {
-  const source = samplesOf(telling);
+function fieldEntries(telling: Showing, entity: EntityDescriptor, field: Field, hosts: Hosts): Unread[] {
+  const source = telling.samples.ofLimits;
   const host = hostOf(entity, field, hosts);
   const own = fieldLimits({ ...telling, entity, path: field.key }, field).map((limit) => {
     const example = host && fieldExample(field, limit.name, host, source);
@@ -87,18 +93,6 @@ function entryOf({ entity, path, limit, source }: Given): Unread {
   return { id, entity: entity.id, kind, name, path, sentence, details, source, facts, keyword };
 }
 
-function samplesOf({ model, speaker }: Telling): Samples {
-  return {
-    ...noSource,
-    codes: (table) => codesOf(model, table),
-    model: (format) => / such as (\S+?)(?: or .*)?$/.exec(speaker.find(`format.${format}`)?.en ?? '')?.[1] ?? null,
-  };
-}
-
-function codesOf(model: Model, table: string): readonly string[] {
-  return model.codes.find(({ id }) => id === table)?.values.map(({ value }) => value) ?? [];
-}
-
 /** Where records with fields of sub-records are judged: the entities that embed them. */
 export function hostsOf(model: Model): Hosts {
   const hosts = new Map<string, Host[]>();
@@ -128,21 +122,4 @@ function concrete(fields: readonly Field[], path: string): string {
 function hostOf(entity: EntityDescriptor, field: Field, hosts: Hosts): Host | null {
   if (entity.type !== 'sub') return { entity: entity.id, path: field.key };
   return hosts.get(entity.id)?.find(({ path }) => path.endsWith(`.${field.key}`)) ?? null;
-}
-
-/** Ids of the readings that decide an entry. */
-function readingsOf(readings: readonly Reading[], entry: Unread): string[] {
-  return readings.filter(({ uses }) => uses.some((use) => decides(use, entry))).map(({ id }) => id);
-}
-
-function decides(use: ReadingUse, { entity, kind, name, path, keyword, lifecycle, facts }: Unread): boolean {
-  if (use.lifecycle !== undefined) {
-    if (use.lifecycle !== lifecycle?.id) return false;
-    if (use.state !== undefined) return kind === 'state' && name === use.state;
-    return use.action === undefined || (kind === 'transition' && name === use.action);
-  }
-  if (use.upload !== undefined) return kind === 'upload' && facts.profile === use.upload;
-  if (use.entity !== entity) return false;
-  if (use.rule !== undefined) return kind === 'rule' && name === use.rule;
-  return use.field !== undefined && use.field === path && use.keyword === keyword;
 }

@@ -3,9 +3,10 @@
 import { sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
-import { type SampleSource, sampleValue } from '../../runtime/core/examples/sample-value.ts';
+import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
 import { isEmpty, withValueAt } from '../../runtime/core/paths.ts';
 import type { Example } from '../../runtime/core/rule-book/book.ts';
+import type { Samples } from './samples.ts';
 
 /** Where records that hold the field are judged. */
 export interface Host {
@@ -17,12 +18,6 @@ export interface Host {
 interface Pair {
   readonly passes: Json;
   readonly fails: Json;
-}
-
-/** Where samples come from; `model`: a text that formats give as an example. */
-export interface Samples extends SampleSource {
-  /** The value that the sentence of a format names, or null. */
-  model(format: string): string | null;
 }
 
 /** The example of a limit of a field; null where values alone do not show it. */
@@ -174,7 +169,7 @@ function integer({ minimum = 0, maximum = 0 }: Extract<Field, { kind: 'integer' 
   return limit === 'minimum' ? { passes: minimum, fails: minimum - 1 } : { passes: maximum, fails: maximum + 1 };
 }
 
-function counted(field: Field, limit: string, source: SampleSource): Pair | null {
+function counted(field: Field, limit: string, source: Samples): Pair | null {
   const count =
     limit === 'min-items' ? ('minItems' in field ? field.minItems : 0) : 'maxItems' in field ? field.maxItems : 0;
   if (count === undefined || count > 50) return null;
@@ -182,7 +177,7 @@ function counted(field: Field, limit: string, source: SampleSource): Pair | null
   return { passes: items(count), fails: items(limit === 'min-items' ? count - 1 : count + 1) };
 }
 
-function itemOf(field: Field, index: number, source: SampleSource): Json {
+function itemOf(field: Field, index: number, source: Samples): Json {
   if (field.kind === 'lines') return {};
   const value = sampleValue(field, source, index);
   return Array.isArray(value) ? (value[0] ?? null) : value;

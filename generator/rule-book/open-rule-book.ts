@@ -3,9 +3,11 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { type BookEntry, editing, type RuleBook, type Words } from '../../runtime/core/rule-book/book.ts';
 import type { LifecycleModel, Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
+import { decidingReadings } from './deciding-readings.ts';
 import { describeEntity } from './describe-entity.ts';
-import { entityEntries, hostsOf } from './entity-entries.ts';
+import { type EntryTelling, entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
+import { samplesOf } from './samples.ts';
 import { labelled, Speaker } from './speaker.ts';
 
 /** A book whose costly parts are made when they are asked for, so that what was made before can be kept. */
@@ -16,7 +18,9 @@ export interface OpenBook extends Omit<RuleBook, 'entries' | 'diagrams'> {
 
 /** The book of a model without its entries and diagrams. */
 export function openRuleBook(model: Model): OpenBook {
-  const telling = { model, speaker: new Speaker(model.locales) };
+  const speaker = new Speaker(model.locales);
+  const samples = samplesOf(model, speaker);
+  const telling: EntryTelling = { model, speaker, samples, readingsOf: decidingReadings(model.readings) };
   const hosts = hostsOf(model);
   return {
     entities: model.entities.map((entity) => describeEntity(telling, entity)),

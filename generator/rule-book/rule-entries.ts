@@ -1,18 +1,21 @@
 // Entries of cross-field rules: the sentence without the values of a record, when it counts, an example.
-import type { Condition, EntityDescriptor, Json, Language, Rule } from '../../runtime/core/descriptor.ts';
+import type { Condition, EntityDescriptor, Json, Language, Row, Rule } from '../../runtime/core/descriptor.ts';
+import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
 import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { conditionWords, labelOf, type Telling } from './condition-words.ts';
+import type { Showing } from './samples.ts';
 import { fill, inEach, list, type Params } from './speaker.ts';
 
 export type RuleEntry = Omit<BookEntry, 'readings'>;
 
 /** The entry of each rule of an entity. */
-export function ruleEntries(telling: Telling, entity: EntityDescriptor): RuleEntry[] {
+export function ruleEntries(telling: Showing, entity: EntityDescriptor): RuleEntry[] {
+  const sample = entity.rules.length > 0 ? sampleRow(entity.fields, telling.samples.ofRules) : {};
   return entity.rules.map((rule) => {
     const path = pathOf(rule);
-    const example = exampleOf(telling, entity, rule);
+    const example = exampleOf(telling, entity, rule, sample);
     return {
       id: `${entity.id}.rules.${rule.id}`,
       entity: entity.id,
@@ -162,12 +165,9 @@ export function actionWords({ speaker }: Telling, entity: EntityDescriptor, acti
   return speaker.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
 }
 
-function exampleOf({ model }: Telling, entity: EntityDescriptor, rule: Rule): Example | null {
+function exampleOf({ model, samples }: Showing, entity: EntityDescriptor, rule: Rule, sample: Row): Example | null {
   if (entity.type === 'sub') return null;
-  const found = ruleExample(entity, rule, {
-    codes: (table) => model.codes.find(({ id }) => id === table)?.values.map(({ value }) => value) ?? [],
-    entity: (id) => model.entities.find((one) => one.id === id),
-  });
+  const found = ruleExample(entity, rule, samples.ofRules, sample);
   if (!found) return null;
   const { passes, fails, inputs, others } = found;
   const isAmong = ruleKindOf(rule).checkAmong !== undefined;

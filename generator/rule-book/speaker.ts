@@ -50,22 +50,25 @@ export function labelled(names: readonly string[], say: (name: string) => Words)
 
 /** The same text in every language. */
 export function same(text: string): Words {
-  return inEach(() => text);
+  return { zh: text, en: text, my: text };
 }
 
 /** Words made for each language. */
 export function inEach(make: (language: Language) => string): Words {
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Words;
+  return { zh: make('zh'), en: make('en'), my: make('my') };
 }
 
 /** Puts parameters in their places; a place without a parameter stays. */
 export function fill(words: Words, params: Params): Words {
-  return inEach((language) =>
-    words[language].replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+  return inEach((language) => {
+    const text = words[language];
+    // Most have no places at all.
+    if (!text.includes('{{')) return text;
+    return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
       const value = params[name];
       return value === undefined ? place : typeof value === 'object' ? value[language] : String(value);
-    }),
-  );
+    });
+  });
 }
 
 /** A list in the way of each language. */

@@ -3,7 +3,7 @@ import { pathsOf } from '../condition.ts';
 import type { EntityDescriptor, Json, Row, Rule } from '../descriptor.ts';
 import { settled } from '../examples/example-record.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
-import { noSource, type SampleSource, sampleRow } from '../examples/sample-value.ts';
+import type { SampleSource } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';
 import { fieldAt } from '../paths.ts';
 import type { Examples, StoredExample } from './rule-kind.ts';
@@ -18,9 +18,14 @@ export interface RuleExample {
   readonly others: readonly StoredExample[];
 }
 
-/** The two records of a rule; null where its kind can make none of the entity. */
-export function ruleExample(entity: EntityDescriptor, rule: Rule, source: SampleSource = noSource): RuleExample | null {
-  const made = fullExample(entity, rule, source, sampleRow(entity.fields, source));
+/** The two records of a rule, made of a whole one; null where its kind can make none of the entity. */
+export function ruleExample(
+  entity: EntityDescriptor,
+  rule: Rule,
+  source: SampleSource,
+  record: Row,
+): RuleExample | null {
+  const made = fullExample(entity, rule, source, record);
   if (!made) return null;
   const reads = ruleKindOf(rule).reads(rule.params);
   const own = reads.filter(({ of, via }) => of === undefined && via === undefined).map(({ path }) => path);
