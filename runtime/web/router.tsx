@@ -2,8 +2,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import type { Redirect } from '../core/redirect.ts';
-import { lazyPage, loadPage } from './load-page.tsx';
-import { entryAt, type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './routes.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
 import { homePath } from './shell/menu.tsx';
@@ -89,19 +89,6 @@ export function buildRouter(
       ],
     },
   ]);
-}
-
-/** Starts loading the page at an address of the router, so that it comes while the login is still being asked about. */
-export async function preloadPage(entries: readonly RouteEntry[], address: string): Promise<void> {
-  const path = address.split('?', 1)[0] ?? '';
-  const entry = entryAt(entries, path);
-  try {
-    if (entry?.path !== path) await (entry?.form && loadPage(entry.form));
-    else if (entry.list) await loadPage(entry.list);
-    else if (entry.page) await loadPage(entry.page);
-  } catch {
-    // A page that cannot be loaded says so when it is opened.
-  }
 }
 
 function Loaded({ children }: { children: ReactNode }): ReactNode {

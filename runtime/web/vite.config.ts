@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundling } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { preloadStart } from './build/preload-start.ts';
 import { trimTables } from './build/trim-tables.ts';
 
 const project = join(import.meta.dirname, '../..');
@@ -13,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, because the address of a page is behind the hash: the pages work below any path.
   base: './',
-  plugins: [trimTables(), react(), compressAssets()],
+  plugins: [trimTables(), react(), preloadStart(), compressAssets()],
   json: { stringify: true },
   build: {
     outDir: join(project, 'dist/pages'),

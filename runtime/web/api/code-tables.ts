@@ -14,6 +14,7 @@ const empty: readonly CodeRow[] = [];
 let tables: ReadonlyMap<string, readonly CodeRow[]> = new Map();
 const asked = new Set<string>();
 let waiting: string[] = [];
+let fetching: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -39,13 +40,17 @@ async function fetchWaiting(): Promise<void> {
   }
 }
 
-/** Makes sure the tables come; several calls in one turn of the event loop become one request. */
-export function wantCodes(names: readonly string[]): void {
+/**
+ * Makes sure the tables come; several calls in one turn of the event loop become one request. Settles, and never fails,
+ * when what was asked for until now has been answered.
+ */
+export function wantCodes(names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !asked.has(name));
-  if (missing.length === 0) return;
-  if (waiting.length === 0) queueMicrotask(fetchWaiting);
+  if (missing.length === 0) return fetching;
+  if (waiting.length === 0) fetching = Promise.resolve().then(fetchWaiting);
   for (const name of missing) asked.add(name);
   waiting.push(...missing);
+  return fetching;
 }
 
 /** Forgets a table after its rows were changed here. */
@@ -56,7 +61,9 @@ export function forgetCodes(): void {
 /** Rows of the tables named; empty until they have come. */
 export function useCodes(names: readonly string[]): ReadonlyMap<string, readonly CodeRow[]> {
   const wanted = names.join(',');
-  useEffect(() => wantCodes(wanted === '' ? [] : wanted.split(',')), [wanted]);
+  useEffect(() => {
+    void wantCodes(wanted === '' ? [] : wanted.split(','));
+  }, [wanted]);
   return useSyncExternalStore(subscribe, () => tables);
 }
 

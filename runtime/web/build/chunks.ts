@@ -13,6 +13,10 @@ const shell = new RegExp(
   ].join('|'),
 );
 
+/** Our own part of the start; what the entry needs before any library, and pages that open rarely, stay out of it. */
+const frame =
+  /\/runtime\/web\/(shell\/(?!not-found-page)|session\/(?!login-page)|api\/|i18n\/(?!language|pro-burmese))/;
+
 /** Packages that do not say so, but only define things: what is not used of them can be left out. */
 const defineOnly = /\/node_modules\/(@rc-component|i18next|@ant-design\/(cssinjs|fast-color))\//;
 
@@ -24,6 +28,7 @@ export const bundling = {
       groups: [
         { name: 'core', test: core, priority: 2 },
         { name: 'shell', test: shell, priority: 1 },
+        { name: 'frame', test: frame, priority: 1 },
       ],
     },
   },

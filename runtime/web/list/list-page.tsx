@@ -2,22 +2,26 @@
 import { Alert } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
 import { messageOf } from '../api/api-error.ts';
+import { wantCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, labelContext, useWording } from '../i18n/wording.ts';
 import type { ListPageProps } from '../routes.ts';
 import { useSession } from '../session/session.ts';
 import { NoPermission, PageFailed } from '../shell/page-states.tsx';
+import { type AskingList, askRows } from './ask-ahead.ts';
 import { FilterForm } from './filter-form.tsx';
-import { useListState } from './list-address.ts';
+import { readListState, useListState } from './list-address.ts';
 import type { CellOverrides, ColumnContext } from './list-columns.tsx';
+import { storedColumns } from './list-preferences.ts';
 import { ListTable } from './list-table.tsx';
 import { toolbarButtons } from './list-toolbar.tsx';
 import { mayInView } from './row-rights.ts';
-import { useColumns } from './use-columns.ts';
+import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
-import { useRows } from './use-rows.ts';
+import { listQuery, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import './list.css';
 
@@ -29,6 +33,8 @@ export interface ListExtras<T> {
   readonly cells?: CellOverrides<T>;
   /** Stands above filters and table. */
   readonly above?: ComponentType<{ readonly view: string }>;
+  /** Shown over the list when a row is opened, in place of the page of its record. */
+  readonly opened?: ComponentType<OpenedProps>;
   /** Buttons before those of the list. */
   readonly toolbar?: ComponentType<{
     readonly view: string;
@@ -37,36 +43,56 @@ export interface ListExtras<T> {
   }>;
 }
 
+export interface OpenedProps {
+  readonly view: View;
+  readonly id: string;
+  readonly onClose: () => void;
+  /** The record changed: the list is read again. */
+  readonly onChanged: () => void;
+}
+
 /** The list page of an entity; it shows the view its route names. */
 export function listPage<T extends object>(
   entity: EntityDescriptor,
   extras: ListExtras<T> = {},
-): ComponentType<ListPageProps> {
-  const tables = codeTablesOf(entity.fields.filter(({ kind }) => kind !== 'lines'));
-  return function EntityListPage({ view: id }) {
-    const view = entity.views.find((candidate) => candidate.id === id);
-    return view ? <EntityList {...{ entity, view, tables, extras }} /> : <NoPermission />;
+): ComponentType<ListPageProps> & AskingList {
+  const viewOf = (id: string): View | undefined => entity.views.find((candidate) => candidate.id === id);
+  function EntityListPage({ view: id }: ListPageProps): ReactNode {
+    const view = viewOf(id);
+    return view ? <EntityList {...{ entity, view, extras }} /> : <NoPermission />;
+  }
+  const ask: AskingList['askRows'] = async (id, parameters, username) => {
+    const view = viewOf(id);
+    if (!view) return;
+    const shown = shownColumns(entity, view, storedColumns(username, id));
+    const query = listQuery(id, readListState(parameters, view), extraColumns(view, shown));
+    await Promise.all([askRows(entity.id, query), wantCodes(tablesOf(entity, shown))]);
   };
+  return Object.assign(EntityListPage, { askRows: ask });
+}
+
+/** Code tables that cells of these columns need; filters bring their own. */
+function tablesOf({ fields }: EntityDescriptor, shown: readonly string[]): string[] {
+  return codeTablesOf(shown.flatMap((path) => fieldAt(fields, path) ?? []));
 }
 
 interface EntityListProps<T> {
   readonly entity: EntityDescriptor;
   readonly view: View;
-  readonly tables: readonly string[];
   readonly extras: ListExtras<T>;
 }
 
 const noRows: readonly ServedRow[] = [];
 
-function EntityList<T extends object>({ entity, view, tables, extras }: EntityListProps<T>): ReactNode {
-  const wording = useWording(tables, labelContext(entity, view));
+function EntityList<T extends object>({ entity, view, extras }: EntityListProps<T>): ReactNode {
   const session = useSession();
   const [state, change] = useListState(view);
   const columns = useColumns(entity, view);
+  const wording = useWording(tablesOf(entity, columns.shown), labelContext(entity, view));
   const { answer, loading, error, reload } = useRows({
     ...{ entity: entity.id, view: view.id, state },
     language: wording.language,
-    extra: columns.shown.filter((path) => !view.columns.includes(path)).join(','),
+    extra: extraColumns(view, columns.shown),
     goTo: (page) => change({ page }),
   });
   const selection = useSelection(answer?.rows ?? noRows);
@@ -75,7 +101,9 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
   const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
   const may = mayInView(view, (verb) => session.may(entity, verb));
   const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
-  const { toolbar: Extra, above: Above } = extras;
+  const { toolbar: Extra, above: Above, opened: Opened } = extras;
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const row = Opened ? { ...commands.row, open: (one: ServedRow) => setOpenedId(String(one.id)) } : commands.row;
   const buttons = toolbarButtons({
     wording,
     may,
@@ -103,13 +131,17 @@ function EntityList<T extends object>({ entity, view, tables, extras }: EntityLi
         <PageFailed error={error} onRetry={reload} />
       ) : (
         <ListTable
-          {...{ entity, view, wording, state, change, answer, loading, reload, selection, commands, may }}
+          {...{ entity, view, wording, state, change, answer, loading, reload, selection, may }}
+          commands={{ ...commands, row }}
           choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
           buttons={extra ? [extra, ...buttons] : buttons}
         />
       )}
       {commands.dialogs}
+      {Opened && openedId !== null && (
+        <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} onChanged={reload} />
+      )}
       <Suspense>
         {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
         {importing && (

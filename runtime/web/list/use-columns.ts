@@ -17,6 +17,18 @@ export interface ColumnChoice {
 
 const notInCells: ReadonlySet<string> = new Set(['object', 'lines', 'secret', 'upload', 'uploads']);
 
+/** The columns a view shows to a person: those chosen, as far as there are such fields, else its own. */
+export function shownColumns(entity: EntityDescriptor, view: View, chosen: readonly string[] | null): string[] {
+  const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
+  const kept = chosen?.filter(existing) ?? [];
+  return kept.length > 0 ? kept : view.columns.filter(existing);
+}
+
+/** Those of the columns shown that the server does not send for the view by itself, comma separated. */
+export function extraColumns(view: View, shown: readonly string[]): string {
+  return shown.filter((path) => !view.columns.includes(path)).join(',');
+}
+
 export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
   const { username } = useSession().account;
   const [chosen, setChosen] = useState(() => storedColumns(username, view.id));
@@ -24,12 +36,10 @@ export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
     keepColumns(username, view.id, columns);
     setChosen(columns);
   };
-  const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
-  const kept = chosen?.filter(existing) ?? [];
-  const shown = kept.length > 0 ? kept : view.columns.filter(existing);
+  const shown = shownColumns(entity, view, chosen);
   const plain = entity.fields.filter(
     ({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== versionKeyOf(entity),
   );
-  const offered = new Set([...view.columns.filter(existing), ...plain.map(({ key }) => key)]);
+  const offered = new Set([...shownColumns(entity, view, null), ...plain.map(({ key }) => key)]);
   return { shown, spare: [...offered].filter((path) => !shown.includes(path)), choose: keep, reset: () => keep(null) };
 }

@@ -1,7 +1,8 @@
 // Fetches the rows a list shows, and again when something changed them.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Language } from '../../core/descriptor.ts';
-import { type ListAnswer, listRecords } from '../api/entity-calls.ts';
+import { type ListAnswer, type ListQuery, listRecords } from '../api/entity-calls.ts';
+import { type Ahead, takeAhead } from './ask-ahead.ts';
 import type { ListState } from './list-address.ts';
 
 export interface Rows {
@@ -22,21 +23,32 @@ export interface RowsQuery {
   readonly goTo: (page: number) => void;
 }
 
+/** What the server is asked for; `extra` as in RowsQuery. */
+export function listQuery(view: string, state: ListState, extra: string): ListQuery {
+  return { view, ...state, columns: extra === '' ? [] : extra.split(',') };
+}
+
 /** Rows for a state of the list; titles in them are in the reader's language, so a change of it asks again. */
 export function useRows({ entity, view, state, language, extra, goTo }: RowsQuery): Rows {
-  const [answer, setAnswer] = useState<ListAnswer | null>(null);
+  const [ahead] = useState(() => takeAhead(entity, listQuery(view, state, extra)));
+  const fromAhead = useRef<Ahead | null>(ahead);
+  const [answer, setAnswer] = useState<ListAnswer | null>(ahead?.found ?? null);
   const [error, setError] = useState<unknown>(null);
-  const [loading, setLoading] = useState(true);
+  const [loading, setLoading] = useState(answer === null);
   const [turn, setTurn] = useState(0);
   const asked = useRef<AbortController | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: language and turn stand for "ask again"
   useEffect(() => {
+    const first = fromAhead.current;
+    fromAhead.current = null;
+    if (first?.found) return;
     const stop = new AbortController();
     asked.current = stop;
     setLoading(true);
-    const columns = extra === '' ? [] : extra.split(',');
-    listRecords(entity, { view, ...state, columns }, { signal: stop.signal, toast: false })
+    const query = listQuery(view, state, extra);
+    const rows = first?.answer ?? listRecords(entity, query, { signal: stop.signal, toast: false });
+    rows
       .then((found) => {
         setAnswer(found);
         setError(null);

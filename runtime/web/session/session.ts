@@ -4,11 +4,14 @@ import type { AccountType, EntityDescriptor, Row, Verb } from '../../core/descri
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call, whenLoginExpires } from '../api/client.ts';
+import { letUnsavedGo } from '../shell/unsaved-pages.ts';
+import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
 const everythingRole = 'administrator';
-/** Says that a login is worth asking the server about; the session itself is an httpOnly cookie. */
+/** Whose login is worth asking the server about; the session itself is an httpOnly cookie. */
 const hintKey = 'tongguan_logged_in';
 
 interface Account {
@@ -21,6 +24,9 @@ interface Account {
   readonly userLevel: Person['level'];
   readonly userStatus?: string | null;
   readonly companyId: string | null;
+  readonly mobile?: string | null;
+  /** The password is known to others: nothing else is open until it is changed. */
+  readonly mustChangePassword?: boolean;
 }
 
 interface UserPermission {
@@ -46,11 +52,13 @@ export interface User {
 }
 
 let user: User | null = null;
+/** True when the person who was here has logged out, and nothing else ended the login. */
+let left = false;
 const listeners = new Set<() => void>();
 
 function setUser(next: User | null): void {
   user = next;
-  if (next) localStorage.setItem(hintKey, '1');
+  if (next) localStorage.setItem(hintKey, next.account.id);
   else localStorage.removeItem(hintKey);
   for (const listener of listeners) listener();
 }
@@ -96,16 +104,39 @@ function mayBeLoggedIn(): boolean {
 
 /** Restores the login of this browser when there may be one. */
 export async function restoreSession(): Promise<void> {
-  whenLoginExpires(() => {
-    setUser(null);
+  whenLoginExpires((message) => {
+    noteEndOfLogin(message);
+    forget();
     location.reload();
   });
+  window.addEventListener('storage', heed);
   if (!mayBeLoggedIn()) return;
   try {
     setUser(await fetchUser());
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(thrown.message);
     setUser(null);
   }
+}
+
+/** Whether a refusal tells what ended the login, other than the person. */
+function saysWhy({ data }: ApiError): boolean {
+  const reason = typeof data === 'object' && data !== null && !Array.isArray(data) ? data.reason : undefined;
+  return typeof reason === 'string' && reason !== 'logout';
+}
+
+/** Another tab of this browser has logged out, or in as somebody else: the cookie is the same for all of them. */
+function heed({ key, newValue }: StorageEvent): void {
+  if (key !== hintKey || !user || newValue === user.account.id) return;
+  if (newValue !== null) letUnsavedGo();
+  if (newValue !== null) location.reload();
+  else forget();
+}
+
+/** Nobody is logged in here any more; what was typed is kept as drafts. */
+function forget(): void {
+  letUnsavedGo();
+  setUser(null);
 }
 
 /** Logs in. Throws ApiError with the server's message for wrong credentials and closed accounts. */
@@ -117,7 +148,10 @@ export async function logIn(username: string, password: string): Promise<{ reado
     anonymous: true,
     toast: false,
   });
-  setUser(await fetchUser());
+  const found = await fetchUser();
+  left = false;
+  forgetEndOfLogin();
+  setUser(found);
   return { mustChangePassword: answer.mustChangePassword ?? false };
 }
 
@@ -137,7 +171,13 @@ export async function logOut(): Promise<void> {
   } catch {
     // Nothing to add: the person wants to be gone, and is.
   }
-  setUser(null);
+  left = true;
+  forget();
+}
+
+/** Whether the person who was here has logged out: the next one begins at home. */
+export function hasLeft(): boolean {
+  return left;
 }
 
 function subscribe(listener: () => void): () => void {

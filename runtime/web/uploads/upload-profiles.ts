@@ -1,4 +1,4 @@
-// Limits of uploads in the page: the compiled profiles, handed in by main.tsx.
+// Limits of uploads in the page: the compiled profiles, handed in by start.tsx.
 import type { UploadProfile } from '../../core/descriptor.ts';
 
 let profiles: { readonly [profile: string]: UploadProfile } = {};

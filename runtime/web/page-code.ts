@@ -1,0 +1,33 @@
+// The code of pages: loaded once, remembered, and found at once when it is there.
+import type { ComponentType } from 'react';
+import { entryAt, type RouteEntry } from './routes.ts';
+
+export type PageCode<Props> = { readonly default: ComponentType<Props> };
+export type LoadCode<Props> = () => Promise<PageCode<Props>>;
+
+const loaded = new WeakMap<object, unknown>();
+
+/** Loads the code of a page and remembers it. */
+export async function loadCode<Props>(load: LoadCode<Props>): Promise<PageCode<Props>> {
+  const code = await load();
+  loaded.set(load, code);
+  return code;
+}
+
+/** What an earlier `loadCode` has brought. */
+export function loadedCode<Props>(load: LoadCode<Props>): PageCode<Props> | undefined {
+  return loaded.get(load) as PageCode<Props> | undefined;
+}
+
+/** Loads the code of the page at an address of the router, so that it comes together with everything else. */
+export async function preloadPage(entries: readonly RouteEntry[], address: string): Promise<void> {
+  const path = address.split('?', 1)[0] ?? '';
+  const entry = entryAt(entries, path);
+  try {
+    if (entry?.path !== path) await (entry?.form && loadCode(entry.form));
+    else if (entry.list) await loadCode(entry.list);
+    else if (entry.page) await loadCode(entry.page);
+  } catch {
+    // A page that cannot be loaded says so when it is opened.
+  }
+}
