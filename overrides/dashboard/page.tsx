@@ -1,4 +1,4 @@
-// The dashboard: who you are, and what waits for you, each count leading to the list of what it counts (spec 2).
+// The dashboard: who you are, what is to be collected and paid, what waits for you, and how the months went (spec 2).
 import { Card, Descriptions, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.t
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
 import { nameOf, useSession } from '../../runtime/web/session/session.ts';
 import { MaintenanceNotice } from '../auto-customs/maintenance-notice.tsx';
+import { MonthlyCharts } from './monthly-charts.tsx';
+import { OpenAmounts } from './open-amounts.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { usePending } from './use-pending.ts';
 import './dashboard.css';
@@ -20,9 +22,6 @@ const watched = [
 const reviewing = [...watched, { entity: enterprise, title: 'ui.dashboard.pendingEnterprises' }];
 const reviewers: ReadonlySet<string> = new Set(['operator', 'admin']);
 
-/** Accounts that declare goods, and so would use the mini-program. */
-const declaring: ReadonlySet<string> = new Set(['trader', 'broker']);
-
 export default function DashboardPage(): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -31,7 +30,8 @@ export default function DashboardPage(): ReactNode {
   return (
     <div className="dashboard">
       <Welcome />
-      {declaring.has(account.accountType) && <MaintenanceNotice />}
+      <MaintenanceNotice />
+      <OpenAmounts />
       <section aria-labelledby="pending">
         <h2 id="pending">{t('ui.dashboard.pending')}</h2>
         <div className="dashboard-cards">
@@ -42,6 +42,7 @@ export default function DashboardPage(): ReactNode {
           {pending.size === 0 && <p>{t('ui.dashboard.nothingPending')}</p>}
         </div>
       </section>
+      <MonthlyCharts />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // How many records wait in each state that this person has something to do with.
 import { useEffect, useState } from 'react';
 import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
-import { couldMake, mainLifecycle, type Person } from '../../runtime/core/lifecycle.ts';
+import { couldMake, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
 import { listRecords } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
@@ -49,16 +49,21 @@ export function usePending(
   return pending;
 }
 
-/** States a person moves on, and those that went wrong for the author to see; in the order of the lifecycle. */
+/**
+ * States a person moves on, in the order of the lifecycle. Who moves none of them on but sees the records, as the operator
+ * sees orders, is told what waits for others.
+ */
 function wantedOf(entity: EntityDescriptor, views: readonly View[], person: Person): Wanted[] {
   const use = mainLifecycle(entity);
   if (!use) return [];
-  return Object.entries(use.lifecycle.states).flatMap(([state, { final }]) => {
-    const mine = use.lifecycle.transitions.some(
-      (transition) => !transition.danger && transition.from.includes(state) && couldMake({ use, transition }, person),
-    );
+  const waiting = use.lifecycle.transitions.filter(
+    ({ danger, by }) => !danger && by.some((one) => one !== systemActor),
+  );
+  const mine = waiting.filter((transition) => couldMake({ use, transition }, person));
+  return Object.entries(use.lifecycle.states).flatMap(([state, { final, draft }]) => {
+    const awaited = mine.length > 0 ? mine : waiting.filter(() => !draft);
     const view = views.filter((one) => shows(one, use.field, state)).sort((a, b) => narrowness(a) - narrowness(b))[0];
-    if (!view || final || !mine) return [];
+    if (!view || final || !awaited.some(({ from }) => from.includes(state))) return [];
     return [{ entity, view, state, address: `${view.route}?${use.field}.in=${state}` }];
   });
 }

@@ -8,7 +8,7 @@ import { actionPaths } from './action-paths.ts';
 import type { EntityCalls } from './entity-calls.ts';
 import { demandedKeys, schemaName } from './entity-schemas.ts';
 import { exampleRecord } from './examples.ts';
-import { exportRows, list, optionPaths } from './list-calls.ts';
+import { exportRows, list, optionPaths, summary } from './list-calls.ts';
 import { answer, body, type Operation, operation, type Part, reference } from './operation.ts';
 
 const exampleId = '00000000-0000-4000-8000-000000000001';
@@ -33,6 +33,7 @@ export function entityPaths(model: Model, entity: EntityDescriptor): Part {
       ...(may('create') && { post: create(calls) }),
       ...(may('delete') && { delete: remove(calls) }),
     },
+    [`${calls.base}/summary`]: { get: summary(calls) },
     [`${calls.base}/{id}`]: { get: read(calls), ...(may('edit') && { put: replace(calls), patch: change(calls) }) },
     ...actionPaths(model, calls),
     ...(may('copy') && { [`${calls.base}/{id}/copy`]: { post: copy(calls) } }),

@@ -50,6 +50,37 @@ function listParameters({ entity }: EntityCalls): Part[] {
   ];
 }
 
+/** Counts and sums of the list, instead of its rows. */
+export function summary(calls: EntityCalls): Part {
+  const group = {
+    type: 'object',
+    required: ['month', 'by', 'count', 'sums'],
+    properties: {
+      month: { type: ['string', 'null'], description: 'Such as 2025-11.' },
+      by: { type: 'object', description: 'Field -> its value in this group.' },
+      count: { type: 'integer' },
+      sums: { type: 'object', description: 'Field -> what it adds up to, a decimal as text.' },
+    },
+  };
+  const given = (name: string, description: string): Part => ({ name, in: 'query', schema: text, description });
+  return operation({
+    id: `summarise${calls.name}`,
+    tag: calls.label,
+    summary: `Counts and sums: ${calls.label}`,
+    parameters: [
+      given('month', 'A date or moment: one group a month.'),
+      given('by', 'Fields of few values, comma separated: one group a value.'),
+      given('sum', 'Numbers to add up, comma separated.'),
+      ...listParameters(calls).filter(({ name }) => name !== 'sort'),
+    ],
+    answer: answer(
+      'Groups in order of month and values.',
+      { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items: group } } },
+      { groups: [] },
+    ),
+  });
+}
+
 /** One path for each reference of the records, and for each text that offers values: what can be chosen. */
 export function optionPaths(calls: EntityCalls): Part {
   const paths: { [path: string]: Json } = {};

@@ -1,0 +1,91 @@
+// The charts of the dashboard: orders, their volume and value, and declarations, month by month, imports against exports (spec 2).
+import { Segmented } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
+import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
+import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
+import { MonthChart } from './month-chart.tsx';
+import { currenciesIn, type Direction, directions, lastMonths, monthFigures } from './monthly-figures.ts';
+import { useSummary } from './use-summary.ts';
+
+/** Of orders; volume is how many items of goods they hold. */
+const countOf = ({ count }: SummaryGroup): string => String(count);
+const volumeOf = ({ sums }: SummaryGroup): string => sums.itemCount ?? '0';
+const amountOf = ({ sums }: SummaryGroup): string => sums.orderAmount ?? '0';
+
+const orderDirection = ({ by }: SummaryGroup): Direction | null =>
+  directions.find((direction) => direction === by.declarationType) ?? null;
+const declarationDirection = ({ by }: SummaryGroup): Direction => (by.ieFlag === 'I' ? 'import' : 'export');
+
+export function MonthlyCharts(): ReactNode {
+  const { t } = useTranslation();
+  const months = lastMonths(new Date());
+  const since = { from: `${months[0]}-01` };
+  const orders = useSummary(serviceOrder, {
+    month: 'orderTime',
+    by: ['declarationType', 'currency'],
+    sum: ['itemCount', 'orderAmount'],
+    filters: { orderTime: since },
+  });
+  const declarations = useSummary(declaration, {
+    month: 'declarationDate',
+    by: ['ieFlag'],
+    filters: { declarationDate: since },
+  });
+  const ofOrders = (figureOf: (group: SummaryGroup) => string) =>
+    orders && monthFigures(orders, months, { directionOf: orderDirection, figureOf });
+  return (
+    <section aria-labelledby="monthly">
+      <h2 id="monthly">{t('ui.dashboard.monthly')}</h2>
+      <div className="dashboard-charts">
+        <MonthChart title={t('ui.dashboard.monthlyOrders')} figures={ofOrders(countOf)} />
+        <MonthChart title={t('ui.dashboard.monthlyVolume')} figures={ofOrders(volumeOf)} />
+        <ValueChart orders={orders} months={months} />
+        <MonthChart
+          title={t('ui.dashboard.monthlyDeclarations')}
+          figures={
+            declarations && monthFigures(declarations, months, { directionOf: declarationDirection, figureOf: countOf })
+          }
+        />
+      </div>
+    </section>
+  );
+}
+
+interface ValueChartProps {
+  readonly orders: readonly SummaryGroup[] | null;
+  readonly months: readonly string[];
+}
+
+/** Amounts of different currencies do not add up: one is shown at a time. */
+function ValueChart({ orders, months }: ValueChartProps): ReactNode {
+  const { t } = useTranslation();
+  const [chosen, choose] = useState<string | null>(null);
+  const currencies = currenciesIn(orders ?? []);
+  const currency = chosen ?? currencies[0] ?? null;
+  const figures =
+    orders &&
+    monthFigures(
+      orders.filter(({ by }) => by.currency === currency),
+      months,
+      { directionOf: orderDirection, figureOf: amountOf },
+    );
+  return (
+    <MonthChart
+      title={t('ui.dashboard.monthlyValue')}
+      figures={figures}
+      extra={
+        currency !== null && (
+          <Segmented
+            size="small"
+            aria-label={t('ui.dashboard.currency')}
+            options={currencies}
+            value={currency}
+            onChange={choose}
+          />
+        )
+      }
+    />
+  );
+}

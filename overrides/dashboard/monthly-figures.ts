@@ -1,0 +1,62 @@
+// Groups by month as series of a chart: one figure for each of the last twelve months, imports beside exports.
+import { sumDecimals } from '../../runtime/core/decimal.ts';
+import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
+
+/** Months a chart shows. */
+const shownMonths = 12;
+
+export type Direction = 'import' | 'export';
+export const directions: readonly Direction[] = ['import', 'export'];
+
+export interface MonthFigures {
+  /** `2025-11`. */
+  readonly month: string;
+  /** Exact decimals or whole numbers as text. */
+  readonly import: string;
+  readonly export: string;
+}
+
+/** The last months up to that of `now`, oldest first. */
+export function lastMonths(now: Date): string[] {
+  return Array.from({ length: shownMonths }, (_, index) => {
+    const first = new Date(now.getFullYear(), now.getMonth() - (shownMonths - 1 - index), 1);
+    return `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+  });
+}
+
+/** Which groups are imports and which exports, and the figure of a group. */
+export interface FigureOf {
+  readonly directionOf: (group: SummaryGroup) => Direction | null;
+  readonly figureOf: (group: SummaryGroup) => string;
+}
+
+/** One entry for each month, "0" where nothing happened. */
+export function monthFigures(
+  groups: readonly SummaryGroup[],
+  months: readonly string[],
+  { directionOf, figureOf }: FigureOf,
+): MonthFigures[] {
+  return months.map((month) => {
+    const inMonth = groups.filter((group) => group.month === month);
+    const total = (direction: Direction): string =>
+      sumDecimals(inMonth.filter((group) => directionOf(group) === direction).map(figureOf));
+    return { month, import: total('import'), export: total('export') };
+  });
+}
+
+/** Currencies of the groups, the one with most records first. */
+export function currenciesIn(groups: readonly SummaryGroup[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { by, count } of groups) {
+    if (by.currency) counts.set(by.currency, (counts.get(by.currency) ?? 0) + count);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+}
+
+/** A round number not below the largest figure, for the top of an axis: 1, 2 or 5 times a power of ten. */
+export function axisTop(figures: readonly MonthFigures[]): number {
+  const most = Math.max(0, ...figures.flatMap((one) => [Number(one.import), Number(one.export)]));
+  if (most === 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
+}

@@ -1,0 +1,68 @@
+// What the enterprise is still to collect and to pay: bills that were pushed and not received or paid yet, by currency (spec 2).
+import { Card, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { bill } from '../../generated/entities/bill/descriptor.gen.ts';
+import { groupDecimal } from '../../runtime/core/decimal.ts';
+import { useSession } from '../../runtime/web/session/session.ts';
+import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+import { useSummary } from './use-summary.ts';
+
+/** States in which money is still to come from the payer, and to be confirmed by the payee. */
+const unpaid = ['payerToConfirm', 'pendingPayment'];
+const unreceived = [...unpaid, 'paidPendingPayee', 'refundRefused', 'refundFailed'];
+
+export function OpenAmounts(): ReactNode {
+  return (
+    <div className="dashboard-cards">
+      <OpenAmount
+        party="payee"
+        states={unreceived}
+        title="ui.dashboard.toCollect"
+        lists={['billsReceivable', 'inmittance']}
+      />
+      <OpenAmount party="payer" states={unpaid} title="ui.dashboard.toPay" lists={['billsPayable', 'remittance']} />
+    </div>
+  );
+}
+
+interface OpenAmountProps {
+  /** What the enterprise is on these bills. */
+  readonly party: 'payer' | 'payee';
+  readonly states: readonly string[];
+  readonly title: string;
+  /** Views that list them; the first in sight is linked. */
+  readonly lists: readonly string[];
+}
+
+function OpenAmount({ party, states, title, lists }: OpenAmountProps): ReactNode {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const menu = useVisibleMenu();
+  const groups = useSummary(bill, {
+    by: ['currency'],
+    sum: ['amount'],
+    filters: { [party]: { is: account.companyId ?? '' }, status: { in: states.join(',') } },
+  });
+  const inSight = menu.flatMap(({ items }) => items).find(({ view }) => view !== undefined && lists.includes(view));
+  const address = inSight && `${inSight.route}?status.in=${states.join(',')}`;
+  const heading = t(title);
+  return (
+    <Card size="small" title={address ? <Link to={address}>{heading}</Link> : heading}>
+      {groups === null && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
+      {groups?.length === 0 && <p className="open-amount">0.00</p>}
+      {groups && groups.length > 0 && (
+        <dl className="open-amount">
+          {groups.map(({ by, sums, count }) => (
+            <div key={by.currency}>
+              <dt>{by.currency}</dt>
+              <dd>{groupDecimal(sums.amount ?? '0')}</dd>
+              <dd className="open-bills">{t('ui.dashboard.bills', { number: count })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+// Counts and sums of a list instead of its rows: by month of a date, and by the values of fields; in SQL.
+import { sql } from 'kysely';
+import type { Field } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { join } from './condition-sql.ts';
+import type { ListRequest } from './list-records.ts';
+import { expressionAt } from './path-sql.ts';
+import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
+
+export interface SummaryRequest extends Pick<ListRequest, 'layouts' | 'layout' | 'where'> {
+  /** Date or moment whose month tells the groups apart; absent: all time is one. */
+  readonly month: string | null;
+  /** Fields of few values that tell the groups apart. */
+  readonly by: readonly string[];
+  /** Numbers added up in each group. */
+  readonly sum: readonly string[];
+  /** Where a month begins, for moments. */
+  readonly timeZone: string;
+}
+
+export interface SummaryGroup {
+  /** `2025-11`; null for records without the date, or when no month is asked for. */
+  readonly month: string | null;
+  readonly by: { readonly [path: string]: string | null };
+  readonly count: number;
+  /** Exact decimals as text; "0" where no record has the number. */
+  readonly sums: { readonly [path: string]: string };
+}
+
+/** Groups beyond these are left out: who asks for them has asked for something else than a summary. */
+const mostGroups = 2000;
+
+const grouping: ReadonlySet<Field['kind']> = new Set(['enum', 'code', 'boolean', 'reference']);
+const summing: ReadonlySet<Field['kind']> = new Set(['decimal', 'integer']);
+const dated: ReadonlySet<Field['kind']> = new Set(['date', 'datetime']);
+
+/** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
+export async function summarise(executor: Executor, request: SummaryRequest): Promise<SummaryGroup[]> {
+  const { layout, where, month, by, sum } = request;
+  const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, grouping).text)];
+  const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, summing).text}), 0)::text`);
+  const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
+  const cells = await runFragment(
+    executor,
+    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${sql.raw(quoted(layout.table))} t
+      where ${join(where, 'and')} group by ${places} order by ${places} limit ${mostGroups}`,
+  );
+  return cells.map(([at, ...values]) => ({
+    month: at === null ? null : String(at),
+    by: Object.fromEntries(by.map((path, index) => [path, textOf(values[index])])),
+    count: Number(values[by.length]),
+    sums: Object.fromEntries(sum.map((path, index) => [path, String(values[by.length + 1 + index])])),
+  }));
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+function monthSql(request: SummaryRequest, path: string | null): Fragment {
+  if (path === null) return sql`null::text`;
+  const { text, kind } = valueSql(request, path, dated);
+  const day = kind === 'datetime' ? sql`(${text} at time zone ${request.timeZone})` : text;
+  return sql`to_char(${day}, 'YYYY-MM')`;
+}
+
+function valueSql(
+  { layouts, layout }: SummaryRequest,
+  path: string,
+  kinds: ReadonlySet<Field['kind']>,
+): { text: Fragment; kind: Field['kind'] } {
+  const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
+  if (!found || !kinds.has(found.field.kind)) throw new Refusal('malformed-request', { data: { field: path } });
+  return { text: sql.raw(found.text), kind: found.field.kind };
+}

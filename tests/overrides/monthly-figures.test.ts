@@ -1,0 +1,42 @@
+// Figures of the dashboard's charts: twelve months, imports and exports apart, sums exact, axes round.
+import { describe, expect, it } from 'vitest';
+import { axisTop, currenciesIn, lastMonths, monthFigures } from '../../overrides/dashboard/monthly-figures.ts';
+
+const group = (month: string, direction: string, amount: string, currency = 'CNY', count = 1) => ({
+  month,
+  by: { declarationType: direction, currency },
+  count,
+  sums: { orderAmount: amount },
+});
+const groups = [
+  group('2025-10', 'import', '0.10'),
+  group('2025-10', 'import', '0.20', 'USD', 5),
+  group('2025-11', 'export', '3.00'),
+];
+
+describe('months', () => {
+  it('are the last twelve, over the turn of the year', () => {
+    const months = lastMonths(new Date(2025, 1, 28));
+    expect(months).toHaveLength(12);
+    expect([months[0], months.at(-1)]).toEqual(['2024-03', '2025-02']);
+  });
+
+  it('hold exact sums of each direction, and 0 where nothing happened', () => {
+    const figures = monthFigures(groups, ['2025-09', '2025-10', '2025-11'], {
+      directionOf: ({ by }) => (by.declarationType === 'import' ? 'import' : 'export'),
+      figureOf: ({ sums }) => sums.orderAmount ?? '0',
+    });
+    expect(figures).toEqual([
+      { month: '2025-09', import: '0', export: '0' },
+      { month: '2025-10', import: '0.3', export: '0' },
+      { month: '2025-11', import: '0', export: '3' },
+    ]);
+  });
+});
+
+it('the currency of most records comes first', () => expect(currenciesIn(groups)).toEqual(['USD', 'CNY']));
+
+it('an axis ends at a round number not below the largest figure', () => {
+  const top = (value: string): number => axisTop([{ month: '2025-11', import: value, export: '0' }]);
+  expect(['0', '1', '9', '16', '1180000', '0.3'].map(top)).toEqual([1, 1, 10, 20, 2000000, 0.5]);
+});
