@@ -1,7 +1,8 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LastMade } from '../last-made.ts';
+import { readText } from '../read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
@@ -47,7 +48,7 @@ export function load(root: string, chosen: ChosenReadings): Sources {
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
       const path = join(root, file);
-      const text = readFileSync(path, 'utf8');
+      const text = readText(path);
       const result = lastRead.get(path, text, () => readSource(file, text));
       if ('source' in result) return [result.source];
       findings.push(result.finding);

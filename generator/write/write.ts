@@ -1,7 +1,8 @@
 // The write stage: compares what was emitted with what is on disk, writes what changed, deletes what is stale.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EmittedFile } from '../model/model.ts';
+import { readText } from '../read-text.ts';
 
 export interface WriteOptions {
   /** Folder of the generated files, absolute. */
@@ -27,7 +28,7 @@ export function write(files: readonly EmittedFile[], options: WriteOptions): Wri
   const { root, checkOnly } = options;
   const present = generatedFiles(root);
   const wanted = new Set(files.map(({ path }) => path));
-  const isSame = files.map((file) => present.has(file.path) && holds(join(root, file.path), file.text));
+  const isSame = files.map((file) => present.has(file.path) && readText(join(root, file.path)) === file.text);
   const changed = files.filter((_, index) => !isSame[index]);
   const superfluous = [...present].filter((path) => !wanted.has(path)).sort();
   if (!checkOnly) {
@@ -57,10 +58,6 @@ function listFiles(root: string): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
-
-function holds(file: string, text: string): boolean {
-  return readFileSync(file, 'utf8') === text;
 }
 
 /** Readers, such as a running web build, see the old file or the new one, never half of it. */

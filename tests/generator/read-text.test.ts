@@ -1,0 +1,49 @@
+// A file that is asked for again is read again whenever it could have changed.
+import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { readText } from '../../generator/read-text.ts';
+
+vi.mock('node:fs', { spy: true });
+
+const folder = mkdtempSync(join(tmpdir(), 'tongguan-read-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How often the file was opened while doing it. */
+function readings(work: () => void): number {
+  const before = vi.mocked(readFileSync).mock.calls.length;
+  work();
+  return vi.mocked(readFileSync).mock.calls.length - before;
+}
+
+describe('a file', () => {
+  it('is read each time while it is so new that a second change might not show', () => {
+    const file = join(folder, 'new.txt');
+    for (const text of ['one', 'two', 'six', 'ten']) {
+      writeFileSync(file, text);
+      expect(readText(file)).toBe(text);
+    }
+  });
+
+  it('is read once when it is old, and again after any change, with the old size and time too', async () => {
+    const file = join(folder, 'old.txt');
+    writeFileSync(file, 'one');
+    const { atime, mtime } = { atime: new Date(), mtime: new Date() };
+    await after(2_100);
+    expect(readings(() => [readText(file), readText(file), readText(file)])).toBe(1);
+    writeFileSync(file, 'two');
+    utimesSync(file, atime, mtime);
+    expect(readText(file)).toBe('two');
+    writeFileSync(join(folder, 'other.txt'), 'six');
+    renameSync(join(folder, 'other.txt'), file);
+    expect(readText(file)).toBe('six');
+  });
+
+  it('that went away is a fault of the disk', () => {
+    const file = join(folder, 'new.txt');
+    rmSync(file);
+    expect(() => readText(file)).toThrow('ENOENT');
+  });
+});
