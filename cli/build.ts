@@ -24,7 +24,7 @@ async function build(): Promise<void> {
  */
 export async function ensureBuilt(): Promise<void> {
   if ((await isCompiled()) && (await arePagesBuilt())) return;
-  const child = spawn(process.execPath, [join(projectRoot, 'cli', 'main.ts'), 'build'], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'build'], { stdio: 'inherit' });
   const end = (): void => void child.kill();
   process.on('SIGTERM', end).on('SIGINT', end);
   const code = await new Promise((done, fail) => child.once('exit', done).once('error', fail));

@@ -96,7 +96,7 @@ class ServerProcess {
   #child: ChildProcess | null = null;
 
   start(): void {
-    this.#child = spawn(process.execPath, [join(projectRoot, 'cli', 'main.ts'), 'serve', '--beside'], {
+    this.#child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'serve', '--beside'], {
       stdio: 'inherit',
       // Its own group: Ctrl-C reaches us alone, and we stop it in order.
       detached: true,

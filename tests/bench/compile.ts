@@ -30,7 +30,7 @@ function copyProject(): string {
 /** Milliseconds of `tongguan generate` in a process of its own. */
 function generateApart(folder: string): number {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['cli/main.ts', 'generate'], {
+  const { status, stderr } = spawnSync(process.execPath, ['cli/tongguan.js', 'generate'], {
     cwd: folder,
     encoding: 'utf8',
   });
