@@ -56,3 +56,27 @@ test('a message is read once it is opened, without a click more, and its history
   await page.getByRole('button', { name: '历史记录' }).click();
   await expect(page.getByRole('dialog')).toContainText('标为已读');
 });
+
+test('editing and copying from above the list take one selected row, and say so', async ({ open }) => {
+  const page = await open('operator');
+  await openMenu(page, '门户管理', '新闻管理');
+  const rows = page.getByRole('row').filter({ hasText: '已发布' });
+  await expect(rows.first()).toBeVisible();
+  const above = (name: string) =>
+    page.getByRole('main').locator('.ant-pro-table-list-toolbar').getByRole('button', { name, exact: true });
+  const said = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+  await above('编辑').click();
+  await said('请先选择要编辑的数据');
+  await above('复制').click();
+  await said('请先选择要复制的数据');
+  await rows.nth(0).getByRole('checkbox').check();
+  await above('编辑').click();
+  await said('已发布的内容不能编辑，请先下架');
+  await rows.nth(1).getByRole('checkbox').check();
+  await above('复制').click();
+  await said('请只选择一条数据');
+  await rows.nth(1).getByRole('checkbox').uncheck();
+  await above('复制').click();
+  await expect(page).toHaveURL(/new\?copy=/);
+});

@@ -23,5 +23,26 @@ for (const account of ['operator', 'bank', 'admin'] as const) {
     const page = await open(account);
     await expect(page).toHaveURL(/#\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1, name: '您好' })).toBeVisible();
+    await expect(page.getByText('自动报关小程序维护中，敬请期待。')).toBeVisible();
   });
 }
+
+test('the dashboard says what is to be collected and paid, which orders wait, and draws the months', async ({
+  open,
+}) => {
+  const page = await open('operator');
+  await expect(page.getByRole('link', { name: '待收金额' })).toBeVisible();
+  await expect(page.getByText('待处理订单')).toBeVisible();
+  for (const title of ['每月订单数', '每月订单量（商品项数）', '每月订单金额', '每月报关单数']) {
+    await expect(page.getByRole('img', { name: title })).toBeVisible();
+    const figures = page.getByRole('table', { name: title }).getByRole('row');
+    await expect(figures).toHaveCount(13);
+    expect(await figures.allInnerTexts(), title).not.toEqual(Array(13).fill(expect.stringMatching(/0\s+0$/)));
+  }
+  await page.getByText('USD', { exact: true }).last().click();
+  await expect(page.getByRole('radio', { name: 'USD' })).toBeChecked();
+  await page.getByRole('link', { name: '待付金额' }).click();
+  await expect(page).toHaveURL(
+    /#\/fee\/remittance\?status\.in=payerToConfirm%2CpendingPayment|#\/fee\/remittance\?status\.in=payerToConfirm,pendingPayment/,
+  );
+});
