@@ -34,10 +34,10 @@ export interface ApiCall {
   readonly onSent?: (share: number) => void;
 }
 
-let onLoginExpired: () => void = () => {};
+let onLoginExpired: (message: string) => void = () => {};
 
-/** What to do when the server no longer knows the login; set by the session. */
-export function whenLoginExpires(react: () => void): void {
+/** What to do when the server no longer knows the login, and says why; set by the session. */
+export function whenLoginExpires(react: (message: string) => void): void {
   onLoginExpired = react;
 }
 
@@ -114,7 +114,7 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
 function fail(request: ApiCall, failure: ApiFailure): ApiError {
   if (failure.code === notLoggedInCode && !request.anonymous) {
     toast.error(failure.message, loginExpiredSeconds);
-    setTimeout(onLoginExpired, loginExpiredSeconds * 1000);
+    setTimeout(() => onLoginExpired(failure.message), loginExpiredSeconds * 1000);
   } else if (request.toast !== false) {
     toast.error(failure.message);
   }

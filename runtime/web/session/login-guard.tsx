@@ -1,14 +1,25 @@
 // Who may see what is behind the login: nobody unknown; and nobody known the login page (spec 4).
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useUser } from './session.ts';
+import { PageLoading } from '../shell/page-states.tsx';
+import { hasLeft, useUser } from './session.ts';
 
-/** Sends people who are not logged in to the login page, which brings them back here. */
+const ForcedChangePage = lazy(() => import('./forced-change-page.tsx'));
+
+/**
+ * Sends people who are not logged in to the login page, which brings them back here unless they have left themselves.
+ * Who has to change the password first sees nothing else.
+ */
 export function LoginGuard({ children }: { children: ReactNode }): ReactNode {
   const user = useUser();
   const { pathname, search } = useLocation();
-  if (user) return children;
-  return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+  if (!user) return <Navigate to="/login" replace state={hasLeft() ? null : { from: `${pathname}${search}` }} />;
+  if (!user.account.mustChangePassword) return children;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <ForcedChangePage />
+    </Suspense>
+  );
 }
 
 /** The login page for those who need it; others go where they came from, else home. */

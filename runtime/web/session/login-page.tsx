@@ -1,13 +1,16 @@
-// The login page: system title, user name, password, language.
+// The login page: system title, user name, password, language; what ended the last login; on demo servers the accounts.
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Form, type FormInstance, Input } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../api/api-error.ts';
-import { LanguageSelector } from '../shell/language-selector.tsx';
+import { type DemoAccounts, readDemoAccounts } from '../api/account-calls.ts';
+import { ApiError, messageOf } from '../api/api-error.ts';
 import { usePageTitle } from '../shell/page-title.ts';
+import { EntrancePanel } from './entrance-panel.tsx';
+import { endOfLogin } from './login-end.ts';
+import { PasswordInput } from './password-input.tsx';
+import { sayClock, useSecondsUntil } from './sent-code.ts';
 import { logIn } from './session.ts';
-import './login-page.css';
 
 interface Credentials {
   readonly username: string;
@@ -16,24 +19,26 @@ interface Credentials {
 
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
+  const [form] = Form.useForm<Credentials>();
   usePageTitle(t('ui.login.title'));
   return (
-    <div className="login">
-      <div className="login-language">
-        <LanguageSelector />
-      </div>
-      <main className="login-panel">
-        <p className="login-name">{t('ui.app.name')}</p>
-        <h1>{t('ui.app.title')}</h1>
-        <LoginForm />
-      </main>
-    </div>
+    <EntrancePanel title={t('ui.app.title')}>
+      <LoginForm form={form} />
+      <Demo onChoose={(credentials) => form.setFieldsValue(credentials)} />
+    </EntrancePanel>
   );
 }
 
-function LoginForm(): ReactNode {
+interface Failure {
+  readonly message: string;
+  /** Milliseconds since 1970 until which no try is let in; 0 for other failures. */
+  readonly lockedUntil: number;
+}
+
+function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): ReactNode {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [ended] = useState(endOfLogin);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async ({ username, password }: Credentials): Promise<void> => {
@@ -42,14 +47,24 @@ function LoginForm(): ReactNode {
     try {
       await logIn(username.trim(), password);
     } catch (thrown) {
-      setFailure(messageOf(thrown));
+      setFailure({ message: messageOf(thrown), lockedUntil: lockedUntil(thrown) });
       setBusy(false);
     }
   };
 
   return (
-    <Form<Credentials> layout="vertical" requiredMark={false} onFinish={submit} validateTrigger="onSubmit">
-      {failure !== null && <Alert role="alert" type="error" showIcon title={failure} className="login-failure" />}
+    <Form<Credentials>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      validateTrigger="onSubmit"
+      scrollToFirstError={{ focus: true }}
+    >
+      {failure === null && ended !== null && (
+        <Alert role="status" type="warning" showIcon title={ended} className="login-notice" />
+      )}
+      {failure !== null && <FailureAlert {...failure} />}
       <Form.Item
         name="username"
         label={t('ui.login.username')}
@@ -62,16 +77,55 @@ function LoginForm(): ReactNode {
         label={t('ui.login.password')}
         rules={[{ required: true, message: t('ui.login.passwordMissing') }]}
       >
-        <Input.Password
-          prefix={<LockOutlined aria-hidden />}
-          autoComplete="current-password"
-          size="large"
-          maxLength={200}
-        />
+        <PasswordInput prefix={<LockOutlined aria-hidden />} autoComplete="current-password" size="large" />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         {t('ui.login.submit')}
       </Button>
     </Form>
+  );
+}
+
+/** Says what was wrong, and after too many tries how long to wait. */
+function FailureAlert({ message, lockedUntil }: Failure): ReactNode {
+  const { t } = useTranslation();
+  const seconds = useSecondsUntil(lockedUntil);
+  const wait = seconds > 0 && <span aria-live="off">{t('ui.login.lockedFor', { time: sayClock(seconds) })}</span>;
+  return <Alert role="alert" type="error" showIcon title={message} description={wait} className="login-notice" />;
+}
+
+function lockedUntil(thrown: unknown): number {
+  const data = thrown instanceof ApiError ? thrown.data : null;
+  const told = typeof data === 'object' && data !== null && !Array.isArray(data) ? data.retryAfter : 0;
+  return Number(told) > 0 ? Date.now() + Number(told) * 1000 : 0;
+}
+
+/** The accounts of a demo server, whose password is no secret. */
+function Demo({ onChoose }: { readonly onChoose: (credentials: Credentials) => void }): ReactNode {
+  const { t } = useTranslation();
+  const [demo, setDemo] = useState<DemoAccounts | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void readDemoAccounts().then((found) => isCurrent && setDemo(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  if (demo === null) return null;
+  return (
+    <section className="login-demo" aria-labelledby="login-demo">
+      <h2 id="login-demo">{t('ui.login.demo')}</h2>
+      <p>{t('ui.login.demoText', { password: demo.password })}</p>
+      <ul>
+        {demo.accounts.map(({ username, company }) => (
+          <li key={username}>
+            <Button type="text" size="small" onClick={() => onChoose({ username, password: demo.password })}>
+              <span className="login-demo-name">{username}</span>
+              <span>{company}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

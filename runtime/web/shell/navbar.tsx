@@ -2,13 +2,14 @@
 import {
   DownOutlined,
   HomeOutlined,
+  LockOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { logOut, nameOf, useSession } from '../session/session.ts';
@@ -17,6 +18,8 @@ import { LanguageSelector } from './language-selector.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { forgetOpenPages } from './open-pages.ts';
 import type { SidebarState } from './sidebar-state.ts';
+
+const SecurityDialog = lazy(() => import('../session/security-dialog.tsx'));
 
 export function Navbar({ sidebar }: { readonly sidebar: SidebarState }): ReactNode {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ function UserMenu(): ReactNode {
   const navigate = useNavigate();
   const session = useSession();
   const { mayLeaveAll } = useCloser();
+  const [security, setSecurity] = useState(false);
   const leave = async (): Promise<void> => {
     if (!(await mayLeaveAll())) return;
     await logOut();
@@ -56,17 +60,30 @@ function UserMenu(): ReactNode {
       label: t('ui.shell.home'),
       onClick: () => void navigate('/dashboard'),
     },
+    {
+      key: 'password',
+      icon: <LockOutlined aria-hidden />,
+      label: t('ui.shell.changePassword'),
+      onClick: () => setSecurity(true),
+    },
     { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('ui.shell.logout'), onClick: () => void leave() },
   ];
   return (
-    <MenuButton
-      type="text"
-      aria-label={t('ui.shell.accountMenu')}
-      icon={<UserOutlined aria-hidden />}
-      entries={entries}
-    >
-      <span className="navbar-user">{nameOf(session)}</span>
-      <DownOutlined aria-hidden />
-    </MenuButton>
+    <>
+      <MenuButton
+        type="text"
+        aria-label={t('ui.shell.accountMenu')}
+        icon={<UserOutlined aria-hidden />}
+        entries={entries}
+      >
+        <span className="navbar-user">{nameOf(session)}</span>
+        <DownOutlined aria-hidden />
+      </MenuButton>
+      {security && (
+        <Suspense>
+          <SecurityDialog onClose={() => setSecurity(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

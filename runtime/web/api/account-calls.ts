@@ -1,0 +1,72 @@
+// Calls about the own account (spec 7): codes by message, the password, and what a demo server tells.
+import { call } from './client.ts';
+
+/** Purpose of a code: to change the password. */
+const purpose = 1;
+
+export interface CodeSent {
+  /** Seconds until another may be asked for. */
+  readonly resendAfter: number;
+  /** Seconds for which this one is good. */
+  readonly validFor: number;
+}
+
+/** Sends a code to the own mobile number. Throws ApiError: `code-too-soon` carries `resendAfter`. */
+export function getVerificationCode(phone: string): Promise<CodeSent> {
+  return call({ method: 'GET', path: '/sendMsg/getVerificationCode', query: { phone, type: purpose }, toast: false });
+}
+
+/** Throws ApiError with the sentence to show when the code is not the one that was sent, or no longer. */
+export async function checkVerificationCode(phone: string, validationCode: string): Promise<void> {
+  const query = { phone, validationCode };
+  await call({ method: 'GET', path: '/sendMsg/checkVerificationCode', query, toast: false });
+}
+
+export interface PasswordForm {
+  readonly id: string;
+  readonly mobile: string;
+  readonly verificationCode: string;
+  readonly oldPassword: string;
+  readonly password: string;
+  readonly checkPassword: string;
+}
+
+/** Changes the own password; the answer says after how many milliseconds the person is logged out. Throws ApiError with findings. */
+export function updatePassword(form: PasswordForm): Promise<{ readonly logoutAfter: number }> {
+  return call({ method: 'POST', path: '/user/updatePw', body: form });
+}
+
+export interface SentMessage {
+  readonly code: string;
+  readonly text: string;
+  /** ISO time. */
+  readonly sentAt: string;
+}
+
+/** Messages a demo server would have sent to the own number, newest first; none where messages are really sent. */
+export async function readOutbox(): Promise<readonly SentMessage[]> {
+  try {
+    const { messages } = await call<{ readonly messages: readonly SentMessage[] }>({
+      method: 'GET',
+      path: '/sendMsg/outbox',
+      toast: false,
+    });
+    return messages;
+  } catch {
+    return [];
+  }
+}
+
+export interface DemoAccounts {
+  readonly password: string;
+  readonly accounts: readonly { readonly username: string; readonly company: string }[];
+}
+
+/** The accounts of a demo server; null elsewhere. */
+export async function readDemoAccounts(): Promise<DemoAccounts | null> {
+  try {
+    return await call<DemoAccounts>({ method: 'GET', path: '/login/demo', anonymous: true, toast: false });
+  } catch {
+    return null;
+  }
+}

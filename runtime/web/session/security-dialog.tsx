@@ -1,0 +1,30 @@
+// Account security (spec 2): the password form in a dialog, from the user menu.
+import { Button, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PasswordForm } from './password-form.tsx';
+
+export default function SecurityDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(true);
+  const [isChanged, setChanged] = useState(false);
+  return (
+    <Modal
+      open={isOpen}
+      title={t('ui.passwordForm.title')}
+      footer={null}
+      width={480}
+      centered
+      mask={{ closable: false }}
+      // Once the password is changed there is nothing to go back to.
+      closable={!isChanged}
+      keyboard={!isChanged}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <PasswordForm onChanged={() => setChanged(true)}>
+        <Button onClick={() => setOpen(false)}>{t('ui.cancel')}</Button>
+      </PasswordForm>
+    </Modal>
+  );
+}
