@@ -99,7 +99,9 @@ describe('calls that count', () => {
     ['PATCH', '/api/entities/:entity/:id', 'edit'],
     ['GET', '/api/entities/:entity/:id', null],
     ['POST', '/api/entities/:entity/validate', null],
-    ['GET', '/api/user/updateUserStatus', 'account'],
+    ['GET', '/api/user/updateUserStatus', 'act'],
+    ['GET', '/api/user/deleteUserStatus', 'delete'],
+    ['GET', '/api/user/transfer', 'account'],
     ['GET', '/api/user/getUserByCompanyId', null],
     ['POST', '/api/something/new', 'other'],
   ])('%s %s: %s', (method, route, operation) => {

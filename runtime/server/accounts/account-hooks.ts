@@ -17,6 +17,15 @@ export interface AccountHookParts {
 export const transferAction = 'transfer';
 export const changePasswordAction = 'changePassword';
 
+/** User type of the accounts of an enterprise by its type; code table user-type. */
+const userTypes: ReadonlyMap<string, string> = new Map([
+  ['admin', '1'],
+  ['operator', '2'],
+  ['bank', '3'],
+  ['trader', '4'],
+  ['broker', '4'],
+]);
+
 const endsWith: { readonly [action: string]: EndReason } = {
   delete: 'disabled',
   disable: 'disabled',
@@ -42,11 +51,11 @@ async function before(context: WriteContext, { resetPassword }: AccountHookParts
   const { action, record } = context;
   switch (action) {
     case 'create':
-      refuse([...levelFindings(context), ...(await roleFindings(context))]);
+      refuse([...levelFindings(context), ...(await companyFindings(context))]);
       // The password was chosen by somebody else.
       return { ...record, mustChangePassword: true };
     case 'edit':
-      refuse([...levelFindings(context), ...(await roleFindings(context))]);
+      refuse([...levelFindings(context), ...(await companyFindings(context))]);
       await keepAnAdministrator(context);
       return undefined;
     case 'delete':
@@ -98,15 +107,22 @@ function levelFindings({ caller, before, record }: WriteContext): Finding[] {
   return [{ path: 'userLevel', rule: 'level-by-transfer', sentence: 'message.levelByTransfer', params: {} }];
 }
 
-/** Roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
-async function roleFindings({ record, before, database }: WriteContext): Promise<Finding[]> {
+/** Type and roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
+async function companyFindings({ record, before, database }: WriteContext): Promise<Finding[]> {
   const roles = Array.isArray(record.roles) ? record.roles : [];
   const kept = Array.isArray(before?.roles) ? before.roles : [];
-  const [foreign] = await run(database, {
-    text: 'select 1 from role where "id" = any($1::uuid[]) and "companyId" is distinct from $2::uuid limit 1',
+  const [cells] = await run(database, {
+    text: `select (select "eptType" from enterprise where "id" = $2::uuid), exists
+      (select 1 from role where "id" = any($1::uuid[]) and "companyId" is distinct from $2::uuid)`,
     values: [roles.filter((id) => !kept.includes(id)), record.companyId ?? null],
   });
-  return foreign ? [{ path: 'roles', rule: 'role-of-others', sentence: 'message.roleOfOthers', params: {} }] : [];
+  const [company, hasForeign] = cells ?? [];
+  const findings: Finding[] = [];
+  if (record.userType !== before?.userType && record.userType !== userTypes.get(String(company)))
+    findings.push({ path: 'userType', rule: 'type-of-others', sentence: 'message.typeOfOthers', params: {} });
+  if (hasForeign === true)
+    findings.push({ path: 'roles', rule: 'role-of-others', sentence: 'message.roleOfOthers', params: {} });
+  return findings;
 }
 
 /** Throws when an enterprise would be left without an administrator who can log in. */

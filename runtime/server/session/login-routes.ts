@@ -1,5 +1,5 @@
 // /login/auth, /login/getInfo and /login/logout (spec 7), with the refusals of spec 8.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { sql } from 'kysely';
 import type { Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -43,10 +43,13 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
     if (!demo) throw new Refusal('unknown-call');
     return success(demo);
   });
-  app.post('/login/logout', async (request, reply) => {
-    const token = tokenOf(request);
-    // First, so that the browser forgets it also when the database cannot be told (spec 8).
+  // First of all, so that the browser forgets it also when the database cannot be told (spec 8).
+  const forget: onRequestHookHandler = (_request, reply, done) => {
     reply.clearCookie(sessionCookie, { path: '/' });
+    done();
+  };
+  app.post('/login/logout', { onRequest: forget }, async (request) => {
+    const token = tokenOf(request);
     if (token !== null) await context.sessions.close(token, 'logout');
     return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
   });
