@@ -32,7 +32,7 @@ export interface Outcome {
 export async function generate({ root, checkOnly = false, readings = {} }: GenerateOptions): Promise<Outcome> {
   const start = performance.now();
   const maker = new TextMaker();
-  if (!hasTexts('validators')) maker.start();
+  if (!hasTexts('validators')) maker.startAhead();
   try {
     const sources = load(root, readings);
     const { project, findings } = check(sources);

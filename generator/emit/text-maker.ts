@@ -1,4 +1,4 @@
-// Makes texts with slow libraries, many in a thread of their own: Ajv, dagre and json-schema-to-typescript take as long as all that we do ourselves.
+// Makes texts with slow libraries, many in a thread of their own: they take longer than all that the compiler does itself.
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
@@ -45,10 +45,14 @@ const worthAThread = 12;
 export class TextMaker {
   #thread: Worker | null = null;
 
-  /** Starts the thread ahead of the work, so that it is up when the first inputs are known. */
-  start(): Worker {
+  /** Starts the thread ahead of the work: it is up and has its libraries when the first inputs are known. */
+  startAhead(): void {
+    this.#start(threadAhead);
+  }
+
+  #start(as: ThreadKind): Worker {
     if (this.#thread) return this.#thread;
-    const thread = new Worker(new URL(import.meta.url), { workerData: threadMark, env: threadEnvironment() });
+    const thread = new Worker(new URL(import.meta.url), { workerData: as, env: threadEnvironment() });
     thread.on('message', ({ artefact, texts }: Made) => thread.emit(artefact, texts));
     this.#thread = thread;
     return thread;
@@ -58,7 +62,7 @@ export class TextMaker {
   async make(artefact: Artefact, inputs: readonly string[]): Promise<readonly string[]> {
     if (inputs.length === 0) return [];
     if (!this.#thread && inputs.length < worthAThread) return makeAll({ artefact, inputs });
-    const thread = this.start();
+    const thread = this.#start(threadAtNeed);
     thread.postMessage({ artefact, inputs } satisfies Task);
     // Rejects with what the thread throws.
     const [texts] = await once(thread, artefact);
@@ -79,7 +83,11 @@ async function makeAll({ artefact, inputs }: Task): Promise<readonly string[]> {
   return texts;
 }
 
-const threadMark = 'tongguan makes texts';
+/** How a thread knows that it is ours. */
+const threadAtNeed = 'tongguan makes texts';
+const threadAhead = 'tongguan makes texts: have the libraries ready';
+
+type ThreadKind = typeof threadAtNeed | typeof threadAhead;
 
 /** The thread takes its code from where this process keeps what it compiled, without reading the types out of it again. */
 function threadEnvironment(): NodeJS.ProcessEnv {
@@ -87,9 +95,10 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-if (!isMainThread && workerData === threadMark) {
+if (!isMainThread && (workerData === threadAtNeed || workerData === threadAhead)) {
   parentPort?.on('message', async (task: Task) => {
     const { artefact } = task;
     parentPort?.postMessage({ artefact, texts: await makeAll(task) } satisfies Made);
   });
+  if (workerData === threadAhead) for (const load of Object.values(makers)) await load();
 }

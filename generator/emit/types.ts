@@ -1,4 +1,6 @@
 // types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EntityDescriptor, Field, Json, LinesField, ObjectField } from '../../runtime/core/descriptor.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
@@ -9,6 +11,9 @@ import { ModuleText } from './module-text.ts';
 import { pascalCase } from './names.ts';
 import { openTextCache, versionOf } from './text-cache.ts';
 import type { TextMaker } from './text-maker.ts';
+
+// How the library is asked is part of what decides the text.
+const makerFile = join(import.meta.dirname, 'text-maker.ts');
 
 // What the server gives every record it stores.
 const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
@@ -22,7 +27,10 @@ interface Wanted {
 
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
 export async function emitTypes(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
-  const cache = openTextCache('interfaces', versionOf('json-schema-to-typescript'));
+  const cache = openTextCache(
+    'interfaces',
+    `${versionOf('json-schema-to-typescript')} ${readFileSync(makerFile, 'utf8')}`,
+  );
   const wanted = model.entities.map((entity): Wanted => {
     const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
     return { entity, module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
