@@ -17,7 +17,7 @@ import { toast } from '../shell/toast.ts';
 import type { May } from './row-rights.ts';
 
 /** Bulk actions shown as buttons; more of them go behind one button. */
-const mostButtons = 3;
+const mostButtons = 2;
 
 export interface ToolbarProps {
   readonly wording: PageWording;
