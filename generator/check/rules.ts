@@ -6,6 +6,7 @@ import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { compilingPattern } from './compiling-pattern.ts';
 import { computableFields } from './computable-fields.ts';
+import { computedCycles } from './computed-cycles.ts';
 import { createdRecords } from './created-records.ts';
 import { deadEnds } from './dead-ends.ts';
 import { dueFields } from './due-fields.ts';
@@ -79,6 +80,7 @@ export const checks: readonly Check[] = [
   computableFields,
   offeredValues,
   subEntityCycles,
+  computedCycles,
   knownLifecycles,
   referableKey,
   listableColumns,
