@@ -115,7 +115,7 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
     case 'errors':
       return { needed: Object.keys(errorCatalogue), allowed: [] };
     case 'rules':
-      return { needed: [...ruleKinds.keys()], allowed: [] };
+      return { needed: [...ruleKinds].flatMap(([kind, { sentences = [] }]) => [kind, ...sentences]), allowed: [] };
     case 'formats':
       if (damaged.has(project.types.source.file)) return null;
       return { needed: types.filter((name) => project.types.doc[name]?.pattern !== undefined), allowed: types };

@@ -1,6 +1,7 @@
 // Makes the three label trees: what the files say, with the copies that spare everyone else a second look-up.
-import { type EntityDescriptor, type Language, languages } from '../../runtime/core/descriptor.ts';
+import { type EntityDescriptor, type Language, languages, type Rule } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
+import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
@@ -79,7 +80,11 @@ function entityTree(entity: EntityDescriptor, written: LocaleTree, { words, life
       ] as const,
   );
   const rules = entity.rules.map(
-    (rule) => [rule.id, branch(labels, 'rules')[rule.id] ?? branch(words, 'rule')[rule.kind] ?? rule.kind] as const,
+    (rule) =>
+      [
+        rule.id,
+        branch(labels, 'rules')[rule.id] ?? branch(words, 'rule')[sentenceOf(entity, rule)] ?? rule.kind,
+      ] as const,
   );
   const common = branch(branch(words, 'ui'), 'common');
   const given = entity.fields.flatMap(({ key }) => {
@@ -123,4 +128,9 @@ function inLanguage(labels: LabelsDoc | undefined, language: Language): LocaleTr
     tree[key] = isLabel(node) ? node[language] : inLanguage(node, language);
   }
   return tree;
+}
+
+/** Which of the sentences of its kind a rule is told with: dates are not later, numbers not greater. */
+function sentenceOf({ fields }: EntityDescriptor, rule: Rule): string {
+  return ruleKindOf(rule).wordedAs?.(rule.params, fields) ?? rule.kind;
 }

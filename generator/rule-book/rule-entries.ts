@@ -82,6 +82,15 @@ function exceptions(telling: Telling, entity: EntityDescriptor, { params }: Rule
   });
 }
 
+/** By which rates amounts of other currencies are weighed: `total: { rates: { rate: [fxBuy, fxSell] } }`. */
+function conversion(telling: Telling, { params }: Rule): Words[] {
+  const { entity, rate } = paramsOf(paramsOf(paramsOf(params).total ?? null).rates ?? null);
+  const owner = telling.model.entities.find(({ id }) => id === entity);
+  if (!owner || !Array.isArray(rate)) return [];
+  const rates = list(rate.map((path) => labelOf(telling, owner, String(path))));
+  return [telling.speaker.book('sentence.converted', { rates })];
+}
+
 /** The entity's own words for what breaks the rule, where the book says it otherwise. */
 function refusalWords(telling: Telling, entity: EntityDescriptor, rule: Rule): Words[] {
   const { speaker } = telling;
@@ -135,6 +144,7 @@ function ruleDetails(telling: Telling, entity: EntityDescriptor, rule: Rule): Wo
       : []),
     ...lineCondition(telling, entity, rule),
     ...exceptions(telling, entity, rule),
+    ...conversion(telling, rule),
     speaker.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
     ...refusalWords(telling, entity, rule),
   ];

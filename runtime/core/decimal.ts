@@ -1,6 +1,10 @@
 // Exact decimals as strings: the only module that does arithmetic on money, weights and quantities.
 import Big from 'big.js';
 
+/** Divides to so many places that a cent more or less than the bound of any amount there is shows. */
+const DivisionBig = Big();
+DivisionBig.DP = 40;
+
 const plainDecimal = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 /** True for a plain decimal string: no exponent, no leading zeros, no bare point. */
@@ -44,6 +48,13 @@ export function sumDecimals(values: Iterable<string>): string {
 /** Exact product of two plain decimals. */
 export function multiplyDecimals(a: string, b: string): string {
   return Big(a).times(b).toFixed();
+}
+
+/** Quotient of two plain decimals with so many places, rounded towards nought or away from it. `b` is not nought. */
+export function divideDecimals(a: string, b: string, decimals: number, round: 'up' | 'down'): string {
+  // With places to spare, so that cutting off the rest is what rounds.
+  const exact = DivisionBig(a).div(b);
+  return exact.toFixed(decimals, round === 'up' ? Big.roundUp : Big.roundDown);
 }
 
 /** Absolute difference of two plain decimals. */

@@ -4,7 +4,7 @@ import { isDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 import { isEmpty, valuesAt } from '../../runtime/core/paths.ts';
 import { alongside } from '../../runtime/core/rules/lines-of.ts';
-import type { RecordPort, RecordQuery } from '../../runtime/core/rules/rule-kind.ts';
+import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
 
 export interface StoredRow {
   readonly entity: string;
@@ -15,22 +15,35 @@ export interface StoredRow {
 export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string) => string): RecordPort {
   const matching = (query: RecordQuery): Row[] =>
     stored.flatMap(({ entity, record }) => (entity === query.entity && answers(record, query) ? [record] : []));
+  const addedUp = (query: TotalQuery): { sum: string; records: number } => {
+    const records = matching(query);
+    const numbers = records.flatMap((record) =>
+      valuesAt(record, query.sum).flatMap(({ path, value }) => {
+        const beside = Object.entries(query.parts ?? {});
+        const counts = beside.every(([at, wanted]) => valuesAt(record, alongside(path, at))[0]?.value === wanted);
+        return counts && isDecimal(String(value)) ? [String(value)] : [];
+      }),
+    );
+    return { sum: sumDecimals(numbers), records: records.length };
+  };
   return {
     exists: (query) => Promise.resolve(matching(query).length > 0),
     find: (entity, key) => {
       const found = stored.find((one) => one.entity === entity && String(one.record[keyOf(entity)]) === key);
       return Promise.resolve(found?.record ?? null);
     },
-    total: (query) => {
-      const records = matching(query);
-      const numbers = records.flatMap((record) =>
-        valuesAt(record, query.sum).flatMap(({ path, value }) => {
-          const beside = Object.entries(query.parts ?? {});
-          const counts = beside.every(([at, wanted]) => valuesAt(record, alongside(path, at))[0]?.value === wanted);
-          return counts && isDecimal(String(value)) ? [String(value)] : [];
-        }),
+    total: (query) => Promise.resolve(addedUp(query)),
+    totals: (query) => {
+      const beside = matching(query).flatMap((record) =>
+        valuesAt(record, query.sum).map(({ path }) => valuesAt(record, alongside(path, query.by))[0]?.value ?? null),
       );
-      return Promise.resolve({ sum: sumDecimals(numbers), records: records.length });
+      const amount = (of: Json) => ({ of, sum: addedUp({ ...query, parts: { [query.by]: of } }).sum });
+      return Promise.resolve([...new Set(beside)].map(amount));
+    },
+    latest: (query) => {
+      const moment = (record: Row): string => String(valuesAt(record, query.at)[0]?.value ?? '');
+      const past = matching(query).filter((record) => Date.parse(moment(record)) <= Date.now());
+      return Promise.resolve(past.toSorted((a, b) => (moment(a) < moment(b) ? 1 : -1))[0] ?? null);
     },
   };
 }

@@ -21,7 +21,7 @@ export async function findingsOf(
   const { stage } = occasion;
   const own =
     stage === null ? checkRules(descriptor, record, occasion) : checkRecord(descriptor, validate, record, stage);
-  const among = await checkRulesAmong(descriptor, record, occasion, memoryPort(stored, keyOf));
+  const among = await checkRulesAmong(descriptor, { record, findings: [] }, occasion, memoryPort(stored, keyOf));
   const faulty = new Set(own.map(({ path }) => path));
   return [...own, ...withoutConsequences(descriptor, among, own).filter(({ path }) => !faulty.has(path))];
 }

@@ -24,6 +24,7 @@ const readings = {
   'password-classes': 'two',
   'bill-amount-scope': 'every-bill',
   'bill-amount-beside': 'single',
+  'currency-conversion': 'refused',
   'bill-return-states': 'before-paying',
   'service-bill-receipt': 'payee-too',
   'transfer-amount-digits': 'two-decimals',
@@ -92,6 +93,14 @@ describe('the other reading', () => {
     const rule = model.entities.bill?.descriptor.rules.find(({ id }) => id === 'amount-within-declaration');
     expect(rule?.when).toBeUndefined();
     expect(rule?.params).not.toHaveProperty('beside');
+  });
+
+  it('holds amounts of the same currency alone against each other', () => {
+    const totals = ['bill', 'fx-payment'].flatMap((id) =>
+      entityOf(id).rules.filter((one) => one.kind === 'total-not-above'),
+    );
+    expect(totals).toHaveLength(3);
+    for (const { params } of totals) expect((params as { total: object }).total).not.toHaveProperty('rates');
   });
 
   it('lets payers return bills until they pay, and payees confirm no service bill', () => {

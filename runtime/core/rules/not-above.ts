@@ -50,6 +50,12 @@ export const notAbove: RuleKind<NotAbove> = {
     }));
     return lines === undefined ? own : [{ path: lines, kinds: ['lines'] }, ...own];
   },
+  sentences: ['not-later'],
+  wordedAs: (params, fields) => {
+    const { lines, lower } = read(params);
+    const kind = fieldAt(fields, below(lines, lower))?.kind;
+    return kind === 'date' || kind === 'datetime' ? 'not-later' : 'not-above';
+  },
   wording: (params, label) => {
     const { lines, lower, upper } = read(params);
     return { lower: label(below(lines, lower)), upper: label(below(lines, upper)) };

@@ -4,8 +4,10 @@ import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
 import { alongside } from './lines-of.ts';
 import type {
+  Amount,
   ExampleContext,
   Examples,
   Except,
@@ -14,6 +16,7 @@ import type {
   RuleContext,
   StoredExample,
   Total,
+  TotalQuery,
 } from './rule-kind.ts';
 
 /** Their field -> own field. */
@@ -72,7 +75,7 @@ export function wantedValues(record: Row, match: Match): { at: string; values: {
 }
 
 /** What is added up: of records that match, or of those a field names. */
-export type Summed = { readonly sum: string; readonly currency?: string[] } & (
+export type Summed = { readonly sum: string; readonly currency?: string[]; readonly rates?: Rates } & (
   | (Matched & { readonly records?: never })
   | { readonly records: string; readonly match?: never }
 );
@@ -87,6 +90,7 @@ export const summedSchema = {
     match: matchSchema,
     except: exceptSchema,
     currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    rates: ratesSchema,
   },
   additionalProperties: false,
   oneOf: [{ required: ['records'] }, { required: ['match'] }],
@@ -97,7 +101,10 @@ const numbers = ['decimal', 'integer'] as const;
 export function summedReads(summed: Summed): Read[] {
   const [theirs, own] = summed.currency ?? [];
   const beyond = [{ path: summed.sum, kinds: numbers }, ...(theirs === undefined ? [] : [{ path: theirs }])];
-  const ownCurrency = own === undefined ? [] : [{ path: own }];
+  const ownCurrency = [
+    ...(own === undefined ? [] : [{ path: own }]),
+    ...(summed.rates ? ratesReads(summed.rates) : []),
+  ];
   if (summed.match === undefined) {
     const via = summed.records;
     return [
@@ -126,24 +133,43 @@ export async function totalOf(
 ): Promise<string | null> {
   const parts = partsOf(record, summed);
   if (parts === null) return null;
-  const common = { sum: summed.sum, parts };
   const found: Total[] = [];
-  if (summed.match === undefined) {
-    const field = fieldAt(entity.fields, summed.records);
-    const keys = namedKeys(record, summed.records);
-    if ((field?.kind !== 'reference' && field?.kind !== 'references') || keys.length === 0) return null;
-    const oneOf = { path: field.by, values: keys };
-    found.push(await port.total({ ...common, entity: field.entity, values: {}, oneOf }));
-  } else {
-    const [wanted] = wantedValues(record, summed.match);
-    if (!wanted) return null;
-    const { except } = summed;
-    for (const id of entitiesIn(summed)) {
-      found.push(await port.total({ ...common, entity: id, values: wanted.values, ...(except && { except }) }));
-    }
-  }
+  for (const query of queriesOf(record, summed, entity)) found.push(await port.total({ ...query, parts }));
   if (found.every(({ records }) => records === 0)) return null;
   return sumDecimals(found.map(({ sum }) => sum));
+}
+
+/** The same in every currency there is; null where nothing is to be compared. */
+export async function amountsOf(
+  record: Row,
+  summed: Summed & { readonly currency: string[] },
+  { entity }: RuleContext,
+  port: RecordPort,
+): Promise<readonly Amount[] | null> {
+  const [by = ''] = summed.currency;
+  const queries = queriesOf(record, summed, entity);
+  const found: Amount[] = [];
+  let records = 0;
+  for (const query of queries) {
+    found.push(...(await port.totals({ ...query, by })));
+    if (found.length === 0) records += (await port.total(query)).records;
+  }
+  return found.length + records === 0 ? null : found;
+}
+
+/** What is asked of each entity; none while this record names none. */
+function queriesOf(record: Row, summed: Summed, { fields }: EntityDescriptor): TotalQuery[] {
+  const { sum } = summed;
+  if (summed.match === undefined) {
+    const field = fieldAt(fields, summed.records);
+    const keys = namedKeys(record, summed.records);
+    if ((field?.kind !== 'reference' && field?.kind !== 'references') || keys.length === 0) return [];
+    return [{ sum, entity: field.entity, values: {}, oneOf: { path: field.by, values: keys } }];
+  }
+  const [wanted] = wantedValues(record, summed.match);
+  if (!wanted) return [];
+  const { except } = summed;
+  return entitiesIn(summed).map((id) => ({ sum, entity: id, values: wanted.values, ...(except && { except }) }));
 }
 
 /** Only amounts of the own currency are added up; null while the own one is missing. */

@@ -1,5 +1,5 @@
 // What every kind of cross-field rule is: the parameters it takes, the fields it reads, how it is checked, what shows it.
-import type { Condition, EntityDescriptor, FieldKind, Json, Row, Rule, Scalar } from '../descriptor.ts';
+import type { Condition, EntityDescriptor, Field, FieldKind, Json, Row, Rule, Scalar } from '../descriptor.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import type { Finding } from '../findings.ts';
 import { labelKeyAt } from '../paths.ts';
@@ -26,6 +26,17 @@ export interface RecordPort {
   find(entity: string, key: string): Promise<Row | null>;
   /** Adds up a number of all records that answer the query. */
   total(query: TotalQuery): Promise<Total>;
+  /** The same for each value that stands beside the number. */
+  totals(query: TotalQuery & { readonly by: string }): Promise<readonly Amount[]>;
+  /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
+  latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
+}
+
+/** A total of those numbers beside which one value stands: an amount of a currency. */
+export interface Amount {
+  readonly of: Json;
+  /** Exact decimal. */
+  readonly sum: string;
 }
 
 /** Paths may lead through lines; values of the same lines must stand together in one of them. */
@@ -71,6 +82,8 @@ export interface Violation {
   readonly params?: { readonly [name: string]: Json };
   /** Paths whose labels the sentence needs, beside those of the parameters. */
   readonly labels?: { readonly [name: string]: string };
+  /** Locale key of another sentence: the rule could not be judged, or is broken in a way of its own. */
+  readonly sentence?: string;
 }
 
 /** A rule bound to the entity whose records it checks. */
@@ -105,6 +118,10 @@ export interface RuleKind<Params extends Json = Json> {
   readonly params: { readonly [keyword: string]: Json };
   /** Every path read; the compiler refuses unknown fields and wrong kinds. */
   reads(params: Params): readonly Read[];
+  /** Names of further sentences below `rule`, for violations or fields of their own. */
+  readonly sentences?: readonly string[];
+  /** The sentence of a rule on these fields; absent: `rule.<kind>`. */
+  wordedAs?(params: Params, fields: readonly Field[]): string;
   /** Values and labels (`@locale.key`) for the sentence `rule.<kind>`. */
   wording(params: Params, label: (path: string) => string): { readonly [name: string]: Json };
   /** Violations in a record in normal form. */
@@ -120,10 +137,10 @@ export function findingsOf(context: RuleContext, kind: RuleKind, violations: rea
   const { entity, rule } = context;
   const label = (path: string): string => `@${labelKeyAt(entity.id, entity.fields, path)}`;
   const wording = kind.wording(rule.params, label);
-  return violations.map(({ path, params, labels = {} }) => ({
+  return violations.map(({ path, params, labels = {}, sentence }) => ({
     path,
     rule: rule.id,
-    sentence: `entity.${entity.id}.rules.${rule.id}`,
+    sentence: sentence ?? `entity.${entity.id}.rules.${rule.id}`,
     params: {
       ...wording,
       ...Object.fromEntries(Object.entries(labels).map(([name, at]) => [name, label(at)])),

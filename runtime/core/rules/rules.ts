@@ -2,6 +2,7 @@
 import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
+import { withValueAt } from '../paths.ts';
 import { countEquals } from './count-equals.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
@@ -78,19 +79,35 @@ export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occa
   });
 }
 
-/** Findings of the rules that need other records; on the server only. */
+/** A record on its way, and what is wrong with it already. */
+export interface Questioned {
+  readonly record: Row;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Findings of the rules that need other records; on the server only. Other records are not asked for by values that
+ * have a finding: no column holds them.
+ */
 export async function checkRulesAmong(
   entity: EntityDescriptor,
-  record: Row,
+  { record, findings: found }: Questioned,
   occasion: Occasion,
   port: RecordPort,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const sound = withoutFaulty(record, found);
   for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
     const context = { entity, rule };
-    findings.push(...findingsOf(context, kind, await kind.checkAmong(record, rule.params, context, port)));
+    findings.push(...findingsOf(context, kind, await kind.checkAmong(sound, rule.params, context, port)));
   }
   return findings;
+}
+
+/** The record without the values that break limits of their own. */
+function withoutFaulty(record: Row, findings: readonly Finding[]): Row {
+  const faulty = findings.filter(({ path, sentence }) => path !== '' && /^(limit|format)\./.test(sentence));
+  return faulty.reduce((row, { path }) => withValueAt(row, path, undefined), record);
 }

@@ -2,8 +2,10 @@
 import { compareDecimals, sumDecimals } from '../decimal.ts';
 import type { Json, Row } from '../descriptor.ts';
 import { valuesAt } from '../paths.ts';
+import { inCurrency, type Rates, weigh, weightsOf, withCurrency } from './conversion.ts';
 import { aboveLines } from './lines-of.ts';
 import {
+  amountsOf,
   entityLabels,
   exampleOfTotal,
   exceptSchema,
@@ -18,7 +20,7 @@ import {
   totalOf,
   wantedValues,
 } from './other-records.ts';
-import type { Except, Read, RecordPort, RuleContext, RuleKind } from './rule-kind.ts';
+import type { Amount, Except, Read, RecordPort, RuleContext, RuleKind, Violation } from './rule-kind.ts';
 
 type Beside = { match: Match; except?: Except };
 type TotalNotAbove = { value: string; beside?: Beside; total: Summed } & { [name: string]: never };
@@ -45,12 +47,15 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     ...(beside ? besideReads(beside) : []),
     ...summedReads(total),
   ],
+  sentences: ['rate-missing'],
   wording: ({ value }, label) => ({ field: label(value) }),
   check: () => [],
   checkAmong: async (record, params, context, port) => {
     const { value, total } = params;
     const own = ownSum(record, value);
     if (own === null) return [];
+    const { currency: currencies, rates } = total;
+    if (currencies && rates) return compareConverted(record, params, { own, currencies, rates, context, port });
     const bound = await totalOf(record, total, context, port);
     if (bound === null) return [];
     const siblings = await siblingsOf(record, params, context, port);
@@ -95,4 +100,74 @@ async function siblingsOf(
     ...(typeof record.id === 'string' && { exceptId: record.id }),
   });
   return sum;
+}
+
+interface Converting {
+  readonly own: string;
+  readonly currencies: string[];
+  readonly rates: Rates;
+  readonly context: RuleContext;
+  readonly port: RecordPort;
+}
+
+/** The same with amounts of every currency, each weighed by its latest published rate; said in the own currency. */
+async function compareConverted(
+  record: Row,
+  { value, beside, total }: TotalNotAbove,
+  { own, currencies, rates, context, port }: Converting,
+): Promise<Violation[]> {
+  const [, held = ''] = currencies;
+  const currency = valuesAt(record, held)[0]?.value;
+  if (typeof currency !== 'string' || currency === '') return [];
+  const bounds = await amountsOf(record, { ...total, currency: currencies }, context, port);
+  if (bounds === null) return [];
+  const siblings = withCurrency(await siblingAmounts(record, { value, beside, held }, context, port));
+  const amounts = { own: [{ of: currency, sum: own }], siblings, bounds: withCurrency(bounds) };
+  const met = [currency, ...siblings.map(({ of }) => String(of)), ...amounts.bounds.map(({ of }) => String(of))];
+  const weights = await weightsOf(met, rates, port);
+  const path = aboveLines(valuesAt(record, value)[0]?.path ?? value);
+  if (weights.missing.length > 0) {
+    return [{ path, sentence: 'rule.rate-missing', params: { currencies: weights.missing.join(' / ') } }];
+  }
+  const [used, bound, others] = [
+    weigh([...amounts.own, ...siblings], weights),
+    weigh(amounts.bounds, weights),
+    weigh(siblings, weights),
+  ];
+  if (compareDecimals(used, bound) <= 0) return [];
+  const left = sumDecimals([bound, `-${others}`]);
+  const remaining = compareDecimals(left, '0') < 0 ? '0' : left;
+  const told = (weighed: string, round: 'up' | 'down'): string => inCurrency(weighed, currency, weights, round);
+  return [
+    {
+      path,
+      params: {
+        value: own,
+        total: told(used, 'up'),
+        bound: told(bound, 'down'),
+        remaining: told(remaining, 'down'),
+        other: entityLabels(summedEntities(total, context.entity.fields)),
+        currency,
+      },
+    },
+  ];
+}
+
+/** What the records beside this one hold, in every currency. */
+async function siblingAmounts(
+  record: Row,
+  { value, beside, held }: { readonly value: string; readonly beside: Beside | undefined; readonly held: string },
+  { entity }: RuleContext,
+  port: RecordPort,
+): Promise<readonly Amount[]> {
+  const [wanted] = beside ? wantedValues(record, beside.match) : [];
+  if (!beside || !wanted) return [];
+  return port.totals({
+    entity: entity.id,
+    values: wanted.values,
+    sum: value,
+    by: held,
+    ...(beside.except && { except: beside.except }),
+    ...(typeof record.id === 'string' && { exceptId: record.id }),
+  });
 }

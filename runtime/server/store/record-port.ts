@@ -1,6 +1,6 @@
 // Answers, from the database, what rules need to know of other records.
 import { type RawBuilder, sql } from 'kysely';
-import type { Json } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
 import { positionColumns, rootColumn } from '../../core/tables.ts';
 import { conditionSql, differs, join } from './condition-sql.ts';
@@ -33,6 +33,18 @@ export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
       const number = sql`coalesce(sum(${summed(layouts, layout, query)}), 0)::text, count(*)::integer`;
       const [cells] = await runFragment(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
       return { sum: plain(String(cells?.[0] ?? '0')), records: Number(cells?.[1] ?? 0) };
+    },
+    totals: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const rows = await runFragment(executor, totalsSql(layouts, layout, query));
+      return rows.map(([of, sum]) => ({ of: of as Json, sum: plain(String(sum)) }));
+    },
+    latest: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const here: Here = { layouts, shelf: layout, alias: 't' };
+      const moment = sql.raw(expressionAt(here, query.at)?.text ?? 'null');
+      const tests = [...testsOf(layouts, layout, query), sql<boolean>`${moment} <= now()`];
+      return firstOf(executor, layouts, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
   };
 }
@@ -111,6 +123,21 @@ function summed(layouts: Layouts, layout: Layout, { sum, parts = {} }: TotalQuer
     where l.${sql.raw(quoted(rootColumn))} = t."id")`;
 }
 
+/** The numbers added up for each value beside them. */
+function totalsSql(layouts: Layouts, layout: Layout, query: TotalQuery & { readonly by: string }): Fragment {
+  const table = linesAt(layout, query.sum);
+  const inner = table ? query.sum.slice(table.path.length + 1) : query.sum;
+  const here: Here = { layouts, shelf: table ?? layout, alias: table ? 'l' : 't' };
+  const number = sql.raw(expressionAt(here, inner)?.text ?? 'null');
+  const beside = partAt({ layouts, layout, table }, query.by);
+  const own = sql.raw(quoted(layout.table));
+  const lines = table
+    ? sql`join ${sql.raw(quoted(table.table))} l on l.${sql.raw(quoted(rootColumn))} = t."id"`
+    : sql``;
+  const tests = testsOf(layouts, layout, query);
+  return sql`select ${beside}, coalesce(sum(${number}), 0)::text from ${own} t ${lines} where ${join(tests, 'and')} group by 1`;
+}
+
 /** A value in the line of the number, in a line above it, or of the record. Throws for one that stands elsewhere. */
 function partAt(
   { layouts, layout, table }: { layouts: Layouts; layout: Layout; table: SubTable | null },
@@ -138,12 +165,17 @@ async function findByKey(
   key: string,
 ): Promise<{ [key: string]: Json } | null> {
   const layout = layoutOf(layouts, entity);
+  const by = sql.raw(`t.${quoted(layout.entity.key)}`);
+  return firstOf(executor, layouts, layout, sql`${by}::text = ${key}`);
+}
+
+/** The first record, without its lines; `found` is what follows `where`. */
+async function firstOf(executor: Executor, layouts: Layouts, layout: Layout, found: Fragment): Promise<Row | null> {
   const paths = new Set(layout.slots.map(({ path }) => path));
   const projection = projectionOf(layout, { layouts, language: 'zh', paths });
-  const by = sql.raw(`t.${quoted(layout.entity.key)}`);
   const [cells] = await runFragment(
     executor,
-    sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where ${by}::text = ${key} limit 1`,
+    sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where ${found} limit 1`,
   );
   return cells ? projection.read(cells, 0).record : null;
 }

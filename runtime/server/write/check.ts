@@ -51,7 +51,8 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
   const port = recordPort(checking.context.pool, checking.context.layouts);
   const occasion = { stage, ...(making && { action: making.transition.action }) };
-  add(withoutConsequences(descriptor, await checkRulesAmong(descriptor, whole, occasion, port), findings));
+  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, occasion, port);
+  add(withoutConsequences(descriptor, amongOthers, findings));
   if (stage === null) return { findings, named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
   const faulty = new Set(findings.map(({ path }) => path));
