@@ -9,7 +9,8 @@ const words = new Words(model.locales);
 
 function said(entity: string, record: { [field: string]: string }): string[] {
   const descriptor = model.entities[entity]?.descriptor;
-  const [finding] = descriptor ? checkRules(descriptor, record, { stage: 'draft' }) : [];
+  const found = descriptor ? checkRules(descriptor, record, { stage: 'complete' }) : [];
+  const finding = found.find(({ path }) => path === Object.keys(record)[0]);
   if (!finding) throw new Error(`Nothing is wrong with the ${entity}`);
   return languages.map((language) => words.describe(language, finding).message);
 }
@@ -23,6 +24,6 @@ it('a date is not later than another', () => {
 });
 
 it('a number is not greater than another', () => {
-  const rate = { currency: 'USD', fxBuy: '2.000000', fxSell: '1.000000' };
-  expect(said('exchange-rate', rate)[0]).toContain('不能大于');
+  const [zh] = said('declaration', { netWeight: '2.000', grossWeight: '1.000' });
+  expect(zh).toBe('净重（2.000）不能大于毛重（1.000）');
 });
