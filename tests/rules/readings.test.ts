@@ -25,6 +25,7 @@ const readings = {
   'bill-amount-scope': 'every-bill',
   'bill-amount-beside': 'single',
   'currency-conversion': 'refused',
+  'declaration-freight': 'by-terms',
   'bill-return-states': 'before-paying',
   'service-bill-receipt': 'payee-too',
   'transfer-amount-digits': 'two-decimals',
@@ -82,6 +83,16 @@ describe('the other reading', () => {
   it('takes customs codes with letters', () => {
     expect(find('declaration', patched(rice, 'domesticConsignor.customsCode', '533196DM01'))).toEqual([]);
     expect(find('declaration', patched(rice, 'domesticConsignor.customsCode', '533196dm01'))).toHaveLength(1);
+  });
+
+  it('wants the freight where the terms of the deal say who pays it', () => {
+    const { freight: _, ...bare } = rice;
+    const faults = (ieFlag: string, transactionMethod: string): Found[] =>
+      find('declaration', { ...bare, ieFlag, transactionMethod }).filter(({ rule }) => rule === 'freight-by-terms');
+    expect(faults('I', '3')).toEqual([{ path: 'freight.amount', rule: 'freight-by-terms' }]);
+    expect(faults('I', '1')).toEqual([]);
+    expect(faults('E', '1')).toHaveLength(1);
+    expect(faults('E', '3')).toEqual([]);
   });
 
   it('takes waybills with several special characters, never two together', () => {
