@@ -3,20 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type {
-  Actor,
-  EntityDescriptor,
-  Field,
-  Grant,
-  LifecycleState,
-  LifecycleUse,
-  Transition,
-} from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Field, Grant, LifecycleState, LifecycleUse } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import { describeField } from './describe-field.ts';
 import { describeRule, textAt } from './describe-rule.ts';
+import { transitionRows } from './describe-transition.ts';
 import { printTable } from './print-table.ts';
 
 export interface Explained {
@@ -139,35 +132,12 @@ function describeStates(
   );
   printTable(
     `transitions of ${field}`,
-    lifecycle.transitions.map((transition) => [
-      transition.action,
-      textAt(labels, `lifecycle.${lifecycle.id}.actions.${transition.action}`),
-      `${transition.from.join(' | ')} -> ${transition.to}${transition.when ? ` when ${describeCondition(transition.when)}` : ''}`,
-      `by ${transition.by.map((name) => `${name} (${(actors[name] ?? []).map(describeActor).join(', ') || 'the server'})`).join(', ')}`,
-      takenIn(transition),
-    ]),
+    lifecycle.transitions.flatMap((transition) => transitionRows({ lifecycle, field, actors }, transition, labels)),
   );
 }
 
 function changedIn({ ifChanged }: LifecycleState): string {
   return ifChanged ? ` when one of ${ifChanged.join(' ')} was changed` : '';
-}
-
-/** `by opening the record, asks opinion, enters a line of payments: bank, amount (voucher)`. */
-function takenIn({ asks, enters, batch, opens }: Transition): string {
-  const answer = [
-    ...(opens ? ['by opening the record'] : []),
-    ...(batch === 'whole' ? ['several: all or none'] : []),
-    ...(asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}`] : []),
-  ];
-  if (!enters) return answer.join(', ');
-  const { fields, optional, line } = enters;
-  const names = [fields.join(', '), optional.length > 0 ? `(${optional.join(', ')})` : ''].filter(Boolean).join(' ');
-  return [...answer, `enters ${line ? `a line of ${line.field}: ` : ''}${names}`].join(', ');
-}
-
-function describeActor({ account, company, level }: Actor): string {
-  return [account, company && `of ${company}`, level].filter(Boolean).join(' ');
 }
 
 function accessRows(entity: EntityDescriptor): string[][] {

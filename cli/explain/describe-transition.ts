@@ -1,0 +1,100 @@
+// A transition in words: who makes it, when, what it asks for, and everything it does beside changing the state.
+import { describeCondition } from '../../generator/emit/describe-condition.ts';
+import type { Actor, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
+import type { Created, Entered, SetValues } from '../../runtime/core/transition-parts.ts';
+import { textAt } from './describe-rule.ts';
+
+/** A row that names the transition, and one for each thing there is to say of it. */
+export function transitionRows(use: LifecycleUse, transition: Transition, labels: LocaleTree): string[][] {
+  const { lifecycle, actors } = use;
+  const { action, from, to, by } = transition;
+  const who = by.map((name) => `${name} (${(actors[name] ?? []).map(describeActor).join(', ') || 'the server'})`);
+  const label = textAt(labels, `lifecycle.${lifecycle.id}.actions.${action}`);
+  const refusal = (name: string): string => `"${textAt(labels, `lifecycle.${lifecycle.id}.refusals.${name}`)}"`;
+  return [
+    [action, label, `${from.join(' | ')} -> ${to}`, `by ${who.join(', ')}`],
+    ...[...conditionsOf(transition, refusal), ...askedOf(transition), ...effectsOf(transition)].map((words) => [
+      '',
+      words,
+    ]),
+  ];
+}
+
+function describeActor({ account, company, level }: Actor): string {
+  return [account, company && `of ${company}`, level].filter(Boolean).join(' ');
+}
+
+/** When it can be made, and what is answered when it cannot. */
+function conditionsOf({ when, refuses, due, opens, checks }: Transition, refusal: (name: string) => string): string[] {
+  return [
+    ...(due ? [`by itself once ${due.after} is past`] : []),
+    ...(opens ? ['by opening the record'] : []),
+    ...(when ? [`only when ${describeCondition(when)}`] : []),
+    ...refusalsOf({ from: refuses?.from, when: when && refuses?.when }, refusal),
+    ...(checks ? ['passes every rule first'] : []),
+  ];
+}
+
+interface Refusals {
+  /** In another state. */
+  readonly from: string | undefined;
+  /** When the condition does not hold. */
+  readonly when: string | undefined;
+}
+
+function refusalsOf({ from, when }: Refusals, refusal: (name: string) => string): string[] {
+  if (from !== undefined && from === when) return [`otherwise refused with ${refusal(from)}`];
+  return [
+    ...(when === undefined ? [] : [`otherwise refused with ${refusal(when)}`]),
+    ...(from === undefined ? [] : [`in other states refused with ${refusal(from)}`]),
+  ];
+}
+
+/** What the person gives. */
+function askedOf({ asks, enters, batch, confirms }: Transition): string[] {
+  const kept = asks?.keptIn === undefined ? '' : `, kept in ${asks.keptIn}`;
+  return [
+    ...(confirms ? ['confirmed first'] : []),
+    ...(batch === 'whole' ? ['several: all or none'] : []),
+    ...(asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}${kept}`] : []),
+    ...(enters ? [enteredWords(enters)] : []),
+  ];
+}
+
+/** `enters a new line of payments: bank, amount (voucher); sets paidAt = now in it`. */
+function enteredWords({ fields, optional, line }: Entered): string {
+  const names = [fields.join(', '), optional.length > 0 ? `(${optional.join(', ')})` : ''].filter(Boolean).join(' ');
+  const place = line ? `${line.at === 'new' ? 'a new' : 'the last'} line of ${line.field}: ` : '';
+  return `enters ${place}${names}${line?.sets ? `; sets ${setWords(line.sets)} in it` : ''}`;
+}
+
+/** What it does beside changing the state. */
+function effectsOf({ sets, follows, creates, review }: Transition): string[] {
+  return [
+    ...(sets ? [`sets ${setWords(sets)}`] : []),
+    ...Object.entries(follows ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
+    ...(creates ? [createdWords(creates)] : []),
+    ...(review ? [`writes a review record: ${review.stage}, ${review.result}`] : []),
+  ];
+}
+
+/** `creates transition-log with record = id; sets kind = "bill"; kept in logEntry`. */
+function createdWords({ entity, with: taken, sets, keptIn }: Created): string {
+  const values = Object.entries(taken).map(([field, path]) => `${field} = ${path}`);
+  return [
+    `creates ${entity}${values.length > 0 ? ` with ${values.join(', ')}` : ''}`,
+    ...(sets ? [`sets ${setWords(sets)}`] : []),
+    ...(keptIn === undefined ? [] : [`kept in ${keptIn}`]),
+  ].join('; ');
+}
+
+const words: readonly unknown[] = ['now', 'today', 'me', 'mine'];
+
+/** `paymentFlag = "paid", paidAt = now`. */
+function setWords(sets: SetValues): string {
+  const said = (value: SetValues[string]): string => (words.includes(value) ? String(value) : JSON.stringify(value));
+  return Object.entries(sets)
+    .map(([field, value]) => `${field} = ${said(value)}`)
+    .join(', ');
+}

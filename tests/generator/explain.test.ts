@@ -1,0 +1,103 @@
+// What `tongguan explain` says of a transition: everything that its schema says.
+import { describe, expect, it } from 'vitest';
+import { transitionRows } from '../../cli/explain/describe-transition.ts';
+import type { LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+
+const labels = {
+  lifecycle: {
+    bill: { actions: { pay: 'Pay', lapse: 'Lapse' }, refusals: { unknown: 'Not known', late: 'Too late' } },
+  },
+};
+
+const use: LifecycleUse = {
+  lifecycle: { id: 'bill', initial: 'open', states: {}, transitions: [] },
+  field: 'status',
+  actors: {
+    payer: [{ account: 'trader', company: 'payer', level: 'enterpriseAdmin' }, { account: 'broker' }],
+    system: [],
+  },
+};
+
+function rowsOf(transition: Partial<Transition>): string[][] {
+  const bare = {
+    action: 'pay',
+    from: ['open'],
+    to: 'paid',
+    by: ['payer'],
+    checks: false,
+    confirms: false,
+    source: '4',
+  };
+  return transitionRows(use, { ...bare, ...transition }, labels);
+}
+
+/** What is said below the row that names the transition. */
+function saidOf(transition: Partial<Transition>): string[] {
+  return rowsOf(transition)
+    .slice(1)
+    .map((row) => row.join(''));
+}
+
+describe('a transition', () => {
+  it('is named with its states and who makes it', () => {
+    expect(rowsOf({ from: ['open', 'late'] })).toEqual([
+      ['pay', 'Pay', 'open | late -> paid', 'by payer (trader of payer enterpriseAdmin, broker)'],
+    ]);
+  });
+
+  it('says when it is made, and what is answered otherwise', () => {
+    const when = { field: 'type', is: 'trade' };
+    expect(saidOf({ when, refuses: { from: 'late', when: 'unknown' }, checks: true })).toEqual([
+      'only when type is "trade"',
+      'otherwise refused with "Not known"',
+      'in other states refused with "Too late"',
+      'passes every rule first',
+    ]);
+    expect(saidOf({ when, refuses: { from: 'late', when: 'late' } }).slice(1)).toEqual([
+      'otherwise refused with "Too late"',
+    ]);
+    expect(saidOf({ refuses: { from: 'late', when: 'late' } })).toEqual(['in other states refused with "Too late"']);
+  });
+
+  it('that nobody makes says when it comes about', () => {
+    const [head, ...said] = rowsOf({ action: 'lapse', by: ['system'], due: { after: 'dueDate' } });
+    expect(head).toEqual(['lapse', 'Lapse', 'open -> paid', 'by system (the server)']);
+    expect(said).toEqual([['', 'by itself once dueDate is past']]);
+  });
+
+  it('says what it asks for', () => {
+    expect(
+      saidOf({
+        confirms: true,
+        asks: { key: 'opinion', required: false, keptIn: 'remark' },
+        enters: {
+          fields: ['bank', 'amount'],
+          optional: ['voucher'],
+          line: { field: 'payments', at: 'new', sets: { paidAt: 'now' } },
+        },
+      }),
+    ).toEqual([
+      'confirmed first',
+      'asks opinion (optional), kept in remark',
+      'enters a new line of payments: bank, amount (voucher); sets paidAt = now in it',
+    ]);
+    expect(saidOf({ enters: { fields: ['bank'], optional: [] } })).toEqual(['enters bank']);
+  });
+
+  it('says what it does beside', () => {
+    expect(
+      saidOf({
+        sets: { paid: true, by: 'me', mark: 'paid', rank: 2 },
+        follows: { 'lines.order': 'settle', contract: 'close' },
+        creates: { entity: 'receipt', with: { bill: 'id' }, sets: { state: 'new' }, keptIn: 'receipt' },
+        review: { stage: 'bank', result: 'passed' },
+      }),
+    ).toEqual([
+      'sets paid = true, by = me, mark = "paid", rank = 2',
+      'with it lines.order makes settle',
+      'with it contract makes close',
+      'creates receipt with bill = id; sets state = "new"; kept in receipt',
+      'writes a review record: bank, passed',
+    ]);
+  });
+});
