@@ -29,9 +29,13 @@ export function readSource(file: string, text: string): ReadResult {
     const events = parseEvents(text, {});
     const documents = constructFromEvents(events, { source: text });
     if (documents.length > 1) {
-      return {
-        finding: syntaxFinding(file, text, text.indexOf('\n---') + 1, 'a file holds one document, here are several'),
-      };
+      const finding = syntaxFinding(
+        file,
+        text,
+        text.indexOf('\n---') + 1,
+        'a file holds one document, here are several',
+      );
+      return { finding: { ...finding, fix: 'take the line out, or write what follows it into a file of its own' } };
     }
     return { source: { file, text, value: documents[0] ?? null, offsetAt: placer(text) } };
   } catch (error) {
