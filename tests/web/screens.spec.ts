@@ -1,10 +1,12 @@
-// Every screen, opened in each language by a person it is for: titled, translated, within the width of a small screen.
+// Every screen, opened in each language by a person it is for: titled, translated, within the width of a small screen,
+// and each once in one of the languages usable without seeing it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { menu } from '../../generated/menu.gen.ts';
 import { type AccountType, type Language, languages } from '../../runtime/core/descriptor.ts';
 import type { MenuItem } from '../../runtime/core/menu.ts';
+import { expectAccessible } from './accessible.ts';
 import { test } from './browser-test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -53,16 +55,20 @@ for (const account of accounts) {
       const screens = await screensInSight(page, say);
       expect(screens.length, 'screens in sight').toBeGreaterThan(1);
       const opened = new Set<string>();
-      for (const { item, link } of screens.filter((screen) => opener(screen.item) === account)) {
+      const axe = { pages: 0 };
+      for (const [index, { item, link }] of screens.filter((screen) => opener(screen.item) === account).entries()) {
+        // Each screen in one of the languages, all languages in turn.
+        const look: Look = { language, axe: languages[index % languages.length] === language ? axe : null };
         await test.step(item.key, async () => {
           await link.click();
           const title = item.key === 'dashboard' ? /\S/ : say(`menu.${item.key}`);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-          await expectSound(page, language);
+          await expectSound(page, look);
           if (item.entity === undefined || opened.has(item.entity)) return;
-          if (await openForms(page, { item, say, language })) opened.add(item.entity);
+          if (await openForms(page, { item, say, look })) opened.add(item.entity);
         });
       }
+      console.log(`${account} in ${language}: ${axe.pages} pages through axe`);
     });
   }
 }
@@ -91,21 +97,27 @@ async function screensInSight(page: Page, say: Say): Promise<readonly Screen[]> 
   return items.map((item, index) => ({ item, link: links.nth(index) }));
 }
 
+/** How closely a page is looked at: through axe as well, or by its words and width alone. */
+interface Look {
+  readonly language: Language;
+  readonly axe: { pages: number } | null;
+}
+
 interface Opened {
   readonly item: MenuItem;
   readonly say: Say;
-  readonly language: Language;
+  readonly look: Look;
 }
 
 /** Opens the form of a new record and of the first one in the list, where there are such; says whether there was one. */
-async function openForms(page: Page, { item, say, language }: Opened): Promise<boolean> {
+async function openForms(page: Page, { item, say, look }: Opened): Promise<boolean> {
   const title = page.getByRole('heading', { level: 1 });
   const create = page.getByRole('main').getByRole('button', { name: say('ui.list.create'), exact: false });
   if ((await create.count()) > 0) {
     await create.first().click();
     await expect(page).toHaveURL(new RegExp(`#${item.route}/new$`));
     await expect(page.getByRole('form')).toBeVisible();
-    await expectSound(page, language);
+    await expectSound(page, look);
     await page.goBack();
     await expect(title).toHaveText(say(`menu.${item.key}`));
     await expectSettled(page);
@@ -116,7 +128,7 @@ async function openForms(page: Page, { item, say, language }: Opened): Promise<b
   await record.click();
   await expect(page).toHaveURL(new RegExp(`#${item.route}/[0-9a-f-]{36}$`));
   await expect(page.getByRole('form')).toBeVisible();
-  await expectSound(page, language);
+  await expectSound(page, look);
   return true;
 }
 
@@ -125,7 +137,7 @@ async function expectSettled(page: Page): Promise<void> {
 }
 
 /** Titled, translated and no wider than the window. Complaints of the browser are watched for all the time. */
-async function expectSound(page: Page, language: Language): Promise<void> {
+async function expectSound(page: Page, { language, axe }: Look): Promise<void> {
   await expectSettled(page);
   // Everything that is found is told, not the first alone.
   const at = `${await page.title()} ${new URL(page.url()).hash}:`;
@@ -147,4 +159,7 @@ async function expectSound(page: Page, language: Language): Promise<void> {
         at,
       )
       .toEqual([]);
+  if (!axe) return;
+  await expectAccessible(page, at);
+  axe.pages += 1;
 }

@@ -8,14 +8,14 @@ const core =
 const shell = new RegExp(
   [
     '/node_modules/(@ant-design/(cssinjs|cssinjs-utils|colors|fast-color|icons)|stylis|@emotion|@babel/runtime|clsx|is-mobile)/',
-    '/node_modules/@rc-component/(util|motion|trigger|portal|resize-observer|overflow|menu|dropdown|tooltip|dialog|notification|tabs)/',
-    '/node_modules/antd/es/(_util|theme|style|config-provider|button|tooltip|dropdown|menu|spin|space|layout|app|message|notification|modal|tabs|watermark|skeleton)/',
+    '/node_modules/@rc-component/(util|motion|trigger|portal|resize-observer|overflow|menu|dropdown|tooltip|dialog|notification)/',
+    '/node_modules/antd/es/(_util|theme|style|config-provider|button|tooltip|dropdown|menu|spin|space|layout|app|message|notification|modal|watermark|skeleton)/',
   ].join('|'),
 );
 
-/** Our own part of the start; what the entry needs before any library, and pages that open rarely, stay out of it. */
+/** Our own part of the start; what the entry needs before any library, and what opens on demand, stay out of it. */
 const frame =
-  /\/runtime\/web\/(shell\/(?!not-found-page)|session\/(?!login-page)|api\/|i18n\/(?!language|pro-burmese))/;
+  /\/runtime\/web\/(shell\/(?!not-found-page)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
 
 /** Packages that do not say so, but only define things: what is not used of them can be left out. */
 const defineOnly = /\/node_modules\/(@rc-component|i18next|@ant-design\/(cssinjs|fast-color))\//;

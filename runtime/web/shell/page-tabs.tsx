@@ -1,14 +1,15 @@
 // The row of opened pages below the navbar, with a menu to close some of them.
-import { Tabs } from 'antd';
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { CloseOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { say } from '../i18n/i18n.ts';
 import { entryAt, type RouteEntry } from '../routes.ts';
 import { useCloser } from './closing.tsx';
 import { homePath } from './menu.tsx';
-import { keyAt, type OpenPage, placeOf, useOpenPages } from './open-pages.ts';
+import { keyAt, placeOf, useOpenPages } from './open-pages.ts';
 import { TabMenu } from './tab-menu.tsx';
+import './page-tabs.css';
 
 const middleButton = 1;
 
@@ -18,43 +19,106 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { close } = useCloser();
+  const shown = keyAt(placeOf(pathname, search));
 
-  const titleOf = (page: OpenPage): string => page.title ?? menuTitle(entries, page.place);
   const listTitle = menuTitle(entries, pathname);
   useEffect(() => {
     if (entries.some(({ path }) => path === pathname)) document.title = say('ui.app.pageTitle', { page: listTitle });
   }, [entries, pathname, listTitle]);
 
-  const isClosable = (page: OpenPage): boolean => pages.length > 1 || page.place !== homePath;
-  const closeByMiddle = (event: MouseEvent, page: OpenPage): void => {
-    if (event.button !== middleButton || !isClosable(page)) return;
-    event.preventDefault();
-    void close([page.key], null);
-  };
   return (
     <TabMenu pages={pages}>
-      <Tabs
-        className="page-tabs"
-        type="editable-card"
-        size="small"
-        hideAdd
-        activeKey={keyAt(placeOf(pathname, search))}
-        aria-label={t('ui.shell.openPages')}
-        locale={{ removeAriaLabel: t('ui.shell.closePage') }}
-        items={pages.map((page) => ({
-          key: page.key,
-          closable: isClosable(page),
-          label: (
-            <span className="page-tab" title={titleOf(page)} onAuxClick={(event) => closeByMiddle(event, page)}>
-              {titleOf(page)}
-            </span>
-          ),
-        }))}
-        onChange={(key) => void navigate(pages.find((page) => page.key === key)?.address ?? homePath)}
-        onEdit={(key, action) => action === 'remove' && typeof key === 'string' && void close([key], null)}
-      />
+      <div role="tablist" className="page-tabs" aria-label={t('ui.shell.openPages')} onKeyDown={moveFocus}>
+        {pages.map((page) => (
+          <PageTab
+            key={page.key}
+            pageKey={page.key}
+            title={page.title ?? menuTitle(entries, page.place)}
+            isShown={page.key === shown}
+            onShow={() => void navigate(page.address)}
+            onClose={pages.length > 1 || page.place !== homePath ? () => void close([page.key], null) : null}
+          />
+        ))}
+      </div>
     </TabMenu>
   );
+}
+
+interface PageTabProps {
+  readonly pageKey: string;
+  readonly title: string;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
+  /** Null: the page stays. */
+  readonly onClose: (() => void) | null;
+}
+
+/**
+ * Closed by Delete, by the menu, by the middle button or by the cross. The cross is for the mouse alone: a list of tabs
+ * may hold nothing but tabs, and every other way is there without a mouse.
+ */
+function PageTab({ pageKey, title, isShown, onShow, onClose }: PageTabProps): ReactNode {
+  const { t } = useTranslation();
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete') onClose?.();
+  };
+  const closeByMiddle = (event: MouseEvent): void => {
+    if (event.button !== middleButton) return;
+    event.preventDefault();
+    onClose?.();
+  };
+  return (
+    <div
+      role="presentation"
+      className="page-tab"
+      data-node-key={pageKey}
+      data-shown={isShown}
+      onAuxClick={closeByMiddle}
+    >
+      <button
+        type="button"
+        role="tab"
+        className="page-tab-title"
+        title={title}
+        aria-selected={isShown}
+        aria-controls="content"
+        aria-keyshortcuts={onClose ? 'Delete' : undefined}
+        tabIndex={isShown ? 0 : -1}
+        onClick={onShow}
+        onKeyDown={closeByKey}
+      >
+        {title}
+      </button>
+      {onClose && (
+        <button
+          type="button"
+          className="page-tab-close"
+          aria-hidden
+          tabIndex={-1}
+          title={t('ui.shell.closePage')}
+          onClick={onClose}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Arrow keys, Home and End go along the row; Enter or Space opens. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const at = tabs.findIndex((tab) => tab.contains(document.activeElement));
+  const places: { readonly [key: string]: number } = {
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    ArrowRight: (at + 1) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const to = places[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  tabs[to]?.focus();
 }
 
 function menuTitle(entries: readonly RouteEntry[], place: string): string {

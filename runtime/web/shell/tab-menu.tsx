@@ -8,7 +8,7 @@ import type { OpenPage } from './open-pages.ts';
 
 interface TabMenuProps {
   readonly pages: readonly OpenPage[];
-  /** The row of tabs; antd marks each with the key of its page. */
+  /** The row of tabs; each says the key of its page in `data-node-key`. */
   readonly children: ReactNode;
 }
 

@@ -1,0 +1,19 @@
+// Whether a page can be used without seeing it or without a mouse, as far as axe can tell (WCAG 2 A and AA).
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What keeps people out; axe calls the rest moderate or minor. */
+const grave: ReadonlySet<string> = new Set(['serious', 'critical']);
+
+/** Expects no grave finding on the page as it stands; each names its rule, its element and what would mend it. */
+export async function expectAccessible(page: Page, at: string): Promise<void> {
+  // One frame, so no second page is needed to put results together.
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa']);
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  const findings = violations
+    .filter(({ impact }) => grave.has(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')}\n  ${html}\n  ${failureSummary}`),
+    );
+  expect.soft(findings, `${at} accessibility`).toEqual([]);
+}
