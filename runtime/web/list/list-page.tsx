@@ -18,7 +18,7 @@ import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { storedColumns } from './list-preferences.ts';
 import { ListTable } from './list-table.tsx';
 import { toolbarButtons } from './list-toolbar.tsx';
-import { mayInView } from './row-rights.ts';
+import { mayEdit, mayInView } from './row-rights.ts';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
 import { listQuery, useRows } from './use-rows.ts';
@@ -33,7 +33,7 @@ export interface ListExtras<T> {
   readonly cells?: CellOverrides<T>;
   /** Stands above filters and table. */
   readonly above?: ComponentType<{ readonly view: string }>;
-  /** Shown over the list when a row is opened, in place of the page of its record. */
+  /** Shown over the list when a row is opened to be read, in place of the page of its record. */
   readonly opened?: ComponentType<OpenedProps>;
   /** Buttons before those of the list. */
   readonly toolbar?: ComponentType<{
@@ -103,7 +103,14 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
   const { toolbar: Extra, above: Above, opened: Opened } = extras;
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const row = Opened ? { ...commands.row, open: (one: ServedRow) => setOpenedId(String(one.id)) } : commands.row;
+  // What can be edited is opened where it is edited.
+  const row = Opened
+    ? {
+        ...commands.row,
+        open: (one: ServedRow) =>
+          mayEdit({ entity, person: session.person, may }, one) ? commands.row.open(one) : setOpenedId(String(one.id)),
+      }
+    : commands.row;
   const buttons = toolbarButtons({
     wording,
     may,
