@@ -37,6 +37,10 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
       if (fault) context.report('E315', at(part, index), fault);
     }
   }
+  for (const [index, key] of (enters.takes ?? []).entries()) {
+    const fault = takenFault(key, { known, own, owner, entity, action });
+    if (fault) context.report('E315', at('takes', index), fault);
+  }
   for (const [key, value] of Object.entries(enters.sets ?? {})) {
     const field = known.find((one) => one.key === key);
     if (!field) {
@@ -69,4 +73,25 @@ function faultOf(
   const isGiven = field.computed !== undefined || (field.kind === 'text' && field.numbering !== undefined);
   if (!isGiven) return null;
   return { message: `${key} of ${owner} is given by the server and cannot be entered`, fix: 'take it out' };
+}
+
+interface Taking {
+  readonly known: readonly Field[];
+  readonly own: readonly Field[];
+  readonly owner: string;
+  readonly entity: string;
+  readonly action: string;
+}
+
+/** A line takes what the record has under the same key, so both have the field, of one kind. */
+function takenFault(key: string, { known, own, owner, entity, action }: Taking) {
+  const [theirs, ours] = [known, own].map((fields) => fields.find((one) => one.key === key));
+  if (!theirs || !ours) {
+    const lacking = theirs ? entity : owner;
+    const keys = (theirs ? own : known).map((one) => one.key);
+    return sayUnknown(`${action} takes "${key}", which ${lacking} lacks`, key, keys, `add it to ${lacking}`);
+  }
+  if (theirs.kind === ours.kind) return null;
+  const message = `${action} takes ${key}, which is of the kind ${ours.kind} in ${entity} and ${theirs.kind} in ${owner}`;
+  return { message, fix: `give it the keywords it has in ${entity}` };
 }

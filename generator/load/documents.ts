@@ -171,6 +171,7 @@ export interface EntersDoc {
   readonly line?: string;
   readonly at?: 'new' | 'last';
   readonly sets?: SetValues;
+  readonly takes?: readonly string[];
 }
 
 export interface StateDoc extends Partial<Omit<LifecycleState, 'refuses'>> {

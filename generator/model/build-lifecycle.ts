@@ -72,8 +72,9 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
   };
 }
 
-function buildEntered({ fields = [], optional = [], line, at = 'new', sets }: EntersDoc): Entered {
-  return { fields, optional, ...(line !== undefined && { line: { field: line, at, ...(sets && { sets }) } }) };
+function buildEntered({ fields = [], optional = [], line, at = 'new', sets, takes }: EntersDoc): Entered {
+  const given = { ...(sets && { sets }), ...(takes && { takes }) };
+  return { fields, optional, ...(line !== undefined && { line: { field: line, at, ...given } }) };
 }
 
 /** The use an entity makes of a lifecycle; null when there is no such lifecycle. */

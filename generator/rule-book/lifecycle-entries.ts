@@ -161,9 +161,11 @@ function enteredWords(place: Place, { enters }: Transition): Words[] {
   const inside = enters.line === undefined ? '' : `${enters.line.field}.`;
   const fields = enters.fields.map((key) => labelOf(place, entity, `${inside}${key}`));
   const optional = enters.optional.map((key) => labelOf(place, entity, `${inside}${key}`));
+  const taken = (enters.line?.takes ?? []).map((key) => labelOf(place, entity, key));
   return [
     ...(fields.length > 0 ? [speaker.book('transition.enters', { fields: list(fields) })] : []),
     ...(optional.length > 0 ? [speaker.book('transition.mayEnter', { fields: list(optional) })] : []),
+    ...(taken.length > 0 ? [speaker.book('transition.takes', { fields: list(taken) })] : []),
   ];
 }
 

@@ -53,6 +53,8 @@ export interface EnteredLine {
   readonly field: string;
   readonly at: 'new' | 'last';
   readonly sets?: SetValues;
+  /** Fields of the line that take the value the record has under the same key: a copy of what it says at that moment. */
+  readonly takes?: readonly string[];
 }
 
 /** A record of another entity made with a transition. */

@@ -352,3 +352,49 @@ describe('refusals in their own words', () => {
     expect(removed).toMatchObject({ message: '该费用项目已被使用，不能删除', data: { error: 'in-use' } });
   });
 });
+
+describe('a line that takes what the record says', () => {
+  it('keeps it, whatever the record says later', async () => {
+    const remitter = { name: '瑞丽示例贸易有限公司', address: '瑞丽市示例路1号', account: '6222025331020000001' };
+    const application = await world.insert('fx-payment', {
+      companyId: world.companies.trader.id,
+      isAdvance: true,
+      status: 'platformPassed',
+      formStatus: 'none',
+      currency: 'USD',
+      amount: '1000.00000',
+      remitter,
+    });
+    const print = (formNo: string): Promise<Answer> =>
+      act('trader', 'fx-payment', application, { action: 'printForm', body: { entered: { formNo } } });
+    expect(await print('SQ-1')).toMatchObject({
+      code: 1000,
+      data: { remittanceForms: [{ formNo: 'SQ-1', currency: 'USD', amount: '1000.00000', remitter }] },
+    });
+    // Rejected by the bank, corrected, passed again.
+    await world.pool.query(`update fx_payment set amount = 1200, remitter_name = '改示' where id = $1`, [
+      application.id,
+    ]);
+    const { data } = await print('SQ-2');
+    expect(listIn(data.remittanceForms)).toMatchObject([
+      { formNo: 'SQ-1', amount: '1000.00000', remitter },
+      { formNo: 'SQ-2', amount: '1200.00000', remitter: { ...remitter, name: '改示' } },
+    ]);
+    expect(listIn(data.remittanceForms)[0]).not.toHaveProperty('postscript');
+  });
+
+  it('is not to be told otherwise', async () => {
+    const application = await world.insert('fx-payment', {
+      companyId: world.companies.trader.id,
+      isAdvance: true,
+      status: 'platformPassed',
+      formStatus: 'none',
+      currency: 'USD',
+      amount: '1000.00000',
+    });
+    const body = { entered: { formNo: 'SQ-3', amount: '1.00000' } };
+    expect(faultsOf(await act('trader', 'fx-payment', application, { action: 'printForm', body }))).toEqual([
+      ['entered.amount', 'unknown-field'],
+    ]);
+  });
+});

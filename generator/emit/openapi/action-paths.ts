@@ -96,7 +96,10 @@ function describe({ transitions }: Action): string {
     .map(({ from, to, by, when, checks, enters, follows, creates, opens }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
-      const line = enters?.line ? ` What is entered is ${linePlace[enters.line.at]} ${enters.line.field}.` : '';
+      const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
+      const line = enters?.line
+        ? ` What is entered is ${linePlace[enters.line.at]} ${enters.line.field}${copied}.`
+        : '';
       const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
       const opening = opens ? ' The pages make it when such a person opens the record.' : '';

@@ -75,7 +75,8 @@ function enteredInto(stepping: Stepping, enters: Entered, sent: Row): Row {
   const { entity, before } = stepping;
   const { descriptor } = entity;
   const sets = setValues(enters.line?.sets, linesFieldOf(descriptor, enters)?.fields ?? [], stepping);
-  return withEntered(descriptor, enters, before, { sent, sets });
+  const taken = Object.fromEntries((enters.line?.takes ?? []).map((key) => [key, before[key] ?? null]));
+  return withEntered(descriptor, enters, before, { sent, sets: { ...taken, ...sets } });
 }
 
 function readEntered(enters: Entered | undefined, input: ActionInput): Row {
