@@ -26,8 +26,11 @@ test('a tab keeps filters, page, scroll position and what is typed, and asks whe
   await openMenu(page, null, '我的订单');
   await expect(question(page)).toBeHidden();
   await expect(page.getByLabel('备注', { exact: true })).toHaveCount(0);
-  await type(page, '订单号', 'DD');
+  const orders = page.getByRole('row').filter({ hasText: /DD\d{13}/ });
+  await expect(orders.first()).toBeVisible();
+  await type(page, '订单号', 'NONE');
   await page.getByRole('button', { name: '查询' }).click();
+  await expect(orders).toHaveCount(0);
   await expect(page).toHaveURL(/orderNo/);
   const filtered = page.url();
 
@@ -37,7 +40,7 @@ test('a tab keeps filters, page, scroll position and what is typed, and asks whe
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150);
   await openMenu(page, null, '我的订单');
   await expect(page).toHaveURL(filtered);
-  await expect(inputOf(page, '订单号')).toHaveValue('DD');
+  await expect(inputOf(page, '订单号')).toHaveValue('NONE');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
   const form = tabOf(page, '新增服务订单');
@@ -50,4 +53,72 @@ test('a tab keeps filters, page, scroll position and what is typed, and asks whe
   await question(page).getByRole('button', { name: '离开' }).click();
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(filtered);
+});
+
+test('the menu of a tab closes others by mouse and keyboard, and all but home', async ({ open }) => {
+  const page = await open('operator');
+  for (const [group, item] of [
+    ['参数代码', 'CIQ代码'],
+    [null, 'HS编码'],
+    [null, '原产地维护'],
+    [null, '港口代码'],
+  ] as const) {
+    await openMenu(page, group, item);
+  }
+  const titles = page.locator('.page-tab');
+  await expect(titles).toHaveText(['工作台', 'CIQ代码', 'HS编码', '原产地维护', '港口代码']);
+
+  await tabOf(page, 'HS编码').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭右侧' }).click();
+  await expect(titles).toHaveText(['工作台', 'CIQ代码', 'HS编码']);
+  await expect(page.getByRole('heading', { level: 1, name: 'HS编码' })).toBeVisible();
+
+  await tabOf(page, 'HS编码').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabOf(page, 'CIQ代码')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'CIQ代码' })).toBeVisible();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: '关闭左侧' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: '关闭左侧' })).toBeHidden();
+  await expect(tabOf(page, 'CIQ代码')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: '关闭左侧' }).press('Enter');
+  await expect(titles).toHaveText(['CIQ代码', 'HS编码']);
+
+  await tabOf(page, 'HS编码').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭全部' }).click();
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await expect(titles).toHaveText(['工作台']);
+});
+
+test('the sidebar stays as it was left, and is a drawer on a tablet', async ({ open }) => {
+  const page = await open('operator');
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await expect(page.getByRole('link', { name: '工作台' })).toBeVisible();
+
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true });
+  await expect(menu).toHaveCount(0);
+  await page.getByRole('button', { name: '展开菜单' }).press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await openMenu(page, '参数代码', 'CIQ代码');
+  await expect(menu).toBeHidden();
+});
+
+test('unknown addresses lead to the 404 page and home, and the log-in page leads home', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/nowhere/at/all');
+  await expect(page).toHaveURL(/#\/404$/);
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await page.goto('/#/login');
+  await expect(page).toHaveURL(/#\/dashboard$/);
 });

@@ -47,7 +47,8 @@ export async function askAhead(entries: readonly RouteEntry[], address: string):
   const user = currentUser();
   const entry = entries.find((candidate) => candidate.path === path && user?.menus.has(candidate.menu));
   const list = entry?.list && loadedCode(entry.list)?.default;
-  if (!user || !list || !('askRows' in list)) return;
+  // Who has to change the password first is shown no list, and answered none.
+  if (!user || user.account.mustChangePassword || !list || !('askRows' in list)) return;
   const pause = new Promise<void>((done) => setTimeout(done, patience));
   const rows = (list as AskingList).askRows(entry.view ?? '', new URLSearchParams(search), user.account.username);
   await Promise.race([pause, rows.catch(() => {})]);

@@ -1,0 +1,170 @@
+// Getting in and staying safe: the login page, the password form with its code, a forced change, a login that ends elsewhere.
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
+import { password, test } from './browser-test.ts';
+import { inputOf, openMenu, sectionOf } from './steps.ts';
+
+interface Staff {
+  readonly id: string;
+  readonly username: string;
+}
+
+let made = 0;
+
+async function callerFor(baseURL: string, username: string): Promise<APIRequestContext> {
+  const caller = await request.newContext({ baseURL });
+  const answer = await caller.post('/api/login/auth', { data: { username, password } });
+  expect(answer.status(), `login of ${username}`).toBe(200);
+  return caller;
+}
+
+/** A colleague of the demo trader, whose password has been given by somebody else. */
+async function hire(trader: APIRequestContext): Promise<Staff> {
+  made += 1;
+  const roles = await (await trader.get('/api/entities/role?pageSize=1')).json();
+  const username = `st${Date.now().toString(36)}${made}`;
+  const answer = await trader.post('/api/user/createUser', {
+    data: {
+      ...{ username, password, name: '试用', mobile: `139${String(Date.now()).slice(-8)}`, email: 'a@example.com' },
+      ...{ singleIdCard: '533102199001011237', userType: '4', userLevel: 'staff', roles: [roles.data.rows[0].id] },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = await answer.json();
+  return { id: data.id, username };
+}
+
+async function logIn(page: Page, username: string, secret: string): Promise<void> {
+  await inputOf(page, '用户名').fill(username);
+  await inputOf(page, '密码').fill(secret);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** The code a demo server would have sent by message. */
+async function sentCode(page: Page): Promise<string> {
+  const text = await page.getByText(/您的验证码是 \d{6}/).textContent();
+  return /\d{6}/.exec(text ?? '')?.[0] ?? '';
+}
+
+async function expectFault(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+}
+
+test('the login page names what is missing and what is wrong', async ({ openNew, complaints }) => {
+  const page = await openNew();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expectFault(inputOf(page, '用户名'), '请输入用户名');
+  await expectFault(inputOf(page, '密码'), '请输入密码');
+  await page.getByRole('button', { name: /^broker/ }).click();
+  await expect(inputOf(page, '用户名')).toHaveValue('broker');
+  await page.getByRole('button', { name: '显示密码' }).click();
+  await expect(inputOf(page, '密码')).toHaveValue(password);
+  complaints.expected.add(401);
+  await logIn(page, 'nobodyhere', password);
+  await expect(page.getByRole('alert')).toContainText('账号或密码错误，请重新登录');
+});
+
+test('a given password has to be changed first: code, countdown, checks beside the fields, log-out', async ({
+  openNew,
+  complaints,
+  baseURL,
+}) => {
+  const trader = await callerFor(baseURL ?? '', 'trader');
+  const { username } = await hire(trader);
+  await trader.dispose();
+  const page = await openNew();
+  await logIn(page, username, password);
+  await expect(page.getByText('首次登录请先修改密码')).toBeVisible();
+  await page.goto('/#/trader');
+  await expect(page.getByText('首次登录请先修改密码')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText('验证码发送成功')).toBeVisible();
+  await expect(page.getByText(/验证码 5 分钟内有效，剩余 [45]:\d\d/)).toBeVisible();
+  const code = await sentCode(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^\d+ 秒后可重新获取$/ })).toBeDisabled();
+
+  complaints.expected.add(422);
+  const codeBox = inputOf(page, '验证码');
+  await codeBox.fill(code === '000000' ? '000001' : '000000');
+  await inputOf(page, '原密码').fill('Wrong#1234');
+  await expectFault(codeBox, '验证码错误');
+  await codeBox.fill(code);
+  await inputOf(page, '新密码').fill('abcdefg1');
+  await expect(page.getByRole('listitem').filter({ hasText: '至少一个数字' })).toContainText('已满足');
+  await expect(page.getByRole('listitem').filter({ hasText: '特殊字符' })).toContainText('未满足');
+  await inputOf(page, '确认新密码').fill('Border#88');
+  await inputOf(page, '原密码').focus();
+  await expectFault(inputOf(page, '新密码'), '新密码须为 8-15 位');
+  await expectFault(inputOf(page, '确认新密码'), '两次输入的密码不一致');
+  await inputOf(page, '新密码').fill('Border#88');
+  await inputOf(page, '原密码').focus();
+  await expect(inputOf(page, '确认新密码')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('修改密码失败，请核对后重试')).toBeVisible();
+  await expectFault(inputOf(page, '原密码'), '原密码错误');
+  await inputOf(page, '原密码').fill(password);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('密码修改成功，即将退出登录')).toBeVisible();
+  await expect(inputOf(page, '用户名')).toBeVisible();
+  await logIn(page, username, 'Border#88');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('a login that is ended elsewhere says so, and what was typed is offered again', async ({
+  openNew,
+  complaints,
+  baseURL,
+}) => {
+  const trader = await callerFor(baseURL ?? '', 'trader');
+  const { id, username } = await hire(trader);
+  const page = await openNew();
+  await logIn(page, username, password);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await inputOf(page, '验证码').fill(await sentCode(page));
+  await inputOf(page, '原密码').fill(password);
+  await inputOf(page, '新密码').fill('Border#99');
+  await inputOf(page, '确认新密码').fill('Border#99');
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(inputOf(page, '用户名')).toBeVisible();
+  await logIn(page, username, 'Border#99');
+
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  await inputOf(page, '备注').fill('登录失效前写的');
+  complaints.expected.add(401);
+  const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+  const disabled = await trader.get(`/api/user/updateUserStatus?id=${id}&userStatus=disabled`, { headers });
+  expect(disabled.status(), await disabled.text()).toBe(200);
+  await page.getByRole('button', { name: '暂存' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '账号已停用' })).toBeVisible();
+
+  const enabled = await trader.get(`/api/user/updateUserStatus?id=${id}&userStatus=enabled`, { headers });
+  expect(enabled.status(), await enabled.text()).toBe(200);
+  await logIn(page, username, 'Border#99');
+  const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
+  await offer.getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(page, '备注')).toHaveValue('登录失效前写的');
+  await trader.dispose();
+});
+
+test('the security dialog goes on counting when it is closed and opened again', async ({ open }) => {
+  const page = await open('bank');
+  const openDialog = async (): Promise<Locator> => {
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    return page.getByRole('dialog', { name: '账号安全' });
+  };
+  const dialog = await openDialog();
+  const ask = dialog.getByRole('button', { name: /获取/ });
+  if (await ask.isEnabled()) await ask.click();
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后可重新获取$/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await expect(dialog.getByRole('button', { name: /^\d+ 秒后可重新获取$/ })).toBeDisabled();
+});
