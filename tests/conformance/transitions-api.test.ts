@@ -41,11 +41,12 @@ function machineOf({ entity, id }: Matrix): LifecycleUse {
   return use;
 }
 
-/** State and version as they stand in the database; state `gone` when the row is. */
+/** State and version as they stand in the database; state `gone` when the row is, or is kept for history alone. */
 async function stored(matrix: Matrix, id: string): Promise<{ state: string; version: number }> {
   const { field } = machineOf(matrix);
   const { rows } = await world.pool.query(
-    `select coalesce("${field}", $2) as state, version from "${tableOf(matrix.entity)}" where id = $1`,
+    `select coalesce("${field}", $2) as state, version from "${tableOf(matrix.entity)}" r
+      where id = $1 and to_jsonb(r)->>'deletedAt' is null`,
     [id, machineOf(matrix).lifecycle.initial],
   );
   return rows[0] ?? { state: 'gone', version: 0 };

@@ -38,7 +38,7 @@ export async function startWorld(cluster: { host: string; port: number; password
   const files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
   const pool = new pg.Pool({ ...database.settings, max: 10 });
   await populate(pool);
-  const options = { files, loginTries: 1000, logger: { level: 'error' } };
+  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger: { level: 'error' } };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();
@@ -85,6 +85,8 @@ async function populate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
+  // Files that no record holds yet are forgotten once they are old.
+  const recent: Row = { uploadedAt: new Date().toISOString() };
   const hash = await hashSecret(password);
   for (const [entity, records] of Object.entries(given)) {
     for (const { opens, ...record } of records) {
@@ -93,7 +95,9 @@ async function populate(pool: pg.Pool): Promise<void> {
           ? { ...plainAccount, password: hash }
           : opens === true
             ? { permissions: everyMenuOf(types.get(record.companyId ?? null) ?? 'bank') }
-            : {};
+            : entity === 'file-object'
+              ? recent
+              : {};
       await write(pool, entity, { ...record, ...added });
     }
   }
