@@ -1,8 +1,10 @@
 // A line of a CSV file that spreadsheets open without running anything.
 
-/** Signs by which spreadsheets take a text for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Signs by which spreadsheets take a text for a formula, also after white space, and in the width of Chinese type. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const number = /^[+-]?[\d.,]+$/;
+/** Where a semicolon or a tab parts cells, quotes within a line count for nothing and these begin another cell. */
+const innerFormula = /([;\t\n\r]["\s]*)(?=[=@＝＠]|[+\-＋－]\S)/g;
 
 /** Cells joined by commas, quoted where needed; a text that would be run as a formula is kept from it by an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
@@ -10,6 +12,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  const harmless = formula.test(text) && !number.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const kept = formula.test(text) && !number.test(text) ? `'${text}` : text;
+  const harmless = kept.replace(innerFormula, "$1'");
+  return /[",;\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -36,15 +36,16 @@ function isRow(value: Json): value is Row {
 
 /** Two records or files for each field that names some, put there for one person. */
 export class ApiSamples {
-  readonly #world: World;
+  readonly #world: Pick<World, 'put'>;
   readonly #person: Row;
   readonly #account: AccountType;
   readonly #keys = new Map<string, readonly string[]>();
   /** Numbers of samples already used, so that what must be unique is. */
   static #seed = 100;
 
-  constructor(world: World, account: AccountType) {
-    const person = given.account?.find(({ username }) => username === account);
+  /** `person`: its row; default: the account called like its type. */
+  constructor(world: Pick<World, 'put'>, account: AccountType, row?: Row) {
+    const person = row ?? given.account?.find(({ username }) => username === account);
     if (!person) throw new Error(`The world has no account ${account}`);
     this.#world = world;
     this.#person = person;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { load as readYaml } from 'js-yaml';
 import pg from 'pg';
 import { hooks } from '../../generated/hooks.gen.ts';
@@ -23,6 +24,9 @@ export const password = 'Border#88';
 
 export interface World {
   readonly pool: pg.Pool;
+  readonly app: FastifyInstance;
+  /** Folder of the bytes of uploads. */
+  readonly files: string;
   /** Logs in once an account and gives who it is. */
   as(username: string): Promise<Person>;
   /** A record put there as it stands, past all checks: for states that nobody reaches by hand. */
@@ -33,12 +37,15 @@ export interface World {
 }
 
 /** Starts a world of its own in the run's cluster; stop it when the file is done. */
-export async function startWorld(cluster: { host: string; port: number; password: string }): Promise<World> {
+export async function startWorld(
+  cluster: { host: string; port: number; password: string },
+  logger: FastifyServerOptions['logger'] = { level: 'error' },
+): Promise<World> {
   const database = await createTestDatabase(cluster);
   const files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
   const pool = new pg.Pool({ ...database.settings, max: 10 });
   await populate(pool);
-  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger: { level: 'error' } };
+  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();
@@ -51,6 +58,8 @@ export async function startWorld(cluster: { host: string; port: number; password
   };
   return {
     pool,
+    app,
+    files,
     close,
     as: (username) => {
       const known = people.get(username) ?? logIn(`${address}/api`, username, password);
@@ -68,7 +77,7 @@ export async function startWorld(cluster: { host: string; port: number; password
 }
 
 /** What every account has and no test cares about. */
-const plainAccount: Row = {
+export const plainAccount: Row = {
   mobile: '13800000100',
   email: 'someone@example.com',
   singleIdCard: '533102198801010016',
@@ -104,7 +113,7 @@ async function populate(pool: pg.Pool): Promise<void> {
 }
 
 /** All actions on every menu that people of the account type may see. */
-function everyMenuOf(account: AccountType): Row[] {
+export function everyMenuOf(account: AccountType): Row[] {
   const items = model.menu.flatMap(({ items: all }) => all).filter(({ accounts }) => accounts.includes(account));
   return items.map(({ key }) => ({ moduleKey: key, actions: ['manage', 'view', 'create', 'edit', 'delete'] }));
 }

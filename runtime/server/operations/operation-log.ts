@@ -1,11 +1,14 @@
 // Keeps operations in the table of operation-log: noted at once, written together a moment later, all of them before the server ends.
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { cleanText } from '../../core/kinds/kind.ts';
+import type { Person } from '../../core/lifecycle.ts';
 import { isUnavailable } from '../store/database-fault.ts';
 import type { Layouts } from '../store/layout.ts';
 import type { ListMemory } from '../store/list-memory.ts';
 import { isId, newId } from '../store/record-id.ts';
-import { quoted, run } from '../store/statement.ts';
+import { sightOf } from '../store/sight.ts';
+import { quoted, run, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import type { Operation } from './operation-of.ts';
 
@@ -26,8 +29,10 @@ export interface OperationNote {
   /** Entity. */
   readonly subjectType?: string | undefined;
   readonly subjectId?: string | undefined;
-  /** What the record is called; looked up where it is not given. */
+  /** What the record is called; looked up where it is not given, if `reader` has it in sight. */
   readonly subjectNo?: string | undefined;
+  /** Who tried it: a record out of sight is not named to those who may read what was tried. */
+  readonly reader?: Person | undefined;
   readonly message?: string | undefined;
 }
 
@@ -117,13 +122,13 @@ export class OperationLog {
 
   async #write(notes: readonly OperationNote[]): Promise<void> {
     const [titles, accounts] = [await this.#titlesOf(notes), await this.#accountsOf(notes)];
-    const rows = notes.map(({ username, ...note }) => {
+    const rows = notes.map(({ username, reader, ...note }) => {
       const known = username === undefined ? undefined : accounts.get(username);
       return {
         id: newId(),
         ...note,
         ...(known && { ...known, subjectNo: username }),
-        ...(note.subjectNo === undefined && !known && { subjectNo: titles.get(note.subjectId ?? '') }),
+        ...(note.subjectNo === undefined && !known && { subjectNo: titles.get(titleKey(reader, note.subjectId)) }),
         message: note.message === undefined ? null : clean(note.message, longestMessage),
       };
     });
@@ -131,13 +136,18 @@ export class OperationLog {
     await run(this.#parts.pool, { text: insert, values: [JSON.stringify(cleaned)] });
   }
 
-  /** What the records are called, one question an entity. */
+  /** What the records are called, one question an entity and person. */
   async #titlesOf(notes: readonly OperationNote[]): Promise<Map<string, string>> {
     const titles = new Map<string, string>();
     const unnamed = notes.filter(({ subjectNo, subjectId }) => subjectNo === undefined && isId(subjectId ?? ''));
-    for (const [entity = '', of] of Map.groupBy(unnamed, ({ subjectType }) => subjectType)) {
+    const groups = Map.groupBy(unnamed, ({ subjectType, reader }) => `${subjectType} ${reader?.accountId}`);
+    for (const of of groups.values()) {
+      const [{ subjectType: entity = '', reader } = {}] = of;
       const ids = of.map(({ subjectId = '' }) => subjectId);
-      for (const [id, title] of await titlesIn(this.#parts, entity, ids)) titles.set(id, title);
+      if (!reader) continue;
+      for (const [id, title] of await titlesIn(this.#parts, { entity, ids, reader })) {
+        titles.set(titleKey(reader, id), title);
+      }
     }
     return titles;
   }
@@ -157,16 +167,22 @@ function clean(text: string, longest: number): string {
   return [...String(cleanText(text))].slice(0, longest).join('');
 }
 
-/** What records are called in the default language, by id. */
+function titleKey(reader: Person | undefined, id = ''): string {
+  return `${reader?.accountId} ${id}`;
+}
+
+/** What records in the reader's sight are called in the default language, by id. */
 export async function titlesIn(
   { pool, layouts }: Pick<OperationLogParts, 'pool' | 'layouts'>,
-  entity: string,
-  ids: readonly string[],
+  { entity, ids, reader }: { readonly entity: string; readonly ids: readonly string[]; readonly reader: Person },
 ): Promise<Map<string, string>> {
   const layout = layouts.get(entity);
   const known = ids.filter(isId);
   if (!layout || known.length === 0) return new Map();
-  const text = `select t."id", ${titleSql(layout, 't', 'zh')} from ${quoted(layout.table)} t where t."id" = any($1::uuid[])`;
-  const found = await run(pool, { text, values: [known] });
+  const found = await runFragment(
+    pool,
+    sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${sql.raw(quoted(layout.table))} t
+      where t."id" = any(${known}::uuid[]) and ${sightOf(layouts, reader, 't')(layout)}`,
+  );
   return new Map(found.map(([id, title]) => [String(id), String(title ?? '')]));
 }

@@ -74,7 +74,10 @@ async function begin(context: ServerContext, request: FastifyRequest, action: Op
   const gone = login && action === 'delete' ? idsIn(request.body) : [];
   // What was done with them before is written while they can still be named.
   if (gone.length > 0) await context.operations.flush();
-  return { action, login, titles: await titlesIn(context, params(request).entity ?? '', gone) };
+  const titles = login
+    ? await titlesIn(context, { entity: params(request).entity ?? '', ids: gone, reader: login.person })
+    : new Map<string, string>();
+  return { action, login, titles };
 }
 
 function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
@@ -96,7 +99,7 @@ function notesOf(context: ServerContext, request: FastifyRequest, begun: Begun, 
     ip: request.ip,
     result: outcome.done ? ('success' as const) : ('failure' as const),
     message: outcome.message === '' ? undefined : outcome.message,
-    ...(login && { accountId: login.account.id, companyId: login.account.companyId }),
+    ...(login && { accountId: login.account.id, companyId: login.account.companyId, reader: login.person }),
     ...(action === 'login' && { username: usernameIn(request.body) }),
     ...(descriptor && {
       subjectType: entity,

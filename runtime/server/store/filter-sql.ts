@@ -47,7 +47,8 @@ function testOf(filter: Filter, field: Field, zone: DayZone): ValueTest {
   if (value.includes('\u0000')) throw malformed(filter);
   switch (operator) {
     case 'contains':
-      return (at) => sql<boolean>`${at} ilike ${`%${escapeLike(value)}%`}`;
+      // Ids have a type of their own; for texts the cast does nothing.
+      return (at) => sql<boolean>`${at}::text ilike ${`%${escapeLike(value)}%`}`;
     case 'prefix':
       return prefixTest(value);
     case 'is': {

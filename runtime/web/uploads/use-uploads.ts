@@ -3,11 +3,13 @@ import axios from 'axios';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadProfile } from '../../core/descriptor.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { say } from '../i18n/i18n.ts';
+import { toast } from '../shell/toast.ts';
 import { fileFault } from './check-file.ts';
 import { type SentFile, sendFile } from './send-file.ts';
 import { useFileWords } from './use-file-words.ts';
 
-/** Files one input sends at a time (spec 5: up to 3 files at once); others wait for their turn. */
+/** Files that are taken at once, and sent at a time (spec 5: up to 3 files at once); others wait for their turn. */
 const atOnce = 3;
 
 export interface Pending {
@@ -70,6 +72,7 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
         onSent: (share) => change(key, { share }),
       });
       forget(key);
+      toast.success(say('message.uploaded', { name: file.name }));
       onArrived(sent);
     } catch (thrown) {
       if (!axios.isCancel(thrown)) {
@@ -93,11 +96,12 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
 
   const start = (chosen: readonly File[], present: number): void => {
     let taken = present + pending.filter(({ fault }) => fault === undefined).length;
-    for (const file of chosen) {
+    for (const [index, file] of chosen.entries()) {
       lastKey += 1;
       const key = lastKey;
-      const fault = fileFault(file, profile, taken);
-      const said = fault === null ? {} : { fault: words.fault(fault, file, profile) };
+      const limits = index < atOnce ? profile : { ...profile, maxFiles: atOnce };
+      const fault = index < atOnce ? fileFault(file, profile, taken) : 'upload-count';
+      const said = fault === null ? {} : { fault: words.fault(fault, file, limits) };
       setPending((list) => [...list, { key, name: file.name, share: null, ...said }]);
       if (fault !== null) continue;
       taken += 1;
