@@ -38,7 +38,7 @@ export interface ListTableProps {
 
 const selectionWidth = 44;
 /** In pixels; words are longer in some languages. */
-const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 230 };
+const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 270 };
 
 export function ListTable(props: ListTableProps): ReactNode {
   const { entity, view, wording, answer, loading, selection, buttons, choice } = props;
