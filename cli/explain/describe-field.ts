@@ -13,7 +13,13 @@ function kindAndLimits(field: Field): string {
     case 'text':
       return joined('text', lengths(field.minLength, field.maxLength), field.format ?? field.pattern, field.numbering);
     case 'decimal':
-      return joined('decimal', field.digits.join(','), field.signed ? 'signed' : '', field.above && `> ${field.above}`);
+      return joined(
+        'decimal',
+        field.digits.join(','),
+        field.signed ? 'signed' : '',
+        field.above && `> ${field.above}`,
+        field.upTo && `<= ${field.upTo}`,
+      );
     case 'integer':
       return joined('integer', `${field.minimum ?? 0}..${field.maximum ?? ''}`);
     case 'enum':

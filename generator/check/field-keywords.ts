@@ -14,6 +14,7 @@ const kindKeywords = ['enum', 'code', 'refers', 'upload', 'state', 'digits', 'it
 const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) => boolean; readonly on: string } } = {
   signed: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
   above: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
+  upTo: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
   minimum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
   maximum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
   minLength: { needs: isText, on: 'text' },

@@ -30,6 +30,7 @@ function misfit(field: Field, value: Json): string | null {
         digits: field.digits,
         signed: field.signed ?? false,
         ...(field.above && { above: field.above }),
+        ...(field.upTo && { upTo: field.upTo }),
       };
       if (typeof value === 'string' && withinDecimal(limits, value)) return null;
       return `a decimal in quotes with at most ${field.digits[0]} integer digits and ${field.digits[1]} decimals`;

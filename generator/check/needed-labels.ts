@@ -105,6 +105,7 @@ const limits = [
   'digits',
   'not-negative',
   'above',
+  'up-to',
   'reference',
 ];
 

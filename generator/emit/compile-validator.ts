@@ -13,9 +13,9 @@ const decimal: CodeKeywordDefinition = {
   type: 'string',
   schemaType: 'object',
   code: (context: KeywordCxt) => {
-    const { digits, signed, above }: DecimalLimits = context.schema;
+    const { digits, signed, above, upTo }: DecimalLimits = context.schema;
     const call = context.gen.scopeValue('func', { ref: withinDecimal, code: required('withinDecimal') });
-    const limits = _`{digits: [${digits[0]}, ${digits[1]}], signed: ${signed ?? false}${bound(above)}}`;
+    const limits = _`{digits: [${digits[0]}, ${digits[1]}], signed: ${signed ?? false}${bound('above', above)}${bound('upTo', upTo)}}`;
     context.pass(_`${call}(${limits}, ${context.data})`);
   },
 };
@@ -53,6 +53,6 @@ function required(symbol: 'withinDecimal' | 'onCalendar'): Code {
   return _`require(${keywordModule}).${new Name(symbol)}`;
 }
 
-function bound(above: string | undefined): Code {
-  return above === undefined ? _`` : _`, above: ${above}`;
+function bound(name: 'above' | 'upTo', value: string | undefined): Code {
+  return value === undefined ? _`` : _`, ${new Name(name)}: ${value}`;
 }

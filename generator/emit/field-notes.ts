@@ -26,6 +26,7 @@ function limitNotes(field: Field): string[] {
         `up to ${field.digits[0]} digits and ${field.digits[1]} decimals`,
         ...(field.signed ? ['may be negative'] : []),
         ...(field.above === undefined ? [] : [`above ${field.above}`]),
+        ...(field.upTo === undefined ? [] : [`at most ${field.upTo}`]),
         ...unit,
       ];
     case 'text':

@@ -39,6 +39,7 @@ export interface FieldDoc {
   readonly digits?: readonly [number, number];
   readonly signed?: boolean;
   readonly above?: string;
+  readonly upTo?: string;
   readonly unit?: string;
   readonly multiline?: boolean;
   readonly says?: string;

@@ -89,7 +89,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
       kind: 'decimal',
       digits: doc.digits,
       ...(doc.signed && { signed: true }),
-      ...pick(doc, ['above']),
+      ...pick(doc, ['above', 'upTo']),
     };
   }
   if (doc.type === 'integer') return { ...base, kind: 'integer', ...pick(doc, ['minimum', 'maximum']) };

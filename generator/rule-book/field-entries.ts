@@ -149,7 +149,12 @@ function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>)
       : field.signed
         ? []
         : [said(place, 'limit', 'not-negative', { facts: { signed: false }, keyword: 'signed' }, 'limit.not-negative')];
-  return [said(place, 'limit', 'digits', { facts: params, params }, 'limit.digits'), ...least];
+  const { upTo } = field;
+  const most =
+    upTo === undefined
+      ? []
+      : [said(place, 'limit', 'up-to', { facts: { upTo }, params: { upTo }, keyword: 'upTo' }, 'limit.up-to')];
+  return [said(place, 'limit', 'digits', { facts: params, params }, 'limit.digits'), ...least, ...most];
 }
 
 type Choice = Extract<Field, { kind: 'enum' | 'enums' | 'code' | 'codes' | 'reference' | 'references' }>;

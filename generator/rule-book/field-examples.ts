@@ -56,6 +56,7 @@ function pairOf(field: Field, limit: string, source: Samples): Pair | null {
       return calendar(field);
     case 'digits':
     case 'above':
+    case 'up-to':
     case 'not-negative':
       return field.kind === 'decimal' ? decimal(field, limit) : null;
     case 'minimum':
@@ -157,10 +158,12 @@ function calendar(field: Field): Pair | null {
   return null;
 }
 
-function decimal({ digits: [whole, decimals], above }: Extract<Field, { kind: 'decimal' }>, limit: string): Pair {
+function decimal({ digits: [whole, decimals], above, upTo }: Extract<Field, { kind: 'decimal' }>, limit: string): Pair {
   const smallest = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
   const largest = `${'9'.repeat(Math.max(whole, 1))}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`;
-  if (limit === 'digits') return { passes: largest, fails: decimals === 0 ? `1${'0'.repeat(whole)}` : `${largest}9` };
+  if (limit === 'up-to') return { passes: upTo ?? largest, fails: sumDecimals([upTo ?? largest, smallest]) };
+  if (limit === 'digits')
+    return { passes: upTo ?? largest, fails: decimals === 0 ? `1${'0'.repeat(whole)}` : `${largest}9` };
   if (limit === 'above') return { passes: sumDecimals([above ?? '0', smallest]), fails: above ?? '0' };
   return { passes: '0', fails: `-${smallest}` };
 }

@@ -88,7 +88,8 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
 }
 
 function sayDecimal(field: DecimalField, value: Json | undefined): Said {
-  const limits = { digits: field.digits, signed: field.signed ?? false, ...(field.above && { above: field.above }) };
+  const { digits, signed = false, above, upTo } = field;
+  const limits = { digits, signed, ...(above && { above }), ...(upTo && { upTo }) };
   const rule = decimalFault(limits, isEmpty(value) ? '' : String(value));
-  return { rule, params: { whole: field.digits[0], decimals: field.digits[1], above: field.above ?? '0' } };
+  return { rule, params: { whole: digits[0], decimals: digits[1], above: above ?? '0', ...(upTo && { upTo }) } };
 }

@@ -84,6 +84,8 @@ export interface DecimalField extends FieldBase {
   readonly signed?: true;
   /** The value must be greater than this decimal. */
   readonly above?: string;
+  /** The value must not be greater than this decimal. */
+  readonly upTo?: string;
 }
 
 export interface IntegerField extends FieldBase {

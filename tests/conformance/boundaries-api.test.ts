@@ -73,7 +73,7 @@ async function compare(person: Person, compiled: CompiledEntity, one: BoundaryCa
 
 /** What a limit is called; what needs other records or is missing yet has names of its own. */
 const ofLimits = new Set(
-  'type format digits numeric not-negative above minimum maximum min-length max-length max-items unique-items enum calendar'.split(
+  'type format digits numeric not-negative above up-to minimum maximum min-length max-length max-items unique-items enum calendar'.split(
     ' ',
   ),
 );

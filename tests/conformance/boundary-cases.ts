@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load as readYaml } from 'js-yaml';
+import { sumDecimals } from '../../runtime/core/decimal.ts';
 import type { EntityDescriptor, Field, Json, TextField } from '../../runtime/core/descriptor.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 
@@ -206,12 +207,14 @@ function withinLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: T
   return value.length >= minLength && value.length <= maxLength;
 }
 
-function decimals({ digits: [whole, fraction], signed, above }: Extract<Field, { kind: 'decimal' }>): Pair[] {
-  const largest = `${'9'.repeat(whole)}.${'9'.repeat(fraction)}`;
+function decimals({ digits: [whole, fraction], signed, above, upTo }: Extract<Field, { kind: 'decimal' }>): Pair[] {
+  const nines = `${'9'.repeat(whole)}.${'9'.repeat(fraction)}`;
+  const largest = upTo ?? nines;
   const finest = `0.${'0'.repeat(fraction - 1)}1`;
   return [
     { rule: 'digits', accepted: largest, refused: `1${'0'.repeat(whole)}` },
-    { rule: 'digits', accepted: largest, refused: `${largest}9` },
+    { rule: 'digits', accepted: largest, refused: `${nines}9` },
+    ...(upTo === undefined ? [] : [{ rule: 'up-to', accepted: upTo, refused: sumDecimals([upTo, finest]) }]),
     { rule: 'digits', accepted: finest, refused: `0.${'0'.repeat(fraction)}1` },
     { rule: 'numeric', accepted: '1', refused: '1e0' },
     { rule: 'numeric', accepted: '10', refused: '010' },

@@ -64,13 +64,18 @@ function mutantsOf(schema: JsonSchema): { name: string; mutant: JsonSchema }[] {
         mutant: { ...schema, items: mutant as Json },
       }))
     : [];
-  const above = isSchema(decimal) && 'above' in decimal ? [withoutBound(schema, decimal)] : [];
-  return [...own, ...ofItems, ...above];
+  const bounds = isSchema(decimal) ? (['above', 'upTo'] as const).filter((bound) => bound in decimal) : [];
+  const unbound = bounds.map((bound) => withoutBound(schema, decimal as JsonSchema, bound));
+  return [...own, ...ofItems, ...unbound];
 }
 
-function withoutBound(schema: JsonSchema, decimal: JsonSchema): { name: string; mutant: JsonSchema } {
-  const { above: _gone, ...rest } = decimal;
-  return { name: 'decimal.above', mutant: { ...schema, decimal: rest } };
+function withoutBound(
+  schema: JsonSchema,
+  decimal: JsonSchema,
+  bound: 'above' | 'upTo',
+): { name: string; mutant: JsonSchema } {
+  const { [bound]: _gone, ...rest } = decimal;
+  return { name: `decimal.${bound}`, mutant: { ...schema, decimal: rest } };
 }
 
 function isSchema(value: Json | undefined): value is { [keyword: string]: Json } {

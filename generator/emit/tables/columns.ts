@@ -33,7 +33,7 @@ function columnModel(table: TableLayout, { column: name, field, isDemanded }: St
     type: formatType(column.type),
     nullable: !isFilled,
     ...(fallback !== null && { default: fallback }),
-    ...(column.check !== undefined && { check: column.check.replace('$', () => quoteName(name)) }),
+    ...(column.check !== undefined && { check: column.check.replaceAll('$', () => quoteName(name)) }),
   };
 }
 

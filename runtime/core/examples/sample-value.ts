@@ -1,5 +1,5 @@
 // A value that a field accepts, for examples; other seeds give other values.
-import { roundDecimal, sumDecimals } from '../decimal.ts';
+import { compareDecimals, roundDecimal, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
 import { sampleText } from './sample-text.ts';
 
@@ -85,10 +85,11 @@ function storedKey(field: NamingField, source: SampleSource, seed: number): stri
   return keys[seed % Math.max(keys.length, 1)];
 }
 
-function sampleDecimal({ digits, above = '0' }: Extract<Field, { kind: 'decimal' }>, seed: number): string {
+function sampleDecimal({ digits, above = '0', upTo }: Extract<Field, { kind: 'decimal' }>, seed: number): string {
   if (digits[0] === 0) return roundDecimal(`0.${seed + 1}`, digits[1]);
   const whole = sumDecimals([above, '1', String(seed % 10 ** Math.min(digits[0], 6))]);
-  return roundDecimal(whole, digits[1]);
+  const isTooHigh = upTo !== undefined && compareDecimals(whole, upTo) > 0;
+  return roundDecimal(isTooHigh ? upTo : whole, digits[1]);
 }
 
 function sampleCode(values: readonly string[], seed: number): string {

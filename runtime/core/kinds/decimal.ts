@@ -13,6 +13,13 @@ function textOf(value: number): string | number {
   return /^-?\d+(\.\d+)?$/.test(text) && digits <= safeDigits ? text : value;
 }
 
+/** What the column checks: `$` stands for it. */
+function checkOf({ above, signed, upTo }: DecimalField): { check?: string } {
+  const least = above !== undefined ? [`$ > ${above}`] : signed ? [] : ['$ >= 0'];
+  const tests = [...least, ...(upTo === undefined ? [] : [`$ <= ${upTo}`])];
+  return tests.length > 0 ? { check: tests.join(' and ') } : {};
+}
+
 export const decimal: Kind<DecimalField> = {
   schema: (field) => ({
     type: 'string',
@@ -20,6 +27,7 @@ export const decimal: Kind<DecimalField> = {
       digits: [...field.digits],
       ...(field.signed && { signed: true }),
       ...(field.above !== undefined && { above: field.above }),
+      ...(field.upTo !== undefined && { upTo: field.upTo }),
     },
   }),
   normalise: (value, field) => {
@@ -29,7 +37,7 @@ export const decimal: Kind<DecimalField> = {
   },
   column: (field) => ({
     type: `numeric(${field.digits[0] + field.digits[1]},${field.digits[1]})`,
-    ...(field.above !== undefined ? { check: `$ > ${field.above}` } : !field.signed && { check: '$ >= 0' }),
+    ...checkOf(field),
   }),
   format: (value) => groupDecimal(String(value)),
   operators: ['from', 'to', 'is'],
