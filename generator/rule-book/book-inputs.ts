@@ -1,8 +1,9 @@
 // What decides the entries of an entity, as one text: as long as it stays the same, they need not be made again.
 import { createHash } from 'node:crypto';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
+import { eachField } from '../../runtime/core/paths.ts';
 import type { Model } from '../model/model.ts';
 import type { Hosts } from './entity-entries.ts';
 
@@ -20,22 +21,61 @@ export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescripto
   ]);
   const texts = new Map(model.entities.map((entity) => [entity.id, JSON.stringify(entity)]));
   const digests = new Map([...texts].map(([id, text]) => [id, digest(text)]));
+  const outlines = new Map(model.entities.map((entity) => [entity.id, digest(outlineOf(entity))]));
   const said = new Map(model.entities.map(({ id }) => [id, labelsOf(labels, 'entity', id)]));
   const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
-  return ({ id, lifecycles }) => {
-    const own = texts.get(id) ?? '';
-    const named = [...new Set([...own.matchAll(/"([a-z][a-z0-9-]+)"/g)].map(([, name = '']) => name))];
+  return (entity) => {
+    const { id, lifecycles } = entity;
+    const inRules = readByRules(entity);
     return [
       general,
       digests.get(id),
       said.get(id),
       JSON.stringify(hosts.get(id) ?? []),
       ...lifecycles.map(({ lifecycle }) => labelsOf(labels, 'lifecycle', lifecycle.id)),
-      ...named.map((name) =>
-        name === id ? '' : `${digests.get(name) ?? ''}${said.get(name) ?? ''}${codes.get(name) ?? ''}`,
-      ),
+      ...namesIn(texts.get(id) ?? '').map((name) => {
+        if (name === id) return '';
+        const other = (inRules.has(name) ? digests : outlines).get(name);
+        return `${other ?? ''}${said.get(name) ?? ''}${codes.get(name) ?? ''}`;
+      }),
     ].join('\n');
   };
+}
+
+/** Everything written in lower case with dashes: ids of entities, lifecycles and code tables are among it. */
+function namesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/"([a-z][a-z0-9-]+)"/g)].map(([, name = '']) => name))];
+}
+
+/** Entities of which a rule may want whole records as examples: those it names, and those its fields refer to. */
+function readByRules({ rules, fields }: EntityDescriptor): ReadonlySet<string> {
+  const text = JSON.stringify(rules);
+  const found = new Set(namesIn(text));
+  eachField(fields, (field) => {
+    if ('entity' in field && text.includes(field.key)) found.add(field.entity);
+  });
+  return found;
+}
+
+/** What others say of an entity that they refer to: words of its fields, its key, its actions; never its limits. */
+function outlineOf({ key, fields, lifecycles }: EntityDescriptor): unknown {
+  return [
+    fields.map((field) => (field.key === key ? field : fieldOutline(field))),
+    lifecycles.map(({ lifecycle }) => [lifecycle.id, lifecycle.transitions.map(({ action }) => action)]),
+  ];
+}
+
+function fieldOutline(field: Field): unknown {
+  const { key, kind, required } = field;
+  return [
+    key,
+    kind,
+    required,
+    'labels' in field && field.labels,
+    'table' in field && field.table,
+    'entity' in field && field.entity,
+    'fields' in field && field.fields.map(fieldOutline),
+  ];
 }
 
 function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): string {
