@@ -33,10 +33,8 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
   const { account } = useSession();
   const [form] = Form.useForm<Entered>();
   const { isBusy, submit } = useChange(form, onChanged);
-  const typed = Form.useWatch('password', form) ?? '';
   const code = useCodeCheck(account.mobile ?? '');
   const label = (key: string): string => t(`ui.passwordForm.${key}`);
-  const needed = (message: string) => ({ required: true, message: t(`message.${message}`) });
   if (!account.mobile) return <Alert type="warning" showIcon title={t('ui.passwordForm.noMobile')} />;
   return (
     <Form<Entered>
@@ -55,13 +53,31 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
       <CodeField
         mobile={account.mobile}
         account={account.id}
-        rules={[needed('codeMissing'), { validator: (_, value) => code.check(String(value ?? '')) }]}
+        rules={[needed(t('message.codeMissing')), { validator: (_, value) => code.check(String(value ?? '')) }]}
         onSent={() => {
           code.forget();
           form.resetFields(['verificationCode']);
         }}
       />
-      <Form.Item name="oldPassword" label={label('oldPassword')} rules={[needed('oldPasswordMissing')]}>
+      <PasswordFields />
+      <div className="password-form-buttons">
+        {children}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {label('submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The old password, and the new one twice. */
+function PasswordFields(): ReactNode {
+  const { t } = useTranslation();
+  const label = (key: string): string => t(`ui.passwordForm.${key}`);
+  const typed: string = Form.useWatch('password') ?? '';
+  return (
+    <>
+      <Form.Item name="oldPassword" label={label('oldPassword')} rules={[needed(t('message.oldPasswordMissing'))]}>
         <PasswordInput autoComplete="current-password" />
       </Form.Item>
       <Form.Item
@@ -69,7 +85,7 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
         label={label('newPassword')}
         dependencies={['oldPassword']}
         rules={[
-          needed('newPasswordMissing'),
+          needed(t('message.newPasswordMissing')),
           ({ getFieldValue }) => ({
             validator: async (_, value: string) => {
               if (!value) return;
@@ -88,7 +104,7 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
         // Changing the new password checks the confirmation again (spec 5).
         dependencies={['password']}
         rules={[
-          needed('checkPasswordMissing'),
+          needed(t('message.checkPasswordMissing')),
           ({ getFieldValue }) => ({
             validator: async (_, value: string) => {
               if (value && value !== getFieldValue('password')) throw new Error(t('message.passwordsDiffer'));
@@ -98,14 +114,12 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
       >
         <PasswordInput autoComplete="new-password" />
       </Form.Item>
-      <div className="password-form-buttons">
-        {children}
-        <Button type="primary" htmlType="submit" loading={isBusy}>
-          {label('submit')}
-        </Button>
-      </div>
-    </Form>
+    </>
   );
+}
+
+function needed(message: string) {
+  return { required: true, message };
 }
 
 type FormHandle = ReturnType<typeof Form.useForm<Entered>>[0];
