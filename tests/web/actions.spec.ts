@@ -1,7 +1,7 @@
 // Actions that fill in fields: the dialog asks for them, says beside each what is wrong, and starts with what is there.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu, sectionOf } from './steps.ts';
+import { inputOf, openMenu, pick, press, sectionOf } from './steps.ts';
 
 const visitor = '岩小示';
 const reply = '需要原产地证、植物检疫证书和发票。';
@@ -53,7 +53,8 @@ test('a message is read once it is opened, without a click more, and its history
   await row.getByRole('button', { name: '查看' }).click();
   await expect(sectionOf(page, '留言')).toContainText('已读');
   await expect(page.getByRole('button', { name: '标为已读', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: '历史记录' }).click();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '历史记录' }).click();
   await expect(page.getByRole('dialog')).toContainText('标为已读');
 });
 
@@ -79,4 +80,27 @@ test('editing and copying from above the list take one selected row, and say so'
   await rows.nth(1).getByRole('checkbox').uncheck();
   await above('复制').click();
   await expect(page).toHaveURL(/new\?copy=/);
+});
+
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('an upload that arrived, a record that was added and one that was changed are each said', async ({ open }) => {
+  const page = await open('operator');
+  await openMenu(page, '门户管理', '轮播图管理');
+  await page.getByRole('button', { name: '新增' }).click();
+  const form = page.getByRole('form');
+  await inputOf(form, '标题').fill('雨季通关提示');
+  await pick(form, '分组', '首页', 'home 首页');
+  await form.locator('input[type=file]').setInputFiles({ name: '提示.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByText('上传成功', { exact: true })).toBeVisible();
+  await press(page, '保存');
+  await expect(page.getByText('新增成功', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/carouselManagement\/[0-9a-f-]{36}$/);
+  await inputOf(form, '标题').fill('雨季通关提示（更新）');
+  await press(page, '保存');
+  await expect(page.getByText('修改成功', { exact: true })).toBeVisible();
 });
