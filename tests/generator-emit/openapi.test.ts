@@ -41,6 +41,7 @@ describe('the API description', () => {
       '/options/createdBy',
       '/options/lines.productNo',
       '/options/watchers',
+      '/summary',
       '/validate',
       '/{id}/actions/stop',
       '/{id}/actions/submit',
