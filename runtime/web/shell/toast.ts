@@ -11,8 +11,9 @@ export function bindToasts(messages: MessageInstance): void {
 const shownSeconds = 3;
 
 export const toast = {
+  /** The same text is shown once at a time, also here: three files that arrive are told of once. */
   success(text: string): void {
-    instance?.success(text, shownSeconds);
+    instance?.open({ type: 'success', content: text, duration: shownSeconds, key: `success:${text}` });
   },
   warning(text: string): void {
     instance?.warning(text, shownSeconds);
