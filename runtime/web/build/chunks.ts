@@ -13,6 +13,10 @@ const shell = new RegExp(
   ].join('|'),
 );
 
+/** What the entry needs, and Vite's loader: on its own, or the entry would wait for the libraries of what it shares a file with. */
+const entry =
+  /vite\/preload-helper|\/runtime\/web\/(routes|page-code|i18n\/language)\.ts|\/runtime\/core\/(redirect|descriptor)\.ts/;
+
 /** Our own part of the start; what the entry needs before any library, and what opens on demand, stay out of it. */
 const frame =
   /\/runtime\/web\/(shell\/(?!not-found-page)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
@@ -26,6 +30,7 @@ export const bundling = {
   output: {
     codeSplitting: {
       groups: [
+        { name: 'entry', test: entry, priority: 3 },
         { name: 'core', test: core, priority: 2 },
         { name: 'shell', test: shell, priority: 1 },
         { name: 'frame', test: frame, priority: 1 },

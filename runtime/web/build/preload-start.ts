@@ -1,5 +1,5 @@
 // Names the parts of the start in the page itself, so that the browser fetches them together with the entry.
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 const start = /\/runtime\/web\/start\.tsx$/;
 
@@ -15,23 +15,33 @@ export function preloadStart(): Plugin {
           (part) => part.type === 'chunk' && start.test(part.facadeModuleId ?? ''),
         );
         if (!begin) throw new Error('There is no chunk of start.tsx');
-        const scripts = new Set<string>();
-        const styles = new Set<string>();
-        const add = (fileName: string): void => {
-          const part = bundle[fileName];
-          if (part?.type !== 'chunk' || scripts.has(fileName)) return;
-          scripts.add(fileName);
-          for (const style of part.viteMetadata?.importedCss ?? []) styles.add(style);
-          for (const needed of part.imports) add(needed);
-        };
-        add(begin.fileName);
+        const scripts = neededBy(bundle, begin.fileName);
+        const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
+        const waits = [...neededBy(bundle, entry?.fileName ?? '').values()].some(({ moduleIds }) =>
+          moduleIds.some((id) => id.includes('/node_modules/')),
+        );
+        if (waits) throw new Error('The entry waits for a library: see the groups of chunks.ts');
+        const styles = new Set([...scripts.values()].flatMap((part) => [...(part.viteMetadata?.importedCss ?? [])]));
         return [
-          ...[...scripts].map((file) => link(html, { rel: 'modulepreload', href: `./${file}` })),
+          ...[...scripts.keys()].map((file) => link(html, { rel: 'modulepreload', href: `./${file}` })),
           ...[...styles].map((file) => link(html, { rel: 'stylesheet', href: `./${file}` })),
         ].flat();
       },
     },
   };
+}
+
+/** A script and all that must be there before it runs, by file. */
+function neededBy(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found: Map<string, Rolldown.OutputChunk> = new Map(),
+): Map<string, Rolldown.OutputChunk> {
+  const part = bundle[fileName];
+  if (part?.type !== 'chunk' || found.has(fileName)) return found;
+  found.set(fileName, part);
+  for (const needed of part.imports) neededBy(bundle, needed, found);
+  return found;
 }
 
 /** Nothing for what the page names already. */
