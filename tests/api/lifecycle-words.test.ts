@@ -398,3 +398,18 @@ describe('a line that takes what the record says', () => {
     ]);
   });
 });
+
+it('a message is read once by whoever opens it, and its words are changed by nobody', async () => {
+  const message = await world.insert('online-message', { name: '岩小示', content: '请问', readStatus: 'unread' });
+  const path = `/entities/online-message/${message.id}`;
+  const edited = await world.call('operator', 'PATCH', path, { version: 1, content: '改' });
+  expect(edited).toMatchObject({ status: 403, data: { error: 'not-permitted' } });
+  const { data } = await world.call('operator', 'GET', path);
+  expect(data).toMatchObject({ readStatus: 'unread', $editable: false });
+  expect(data.$actions).toContain('markRead');
+  expect(await act('operator', 'online-message', message, { action: 'markRead' })).toMatchObject({ code: 1000 });
+  expect(await act('operator', 'online-message', message, { action: 'markRead' })).toMatchObject({ code: 40004 });
+  expect(await historyOf('online-message', message)).toMatchObject([
+    { action: 'markRead', from: 'unread', to: 'read' },
+  ]);
+});
