@@ -5,6 +5,7 @@ import type { EntityDescriptor, Field, Row } from './descriptor.ts';
 import { completenessRules, type Finding } from './findings.ts';
 import { fieldAt, isEmpty } from './paths.ts';
 import { checkRules } from './rules/rules.ts';
+import { soundRecord } from './sound-record.ts';
 
 /** How much a record must have: a draft may lack what only a submitted record needs. */
 export type Stage = 'draft' | 'complete';
@@ -16,9 +17,11 @@ export type Stage = 'draft' | 'complete';
  */
 export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
   const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
-  const rules = checkRules(entity, record, { stage });
+  const found = checkShape(entity, validate, whole);
+  // Only what breaks a limit can be of a shape that rules cannot read.
+  const rules = checkRules(entity, found.length === 0 ? record : soundRecord(record, entity.fields), { stage });
   const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
-  const limits = checkShape(entity, validate, whole).filter(
+  const limits = found.filter(
     (finding) =>
       !completenessRules.has(finding.rule) || (isDemanded(entity, finding, record, stage) && !worded.has(finding.path)),
   );

@@ -106,7 +106,9 @@ async function receive(
   request: FastifyRequest,
 ): Promise<{ table: Table; mapping: Mapping; mode: ImportMode }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
-  const part = await request.file();
+  const part = await request.file().catch(() => {
+    throw new Refusal('malformed-request');
+  });
   if (!part) throw new Refusal('malformed-request');
   const text = (name: string): string => {
     const field = part.fields[name];

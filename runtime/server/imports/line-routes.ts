@@ -48,7 +48,9 @@ async function receive(
   request: FastifyRequest,
 ): Promise<{ readonly record: Row; readonly content: Uint8Array }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
-  const part = await request.file();
+  const part = await request.file().catch(() => {
+    throw new Refusal('malformed-request');
+  });
   if (!part) throw new Refusal('malformed-request');
   const given = part.fields.record;
   const text = given && !Array.isArray(given) && given.type === 'field' ? String(given.value) : '{}';

@@ -51,6 +51,7 @@ const maximumRows = 500;
 const maximumNotes = 20_000;
 const longestMessage = 1000;
 const longestName = 200;
+const longestId = 64;
 
 const insert = `insert into operation_log ("id", "companyId", "at", "accountId", "module", "action", "step", "subjectType", "subjectId",
     "subjectNo", "result", "message", "ip", "createdAt", "version")
@@ -127,6 +128,8 @@ export class OperationLog {
       return {
         id: newId(),
         ...note,
+        // What was sent as an id may be anything: the entry is kept all the same.
+        ...(note.subjectId !== undefined && { subjectId: clean(note.subjectId, longestId) }),
         ...(known && { ...known, subjectNo: username }),
         ...(note.subjectNo === undefined && !known && { subjectNo: titles.get(titleKey(reader, note.subjectId)) }),
         message: note.message === undefined ? null : clean(note.message, longestMessage),

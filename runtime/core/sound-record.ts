@@ -1,0 +1,37 @@
+// A record without what could be no value of its fields at all, so that rules meet nothing they cannot read.
+import type { Field, Json, Row } from './descriptor.ts';
+
+/** Objects and lists stay only where the field holds some; a line that is none becomes an empty one, so that others keep their place. */
+export function soundRecord(record: Row, fields: readonly Field[]): Row {
+  const sound: Row = {};
+  for (const field of fields) {
+    const value = record[field.key];
+    if (value === undefined) continue;
+    const kept = soundValue(value, field);
+    if (kept !== undefined) sound[field.key] = kept;
+  }
+  return sound;
+}
+
+function soundValue(value: Json, field: Field): Json | undefined {
+  if (value === null) return value;
+  switch (field.kind) {
+    case 'object':
+      return isRow(value) ? soundRecord(value, field.fields) : undefined;
+    case 'lines':
+      return Array.isArray(value)
+        ? value.map((line) => (isRow(line) ? soundRecord(line, field.fields) : {}))
+        : undefined;
+    case 'enums':
+    case 'codes':
+    case 'references':
+    case 'uploads':
+      return Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : undefined;
+    default:
+      return typeof value === 'object' ? undefined : value;
+  }
+}
+
+function isRow(value: Json): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

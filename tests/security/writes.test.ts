@@ -1,0 +1,201 @@
+// Every entity x every person x every call that writes, on records out of sight or not to be changed: refused, and nothing written.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import { csvLine } from '../../runtime/core/csv-line.ts';
+import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
+import { eachField, withValueAt } from '../../runtime/core/paths.ts';
+import { layoutsOf, tablesBelow } from '../../runtime/server/store/layout.ts';
+import { multipartOf } from '../files/multipart.ts';
+import { type Caller, callersOf } from './caller.ts';
+import { Oracle } from './oracle.ts';
+import { type PlantedWorld, plantWorld } from './planted-world.ts';
+
+const entities = Object.values(model.entities)
+  .map(({ descriptor }) => descriptor)
+  .filter(({ type }) => type !== 'sub');
+let planted: PlantedWorld;
+let oracle: Oracle;
+let callers: Caller[];
+let before: Map<string, string>;
+
+beforeAll(async () => {
+  planted = await plantWorld(inject('cluster'));
+  oracle = new Oracle(planted.rows);
+  callers = await callersOf(planted, oracle);
+  before = await everything();
+}, 120_000);
+afterAll(() => planted?.stop());
+
+describe.each(entities)('$id', (entity) => {
+  it('lets nobody change what is not theirs', async () => {
+    await Promise.all(callers.map((caller) => writeAll(caller, entity)));
+    expect(callers.flatMap(({ faults }) => faults.splice(0)).slice(0, 20)).toEqual([]);
+  });
+});
+
+describe('afterwards', () => {
+  it('every record is as it was, and nothing was added to it', async () => {
+    const after = await everything();
+    const changed = [...before].filter(([key, text]) => after.get(key) !== text).map(([key]) => key);
+    expect(changed).toEqual([]);
+    expect([...after.keys()].filter((key) => !before.has(key))).toEqual([]);
+  });
+
+  it('the attempts are counted', () => {
+    const calls = callers.reduce((sum, caller) => sum + caller.calls, 0);
+    console.log(`${calls} calls that would write, ${before.size} rows compared`);
+    expect(calls).toBeGreaterThan(4000);
+  });
+});
+
+/** What the server writes by itself when it is called. */
+const kept: ReadonlySet<string> = new Set(['session', 'operation_log', 'verification_code']);
+
+/** Every row of every table, by table and key. */
+async function everything(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const layout of layoutsOf(model).values()) {
+    if (kept.has(layout.table)) continue;
+    for (const { table } of [layout, ...tablesBelow(layout)]) {
+      // The last login is written on the account when people log in.
+      const { rows } = await planted.pool.query(`select (to_jsonb(t) - 'lastLoginAt')::text as row from "${table}" t`);
+      for (const { row } of rows) found.set(`${table} ${row}`, row);
+    }
+  }
+  return found;
+}
+
+async function writeAll(caller: Caller, entity: EntityDescriptor): Promise<void> {
+  const rows = planted.rows.get(entity.id) ?? [];
+  const sees = (row: Row): boolean => oracle.sees(caller.person, entity, row);
+  const hidden = rows.filter((row) => !sees(row));
+  const own = rows.find(sees);
+  for (const row of hidden.slice(0, 2)) await attack(caller, entity, row, own);
+  const readable = rows.filter((row) => sees(row) && !oracle.sees(caller.person, entity, row, ['edit']));
+  for (const row of readable.slice(0, 1)) await change(caller, entity, row);
+  const kept = rows.filter((row) => sees(row) && !oracle.sees(caller.person, entity, row, ['delete']));
+  for (const row of kept.slice(0, 1)) await refuses(caller, 'DELETE', `/entities/${entity.id}`, { ids: [row.id] });
+  await nameOthers(caller, entity);
+  if (hidden[0]) await importOver(caller, entity, hidden[0]);
+}
+
+async function change(caller: Caller, entity: EntityDescriptor, row: Row): Promise<void> {
+  const at = `/entities/${entity.id}/${String(row.id)}`;
+  const text = entity.fields.find(({ kind, readOnly }) => kind === 'text' && !readOnly);
+  const body = { version: 1, rowVersion: 1, ...(text && { [text.key]: 'taken' }) };
+  await refuses(caller, 'PUT', at, body);
+  await refuses(caller, 'PATCH', at, body);
+}
+
+/** Every call that changes a record, on one that is out of sight. */
+async function attack(caller: Caller, entity: EntityDescriptor, row: Row, own: Row | undefined): Promise<void> {
+  const base = `/entities/${entity.id}`;
+  const id = String(row.id);
+  await change(caller, entity, row);
+  await refuses(caller, 'DELETE', base, { ids: [id] });
+  if (own) await refuses(caller, 'DELETE', base, { ids: [own.id, id] });
+  const actions = new Set(
+    entity.lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action)),
+  );
+  for (const action of actions) {
+    const input = { opinion: '同意', reason: '原因', entered: {}, version: 1 };
+    await refuses(caller, 'POST', `${base}/${id}/actions/${action}`, input);
+    const { data } = await caller.call('POST', `${base}/actions/${action}`, { ids: [id], ...input });
+    const results = (data.results ?? []) as { ok: boolean }[];
+    if (results.some(({ ok }) => ok)) caller.fault(`${action} of a batch of ${entity.id} was made`);
+  }
+}
+
+/** A batch of own and other records is refused as a whole. */
+const noAnswer: ReadonlySet<string> = new Set(['not-found', 'not-permitted', 'batch-refused']);
+
+/** Refused as if the record were not there, or as something this person may not do; never told what state it is in. */
+async function refuses(
+  caller: Caller,
+  method: 'PUT' | 'PATCH' | 'DELETE' | 'POST',
+  path: string,
+  body: object,
+): Promise<void> {
+  const { error } = await caller.call(method, path, body);
+  if (!noAnswer.has(String(error))) caller.fault(`${method} ${path} answered ${String(error)}`);
+}
+
+/** A new record that names what is out of sight: each field by itself is found, and together they are not created. */
+async function nameOthers(caller: Caller, entity: EntityDescriptor): Promise<void> {
+  const base = `/entities/${entity.id}`;
+  let everyOther: Row = {};
+  for (const [path, field] of namingFields(entity)) {
+    const foreign = foreignFor(caller, field);
+    if (foreign === null) continue;
+    const isMany = field.kind === 'references' || field.kind === 'uploads';
+    const record = withValueAt({}, path, isMany ? [foreign] : foreign);
+    everyOther = { ...everyOther, ...record };
+    const { error, data } = await caller.call('POST', `${base}/validate?stage=draft`, record);
+    if (error !== null) return;
+    const findings = data.findings as { path: string; rule: string }[];
+    if (!findings.some(({ path: at, rule }) => at.startsWith(path) && ['reference', 'upload'].includes(rule))) {
+      caller.fault(`${entity.id}.${path} takes ${foreign} of others: ${JSON.stringify(findings).slice(0, 200)}`);
+    }
+  }
+  if (Object.keys(everyOther).length === 0) return;
+  const { error } = await caller.call('POST', base, everyOther);
+  if (error === null) caller.fault(`${entity.id} was created with records of others`);
+}
+
+/** Fields of the record itself and of its embedded objects that people fill with names of others. */
+function namingFields({ fields }: EntityDescriptor): [string, Field][] {
+  const found: [string, Field][] = [];
+  const locked: string[] = [];
+  const inLines: string[] = [];
+  eachField(fields, (field, path) => {
+    if (field.readOnly || field.computed) locked.push(path);
+    if (field.kind === 'lines') inLines.push(`${path}.`);
+    if (locked.some((one) => path === one || path.startsWith(`${one}.`))) return;
+    if (inLines.some((one) => path.startsWith(one))) return;
+    if (['reference', 'references', 'upload', 'uploads'].includes(field.kind)) found.push([path, field]);
+  });
+  return found;
+}
+
+/** Key of a record or file that the person may not name, or null when there is none. */
+function foreignFor(caller: Caller, field: Field): string | null {
+  if (field.kind === 'upload' || field.kind === 'uploads') {
+    const uploaders = new Map((planted.rows.get('account') ?? []).map(({ id, companyId }) => [id, companyId]));
+    const files = planted.rows.get('file-object') ?? [];
+    const other = files.find(
+      ({ uploadedBy, profile }) =>
+        profile === field.profile && uploaders.get(uploadedBy ?? null) !== caller.person.companyId,
+    );
+    return other ? String(other.id) : null;
+  }
+  if (field.kind !== 'reference' && field.kind !== 'references') return null;
+  const target = model.entities[field.entity]?.descriptor;
+  const rows = planted.rows.get(field.entity) ?? [];
+  const other = rows.find(
+    (row) => target && row[field.by] && !oracle.sees(caller.person, target, row, ['view', 'choose']),
+  );
+  return other ? String(other[field.by]) : null;
+}
+
+/** An import that names the record of somebody else by its id and key. */
+async function importOver(caller: Caller, entity: EntityDescriptor, row: Row): Promise<void> {
+  const text = entity.fields.find(({ kind, readOnly, key }) => kind === 'text' && !readOnly && key !== entity.key);
+  const columns = [...new Set(['id', entity.key, 'companyId', text?.key ?? entity.key])];
+  const cells = columns.map((key) => (key === text?.key ? 'taken' : String(row[key] ?? '')));
+  const content = csvLine(columns) + csvLine(cells);
+  const body = multipartOf([
+    { name: 'mode', content: 'skip-bad' },
+    { name: 'mapping', content: JSON.stringify(columns) },
+    { name: 'file', filename: 'a.csv', type: 'text/csv', content },
+  ]);
+  const { error, data } = await caller.sendParts(`/entities/${entity.id}/import`, body);
+  if (error !== null) return;
+  for (let tries = 0; tries < 100; tries++) {
+    const { data: job } = await caller.call('GET', `/imports/${String(data.job)}`);
+    if (job.state === 'running' || job.state === 'waiting') continue;
+    if (Number(job.created) + Number(job.updated) > 0)
+      caller.fault(`an import wrote ${entity.id} over ${String(row.id)}`);
+    return;
+  }
+  caller.fault(`the import of ${entity.id} does not end`);
+}
