@@ -34,9 +34,8 @@ export function ModuleTree(props: ModuleTreeProps): ReactNode {
   return (
     <Card
       size="small"
-      title={t('ui.moduleTree.title')}
-      extra={
-        <Space size={4}>
+      title={
+        <Space size={4} wrap>
           <Button
             size="small"
             icon={<ArrowUpOutlined aria-hidden />}

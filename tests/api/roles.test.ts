@@ -41,6 +41,12 @@ describe('menus that roles can grant', () => {
     const answer = await world.call('operator', 'GET', `/user/menus?companyId=${trader.id}`);
     expect(answer.status).toBe(403);
   });
+  test('are read without an entry in the log', async () => {
+    const count = 'select count(*)::integer as number from operation_log';
+    const before = await world.pool.query<{ number: number }>(count);
+    await offeredTo('trader');
+    expect((await world.pool.query<{ number: number }>(count)).rows).toEqual(before.rows);
+  });
   test('are not told to staff without the menu', async () => {
     expect((await world.call('traderstaff', 'GET', '/user/menus')).status).toBe(403);
   });
