@@ -20,12 +20,19 @@ const readable = {
   colorTextPlaceholder: '#6b727c',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
   colorTextDescription: 'rgba(0, 0, 0, 0.6)',
+  // antd has each shade under two names, which become the same variable.
   green7: '#237804',
   lime7: '#3f6600',
   gold7: '#874d00',
   cyan7: '#006d75',
   volcano7: '#ad2102',
   orange7: '#ad4e00',
+  'green-7': '#237804',
+  'lime-7': '#3f6600',
+  'gold-7': '#874d00',
+  'cyan-7': '#006d75',
+  'volcano-7': '#ad2102',
+  'orange-7': '#ad4e00',
 } as const;
 
 export const theme: ThemeConfig = {
