@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import type { UploadField, UploadProfile, UploadsField } from '../../core/descriptor.ts';
 import { fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
 import { ariaOf, type InputProps } from '../kinds/input-props.ts';
-import { toast } from '../shell/toast.ts';
 import { FileLinks } from './file-links.tsx';
 import { PendingFiles } from './pending-files.tsx';
 import type { SentFile } from './send-file.ts';
@@ -75,7 +74,6 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
   const uploads = useUploads(profile, (file: SentFile) => {
     scope.store.rememberTitle(fullSchemaPath(scope, path), file.id, file.name);
     onAdd(file.id);
-    toast.success(t('message.uploaded'));
   });
   const take = (files: FileList | null): void => uploads.start([...(files ?? [])], ids.length);
   const onDrop = (event: DragEvent): void => {
