@@ -103,7 +103,7 @@ function numberOf(
 /** What is added up: the values at the path, of lines for which `where` holds. */
 function partsOf(record: Row, { sum, where }: Extract<Computed, { sum: string }>): string[] {
   return valuesAt(record, sum).flatMap(({ path, value }) => {
-    if (isEmpty(value)) return [];
+    if (isEmpty(value) || typeof value === 'object') return [];
     if (where !== undefined) {
       const line = valueAt(record, path.replace(/(\.\d+)\.(?!.*\.\d+\.).*$/, '$1'));
       if (!isRow(line) || !holds(where, line)) return [];
@@ -113,7 +113,8 @@ function partsOf(record: Row, { sum, where }: Extract<Computed, { sum: string }>
 }
 
 function textAt(record: Row, path: string): string {
-  return String(valueAt(record, path) ?? '');
+  const value = valueAt(record, path) ?? '';
+  return typeof value === 'object' ? '' : String(value);
 }
 
 function negative(value: string): string {

@@ -39,7 +39,7 @@ import { addMenuRoutes } from './routes/menu-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
-import { protect } from './security.ts';
+import { protect, protectAnswer } from './security.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 
@@ -68,7 +68,10 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
     requestTimeout: longestRequest,
     // A call under way is answered; whoever closes the app decides how long to wait for it.
     forceCloseConnections: 'idle',
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => {
+      protectAnswer(reply);
+      answerFailure(error, request, reply);
+    },
   });
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });

@@ -1,6 +1,6 @@
 // What protects the browser: headers of every answer, and no writes on behalf of other sites.
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 
 /**
@@ -36,9 +36,15 @@ export async function protect(app: FastifyInstance, { https }: { readonly https:
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy', policy);
+    protectAnswer(reply);
     refuseCrossSite(request);
   });
+}
+
+/** Also for what is refused before any hook runs, such as an address that cannot be decoded. */
+export function protectAnswer(reply: FastifyReply): void {
+  reply.header('content-security-policy', policy);
+  reply.header('x-content-type-options', 'nosniff');
 }
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -136,9 +136,10 @@ async function requireVersion(call: WriteCall, stored: StoredRecord, version: Js
   const { descriptor, layout } = entity;
   if (version === null)
     throw new Refusal('findings', { findings: [limitFinding(descriptor, layout.versionKey, 'required')] });
+  if (typeof version !== 'number') throw new Refusal('malformed-request', { data: { parameter: layout.versionKey } });
   if (version === versionOf(layout, stored.record)) return;
   const current = serve(entity, caller, stored);
-  throw await staleRefusal(call.context.pool, { id: String(stored.record.id), version: Number(version), current });
+  throw await staleRefusal(call.context.pool, { id: String(stored.record.id), version, current });
 }
 
 function moveBySaving({ descriptor }: Served, before: Row, record: Row): { move?: Move } {
