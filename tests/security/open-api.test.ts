@@ -1,0 +1,88 @@
+// Every described call: without a login it answers 20011 and nothing else; a body beyond all measure is refused.
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import { accountTypes } from '../../runtime/core/descriptor.ts';
+import { errorCatalogue } from '../../runtime/core/errors.ts';
+import { password } from '../deal/world.ts';
+import { describedCalls, filled } from './described-calls.ts';
+import { type PlantedWorld, plantWorld } from './planted-world.ts';
+
+const nobodys = '00000000-0000-4000-8000-00000000dead';
+const entities = Object.values(model.entities)
+  .map(({ descriptor }) => descriptor)
+  .filter(({ type }) => type !== 'sub');
+const codes: ReadonlySet<number> = new Set([1000, 100, ...Object.values(errorCatalogue).map(({ code }) => code)]);
+let planted: PlantedWorld;
+const cookies = new Map<string, string>();
+let anonymous = 0;
+
+beforeAll(async () => {
+  planted = await plantWorld(inject('cluster'));
+  for (const username of accountTypes) {
+    const answer = await planted.app.inject({
+      method: 'POST',
+      url: '/api/login/auth',
+      payload: { username, password },
+    });
+    const token = answer.cookies.find(({ name }) => name === 'tongguan_session')?.value;
+    cookies.set(username, `tongguan_session=${token}`);
+  }
+}, 120_000);
+afterAll(() => planted?.stop());
+
+/** What no answer may be: a fault of the server, or without the headers that protect the browser. */
+function faultOf({ statusCode, headers, body }: LightMyRequestResponse): string | null {
+  const policy = String(headers['content-security-policy']);
+  if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`;
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  const isSafe =
+    /script-src 'self'|default-src 'none'/.test(policy) && !/unsafe-eval|script-src[^;]*unsafe/.test(policy);
+  if (!isSafe) return `policy ${policy}`;
+  if (/node_modules|at .*\.ts:\d|select .* from |insert into/i.test(body) && !body.includes('"openapi"'))
+    return `tells ${body.slice(0, 200)}`;
+  if (!String(headers['content-type']).startsWith('application/json')) return null;
+  const { code } = JSON.parse(body);
+  return code === undefined || codes.has(code) ? null : `code ${code}`;
+}
+
+describe('without a login', () => {
+  it('every described call says so, whatever is sent', async () => {
+    const faults: string[] = [];
+    for (const { method, path, isPublic } of describedCalls) {
+      if (isPublic || path === '/login/logout') continue;
+      const payload = method === 'GET' ? {} : { payload: { ids: [nobodys], version: 1 } };
+      // As the own pages ask: some calls read by GET refuse anything else before they look who asks.
+      const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+      const answers = [
+        await planted.app.inject({ method, url: filled(path, nobodys), ...payload, headers: own }),
+        await planted.app.inject({
+          method,
+          url: filled(path, nobodys),
+          ...payload,
+          headers: { ...own, cookie: 'tongguan_session=forged' },
+        }),
+      ];
+      anonymous += answers.length;
+      for (const answer of answers) {
+        const fault = faultOf(answer) ?? (answer.json().code === 20011 ? null : answer.body.slice(0, 100));
+        if (fault !== null) faults.push(`${method} ${path}: ${fault}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    console.log(`${anonymous} calls without a login`);
+    expect(anonymous).toBeGreaterThan(2000);
+  });
+});
+
+describe('a body of 10 MB', () => {
+  it('is refused at once, for every call that takes one', async () => {
+    const payload = JSON.stringify({ remarks: 'x'.repeat(10 * 1_048_576) });
+    const [entity] = entities;
+    const headers = { cookie: cookies.get('admin') ?? '', 'content-type': 'application/json' };
+    for (const url of [`/api/entities/${entity?.id}`, '/api/login/auth', '/api/entities/hs-code/validate']) {
+      const answer = await planted.app.inject({ method: 'POST', url, payload, headers });
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 413, 40011]);
+    }
+  });
+});
