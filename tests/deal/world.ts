@@ -94,8 +94,6 @@ async function populate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
-  // Files that no record holds yet are forgotten once they are old.
-  const recent: Row = { uploadedAt: new Date().toISOString() };
   const hash = await hashSecret(password);
   for (const [entity, records] of Object.entries(given)) {
     for (const { opens, ...record } of records) {
@@ -104,9 +102,7 @@ async function populate(pool: pg.Pool): Promise<void> {
           ? { ...plainAccount, password: hash }
           : opens === true
             ? { permissions: everyMenuOf(types.get(record.companyId ?? null) ?? 'bank') }
-            : entity === 'file-object'
-              ? recent
-              : {};
+            : {};
       await write(pool, entity, { ...record, ...added });
     }
   }
@@ -124,6 +120,14 @@ async function write(pool: pg.Pool, entity: string, given: Row): Promise<string>
   const layout = layoutOf(layouts, entity);
   const id = typeof given.id === 'string' ? given.id : newId();
   const stamp = { createdAt: '2025-11-20T02:00:00.000Z', [layout.versionKey]: 1 };
-  await writeRecord(pool, { layout, record: { ...stamp, ...given, id }, before: null, numbers: [], beside: [] });
+  // Files that no record holds yet are forgotten once they are old.
+  const recent = entity === 'file-object' ? { uploadedAt: new Date().toISOString() } : {};
+  await writeRecord(pool, {
+    layout,
+    record: { ...stamp, ...given, ...recent, id },
+    before: null,
+    numbers: [],
+    beside: [],
+  });
   return id;
 }
