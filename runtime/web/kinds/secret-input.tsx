@@ -10,7 +10,7 @@ import { ariaOf, type InputProps } from './input-props.ts';
 
 export function SecretInput({ path, id, ...state }: InputProps<SecretField>): ReactNode {
   const { t } = useTranslation();
-  const isStored = useRecord((record) => !isEmpty(record['id']));
+  const isStored = useRecord((record) => !isEmpty(record.id));
   const buffer = useBuffer(path, { toText: String, toValue: (text) => text });
   return (
     <Input.Password
