@@ -1,10 +1,9 @@
 // Every described call: without a login it answers 20011 and nothing else; a body beyond all measure is refused.
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { accountTypes } from '../../runtime/core/descriptor.ts';
-import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { password } from '../deal/world.ts';
+import { faultOf } from './answer-fault.ts';
 import { describedCalls, filled } from './described-calls.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
 
@@ -12,7 +11,6 @@ const nobodys = '00000000-0000-4000-8000-00000000dead';
 const entities = Object.values(model.entities)
   .map(({ descriptor }) => descriptor)
   .filter(({ type }) => type !== 'sub');
-const codes: ReadonlySet<number> = new Set([1000, 100, ...Object.values(errorCatalogue).map(({ code }) => code)]);
 let planted: PlantedWorld;
 const cookies = new Map<string, string>();
 let anonymous = 0;
@@ -30,21 +28,6 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(() => planted?.stop());
-
-/** What no answer may be: a fault of the server, or without the headers that protect the browser. */
-function faultOf({ statusCode, headers, body }: LightMyRequestResponse): string | null {
-  const policy = String(headers['content-security-policy']);
-  if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`;
-  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
-  const isSafe =
-    /script-src 'self'|default-src 'none'/.test(policy) && !/unsafe-eval|script-src[^;]*unsafe/.test(policy);
-  if (!isSafe) return `policy ${policy}`;
-  if (/node_modules|at .*\.ts:\d|select .* from |insert into/i.test(body) && !body.includes('"openapi"'))
-    return `tells ${body.slice(0, 200)}`;
-  if (!String(headers['content-type']).startsWith('application/json')) return null;
-  const { code } = JSON.parse(body);
-  return code === undefined || codes.has(code) ? null : `code ${code}`;
-}
 
 describe('without a login', () => {
   it('every described call says so, whatever is sent', async () => {
