@@ -138,11 +138,19 @@ export class ApiSamples {
       const id = sampleId(ApiSamples.#seed);
       // Numbers that the server gives are made up.
       const key = by === 'id' ? id : String(met[by] ?? `K${ApiSamples.#seed}`);
-      await this.put(entity, { ...met, [by]: key, id });
+      await this.put(entity, { ...standingAlone(met, descriptor), [by]: key, id });
       made.push(key);
     }
     return [...known, ...made];
   }
+}
+
+/** Within no other record of its kind: where it belongs must not be kept by chance where a rule is to be broken. */
+function standingAlone(record: Row, { id, fields }: EntityDescriptor): Row {
+  const above = fields.filter(
+    (field) => field.kind === 'reference' && field.entity === id && field.required !== 'always',
+  );
+  return { ...record, ...Object.fromEntries(above.map(({ key }) => [key, null])) };
 }
 
 function isNaming(field: Field): field is NamingField {

@@ -37,7 +37,8 @@ function senders({ access }: EntityDescriptor): AccountType[] {
 }
 
 describe.each(entities)('$id', (entity) => {
-  const sent = forgedIn(entity.fields, '');
+  const initial = new Set(entity.lifecycles.map(({ lifecycle }) => lifecycle.initial));
+  const sent = forgedIn(entity.fields, '', initial);
 
   it('takes nothing that only the server sets', async () => {
     for (const account of senders(entity)) {
@@ -102,18 +103,23 @@ describe('the fields', () => {
 
 const forgedId = sampleId(987_654);
 
-/** A value for every read-only field, and where they stand. */
-function forgedIn(fields: readonly Field[], prefix: string): { readonly record: Row; readonly paths: string[] } {
+interface Forged {
+  readonly record: Row;
+  readonly paths: string[];
+}
+
+/** A value for every read-only field, and where they stand; `initial` are the states that records begin in. */
+function forgedIn(fields: readonly Field[], prefix: string, initial: ReadonlySet<string>): Forged {
   const record: Row = {};
   const paths: string[] = [];
   for (const field of fields) {
     const at = `${prefix}${field.key}`;
     if (field.computed) continue;
     if (field.readOnly) {
-      record[field.key] = forged(field);
+      record[field.key] = forged(field, initial);
       paths.push(at);
     } else if (field.kind === 'object' || field.kind === 'lines') {
-      const inner = forgedIn(field.fields, field.kind === 'object' ? `${at}.` : `${at}.0.`);
+      const inner = forgedIn(field.fields, field.kind === 'object' ? `${at}.` : `${at}.0.`, initial);
       if (inner.paths.length === 0) continue;
       record[field.key] = field.kind === 'object' ? inner.record : [inner.record];
       paths.push(...inner.paths);
@@ -123,14 +129,15 @@ function forgedIn(fields: readonly Field[], prefix: string): { readonly record: 
 }
 
 /** Another than the server would give. */
-function forged(field: Field): Json {
+function forged(field: Field, initial: ReadonlySet<string>): Json {
   if (field.key === 'id') return sampleId(987_654);
   if (field.kind === 'integer') return 99;
   if (field.kind === 'boolean') return true;
   if (field.kind === 'lines') return [{}];
-  if (field.kind === 'object') return Object.fromEntries(field.fields.map((inner) => [inner.key, forged(inner)]));
-  const value = field.kind === 'enum' ? (field.values.at(-1) ?? '') : sampleValue(field, source, 41);
-  return value;
+  if (field.kind === 'object')
+    return Object.fromEntries(field.fields.map((inner) => [inner.key, forged(inner, initial)]));
+  if (field.kind === 'enum') return field.values.findLast((value) => !initial.has(value)) ?? '';
+  return sampleValue(field, source, 41);
 }
 
 function versionKeyOf({ fields }: EntityDescriptor): string {
