@@ -36,7 +36,11 @@ const readable = {
 } as const;
 
 export const theme: ThemeConfig = {
-  components: { Table: { rowSelectedBg: '#eaf3fc', rowSelectedHoverBg: '#dfecf9' } },
+  components: {
+    Table: { rowSelectedBg: '#eaf3fc', rowSelectedHoverBg: '#dfecf9' },
+    // The ground of a switch that is off, with white words on it.
+    Switch: { colorTextQuaternary: '#6b727c', colorTextTertiary: '#5a616b' },
+  },
   token: {
     ...readable,
     motion: !wantsStillness,
