@@ -9,6 +9,9 @@ export interface ComponentLocale {
   readonly pro: IntlType;
 }
 
+/** What antd's Burmese leaves out: names of the box to go to a page and of the choice of rows. */
+const burmesePages = { page: 'စာမျက်နှာ', page_size: 'တစ်မျက်နှာလျှင် အတန်းအရေအတွက်' };
+
 const load: { readonly [language in Language]: () => Promise<ComponentLocale> } = {
   zh: async () => {
     const [antd] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
@@ -27,7 +30,10 @@ const load: { readonly [language in Language]: () => Promise<ComponentLocale> } 
       import('dayjs/locale/my'),
     ]);
     dayjs.locale('my');
-    return { antd: antd.default, pro: pro.proBurmese };
+    return {
+      antd: { ...antd.default, Pagination: { ...antd.default.Pagination, ...burmesePages } },
+      pro: pro.proBurmese,
+    };
   },
 };
 
