@@ -44,6 +44,10 @@ export async function startWorld(
   const database = await createTestDatabase(cluster);
   const files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
   const pool = new pg.Pool({ ...database.settings, max: 10 });
+  // A connection may learn that its database goes away before it is closed.
+  pool.on('error', (error) => {
+    if (!pool.ending) throw error;
+  });
   await populate(pool);
   const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });

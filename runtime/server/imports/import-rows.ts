@@ -7,7 +7,7 @@ import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import type { Executor } from '../store/statement.ts';
+import { type Executor, inTransaction } from '../store/statement.ts';
 import { createRecord, saveRecord } from '../write-path.ts';
 import { convertCell } from './convert-cell.ts';
 import type { Mapping } from './guess-mapping.ts';
@@ -62,23 +62,20 @@ export async function importRows(request: ImportRequest, job: ImportJob): Promis
 
 async function inOneTransaction(request: ImportRequest, job: ImportJob): Promise<void> {
   const { context, mode } = request;
-  const client = await context.pool.connect();
   try {
-    await client.query('begin');
-    // The write path asks its pool; here every question must go to the one connection of the transaction.
-    const within: ServerContext = {
-      ...context,
-      pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }),
-    };
-    await takeAll(request, job, { executor: client, context: within, inTransaction: true });
-    if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
-    await client.query('commit');
+    await inTransaction(context.pool, async (client) => {
+      // The write path asks its pool; here every question must go to the one connection of the transaction.
+      const within: ServerContext = {
+        ...context,
+        pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }),
+      };
+      await takeAll(request, job, { executor: client, context: within, inTransaction: true });
+      if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
+    });
   } catch (error) {
-    await client.query('rollback');
     if (!(error instanceof RolledBack)) throw error;
     if (mode === 'all-or-nothing') Object.assign(job, { created: 0, updated: 0, unchanged: 0 });
   } finally {
-    client.release();
     context.codes.forget();
   }
 }

@@ -79,6 +79,11 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that is lost between two queries says so by an event that nobody else listens to; the next query fails.
+  const onLost = (lost: Error): void => {
+    broken = lost;
+  };
+  client.on('error', onLost);
   try {
     await client.query('begin');
     const result = await work(client);
@@ -90,6 +95,7 @@ export async function inTransaction<Result>(
     });
     throw error;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 }
