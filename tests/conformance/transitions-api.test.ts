@@ -52,10 +52,17 @@ async function stored(matrix: Matrix, id: string): Promise<{ state: string; vers
   return rows[0] ?? { state: 'gone', version: 0 };
 }
 
+/** Puts the one record of a matrix into a state; what an edit changes is made another, so that it is a change each time. */
 async function setState(matrix: Matrix, id: string, state: string): Promise<void> {
-  await world.pool.query(`update "${tableOf(matrix.entity)}" set "${machineOf(matrix).field}" = $2 where id = $1`, [
+  const changed = Object.entries(matrix.change).filter(([, value]) => typeof value === 'string');
+  const values = {
+    [machineOf(matrix).field]: state,
+    ...Object.fromEntries(changed.map(([key, value]) => [key, `甲${value}`])),
+  };
+  const columns = Object.keys(values).map((key, index) => `"${key}" = $${index + 2}`);
+  await world.pool.query(`update "${tableOf(matrix.entity)}" set ${columns.join(', ')} where id = $1`, [
     id,
-    state,
+    ...Object.values(values),
   ]);
 }
 
