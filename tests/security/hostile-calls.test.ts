@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
 import { accountTypes } from '../../runtime/core/descriptor.ts';
-import { password } from '../deal/world.ts';
 import { faultOf } from './answer-fault.ts';
+import { cookiesOf } from './cookies.ts';
 import { Oracle } from './oracle.ts';
 import { type PlantedWorld, plantWorld, type Someone } from './planted-world.ts';
 
@@ -14,20 +14,12 @@ const entities = Object.values(model.entities)
   .map(({ descriptor }) => descriptor)
   .filter(({ type }) => type !== 'sub');
 let planted: PlantedWorld;
-const cookies = new Map<string, string>();
+let cookies: ReadonlyMap<string, string>;
 let hostile = 0;
 
 beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
-  for (const username of accountTypes) {
-    const answer = await planted.app.inject({
-      method: 'POST',
-      url: '/api/login/auth',
-      payload: { username, password },
-    });
-    const token = answer.cookies.find(({ name }) => name === 'tongguan_session')?.value;
-    cookies.set(username, `tongguan_session=${token}`);
-  }
+  cookies = await cookiesOf(planted);
 }, 120_000);
 afterAll(() => planted?.stop());
 

@@ -1,9 +1,8 @@
 // Every described call: without a login it answers 20011 and nothing else; a body beyond all measure is refused.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { accountTypes } from '../../runtime/core/descriptor.ts';
-import { password } from '../deal/world.ts';
 import { faultOf } from './answer-fault.ts';
+import { cookiesOf } from './cookies.ts';
 import { describedCalls, filled } from './described-calls.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
 
@@ -12,20 +11,12 @@ const entities = Object.values(model.entities)
   .map(({ descriptor }) => descriptor)
   .filter(({ type }) => type !== 'sub');
 let planted: PlantedWorld;
-const cookies = new Map<string, string>();
+let cookies: ReadonlyMap<string, string>;
 let anonymous = 0;
 
 beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
-  for (const username of accountTypes) {
-    const answer = await planted.app.inject({
-      method: 'POST',
-      url: '/api/login/auth',
-      payload: { username, password },
-    });
-    const token = answer.cookies.find(({ name }) => name === 'tongguan_session')?.value;
-    cookies.set(username, `tongguan_session=${token}`);
-  }
+  cookies = await cookiesOf(planted);
 }, 120_000);
 afterAll(() => planted?.stop());
 
