@@ -13,10 +13,8 @@
 //          what was done, by whom, from where     operations/
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
-import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
@@ -76,10 +74,6 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: () => new Refusal('too-many-tries'),
-  });
   addHealth(app, context);
   await app.register(async (api) => addApi(api, context), { prefix: '/api' });
   await addPages(app, settings);

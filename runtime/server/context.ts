@@ -8,6 +8,7 @@ import type { Hooks } from './hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
+import { TryLimits } from './session/try-limits.ts';
 import { CodeTables } from './store/code-tables.ts';
 import { derivingIn } from './store/derived-sql.ts';
 import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
@@ -65,6 +66,7 @@ export interface ServerContext {
   readonly words: Words;
   readonly codes: CodeTables;
   readonly sessions: Sessions;
+  readonly tries: TryLimits;
   readonly namedBefore: NamedBefore;
   readonly lists: ListMemory;
   readonly operations: OperationLog;
@@ -98,6 +100,7 @@ export function makeContext(
     lists,
     operations: new OperationLog({ pool, layouts, lists, report }),
     sessions,
+    tries: new TryLimits(pool, settings.now),
   };
 }
 

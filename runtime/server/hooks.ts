@@ -46,6 +46,11 @@ export interface EntityHooks {
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
   /**
+   * In the transaction of the write, before it: for what must hold of other records too until the write is kept.
+   * `database` is that transaction, so what is locked there stays locked until it ends. May throw a Refusal.
+   */
+  within?(context: WriteContext): Promise<void>;
+  /**
    * Only once the write is kept. What it throws is logged; the write stands. `changed` when it changed the record further,
    * so that the answer is read anew.
    */

@@ -5,7 +5,8 @@
 //   guard        what the state allows; the version that was read      write/guard.ts, requireVersion
 //   validate     normal form, read-only values, limits, rules, names   write/prepare.ts, write/check.ts
 //   before hook  overrides/<entity>/hooks.ts                            from here on: write/carry-out.ts
-//   transaction  one statement { record, lines, numbers, history,      store/write-record.ts, write/keep.ts
+//   transaction  the within hook, where there is one;
+//                one statement { record, lines, numbers, history,      store/write-record.ts, write/keep.ts
 //                state log, review, answer of a repeated call };
 //                several for records that follow or are created        write/linked.ts, store/write-records.ts
 //   after hook   only once that is kept
@@ -22,7 +23,7 @@ import { keepsDeleted } from './store/layout.ts';
 import type { StoredRecord } from './store/read-record.ts';
 import type { ActionInput } from './write/action-input.ts';
 import { forgetAfter } from './write/caches.ts';
-import { carryOut, refuseFindings, runAfterHook, runBeforeHook } from './write/carry-out.ts';
+import { carryOut, proofOf, refuseFindings, runAfterHook, runBeforeHook } from './write/carry-out.ts';
 import type { Change, WriteCall } from './write/change.ts';
 import { guardDelete, guardEdit } from './write/guard.ts';
 import { changeRow, type Move } from './write/keep.ts';
@@ -101,10 +102,11 @@ export async function removeRecords(call: WriteCall, ids: readonly string[]): Pr
     return changes.length;
   }
   for (const change of changes) await runBeforeHook(change);
-  const deletions = changes.map(({ action, before, record }) => ({
-    id: String(record.id),
-    version: versionOf(entity.layout, record),
-    change: changeRow({ entity, caller, action, before, record, at }),
+  const deletions = changes.map((change) => ({
+    id: String(change.record.id),
+    version: versionOf(entity.layout, change.record),
+    change: changeRow({ ...change, entity, caller, at }),
+    ...proofOf(change),
   }));
   const done = await deleteRecords(context.pool, entity.layout, deletions).catch((error: unknown) => {
     throw inUseBy(error) === null ? error : inUseRefusal(call);

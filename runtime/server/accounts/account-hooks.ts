@@ -37,6 +37,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
 export function accountHooks(parts: AccountHookParts): EntityHooks {
   return {
     before: (context) => before(context, parts),
+    within: keepAnAdministrator,
     after: async ({ action, record, caller }) => {
       const reason = endsWith[action];
       if (reason === undefined) return;
@@ -56,12 +57,10 @@ async function before(context: WriteContext, { resetPassword }: AccountHookParts
       return { ...record, mustChangePassword: true };
     case 'edit':
       refuse([...levelFindings(context), ...(await companyFindings(context))]);
-      await keepAnAdministrator(context);
       return undefined;
     case 'delete':
       refuseSelf(context);
       requireRank(context);
-      await keepAnAdministrator(context);
       // The record stays for history; roles it no longer plays can be deleted.
       return { ...record, roles: [] };
     case 'disable':
@@ -125,17 +124,39 @@ async function companyFindings({ record, before, database }: WriteContext): Prom
   return findings;
 }
 
-/** Throws when an enterprise would be left without an administrator who can log in. */
-async function keepAnAdministrator({ action, before, record, database }: WriteContext): Promise<void> {
-  const goes =
-    before?.userLevel === 'enterpriseAdmin' && (action === 'delete' || record.userLevel !== before.userLevel);
-  if (!before || !goes) return;
+/**
+ * Throws when an enterprise would be left without an administrator who can log in. Changes of the administrators of one
+ * enterprise wait for each other, so that two of them cannot take each other away at once.
+ */
+async function keepAnAdministrator(context: WriteContext): Promise<void> {
+  const { before, database } = context;
+  if (!before || !takesAdministrator(context)) return;
+  // Who refers to the enterprise does not wait.
+  await run(database, {
+    text: 'select 1 from enterprise where "id" = $1 for no key update',
+    values: [before.companyId],
+  });
   const [other] = await run(database, {
     text: `select 1 from account where "companyId" = $1 and "id" <> $2 and "userLevel" = 'enterpriseAdmin'
       and "userStatus" = 'enabled' and "deletedAt" is null limit 1`,
     values: [before.companyId, before.id],
   });
   if (!other) throw new Refusal('last-administrator');
+}
+
+/** Whether an administrator is one no more. The platform may disable the last one of an enterprise (spec 6); a colleague may not. */
+function takesAdministrator({ action, before, record, caller }: WriteContext): boolean {
+  if (before?.userLevel !== 'enterpriseAdmin') return false;
+  switch (action) {
+    case 'delete':
+      return true;
+    case 'disable':
+      return before.companyId === caller.person.companyId;
+    case 'edit':
+      return record.userLevel !== before.userLevel;
+    default:
+      return false;
+  }
 }
 
 function refuse(findings: readonly Finding[]): void {

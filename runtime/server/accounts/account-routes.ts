@@ -8,6 +8,7 @@ import { type Query, text } from '../routes/list-request.ts';
 import { listPage } from '../routes/list-routes.ts';
 import { requireOwnPage } from '../security.ts';
 import { requireCaller, requireLogin, sessionCookie } from '../session/require-caller.ts';
+import type { Limit, Try } from '../session/try-limits.ts';
 import type { WriteCall } from '../write/change.ts';
 import { readRow } from '../write/prepare.ts';
 import { repeatKeyOf } from '../write/replay.ts';
@@ -23,10 +24,10 @@ interface UserCall {
 /** Milliseconds until the page logs out by itself (spec 9). */
 const logoutAfter = 1_000;
 /** Wrong passwords of one account in the form that changes it, in a quarter of an hour. */
-const triesToChange = 10;
+const changes: Limit = { name: 'old password', tries: 10, seconds: 900 };
 const config = { subject: 'account' } as const;
 
-/** Adds the calls. The rate limiter must be registered before. */
+/** Adds the calls. */
 export function addAccountRoutes(api: FastifyInstance, context: ServerContext): void {
   addStaffRoutes(api, context);
   addStatusRoutes(api, context);
@@ -85,26 +86,23 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
 }
 
 function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
-  const ofAccount = api.createRateLimit({
-    max: triesToChange - 1,
-    timeWindow: '15 minutes',
-    // Its own, which is compared before anything is counted.
-    keyGenerator: ({ body }) => `password ${String((body as Row).id)}`,
-  });
   api.post('/user/updatePw', { config }, async (request) => {
     const caller = await requireLogin(context, request);
     const { id, ...sent } = readRow(request.body);
     if (id !== caller.account.id) throw new Refusal('not-permitted');
-    const tries = await ofAccount(request, { increment: false });
-    if (!tries.isAllowed && tries.isExceeded)
-      throw new Refusal('too-many-tries', { data: { retryAfter: Math.max(1, tries.ttlInSeconds) } });
+    const tries: Try[] = [{ limit: changes, of: caller.account.id }];
+    await context.tries.count(tries);
     await changePassword(context, caller, formOf(sent)).catch(async (error: unknown) => {
-      const isGuess = error instanceof Refusal && error.findings.some(({ rule }) => rule === 'old-password-wrong');
-      if (isGuess) await ofAccount(request);
+      if (!isGuess(error)) await context.tries.takeBack(tries);
       throw error;
     });
+    await context.tries.takeBack(tries);
     return success({ logoutAfter }, context.words.say(caller.language, 'message.passwordChanged'));
   });
+}
+
+function isGuess(error: unknown): boolean {
+  return error instanceof Refusal && error.findings.some(({ rule }) => rule === 'old-password-wrong');
 }
 
 async function accountCall(context: ServerContext, request: FastifyRequest): Promise<WriteCall> {

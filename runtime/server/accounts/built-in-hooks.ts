@@ -20,6 +20,10 @@ function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
       const record = await own.before?.(context);
       return (await more.before?.(record ? { ...context, record } : context)) ?? record;
     },
+    within: async (context) => {
+      await own.within?.(context);
+      await more.within?.(context);
+    },
     after: async (context) => {
       await own.after?.(context);
       return (await more.after?.(context)) ?? undefined;

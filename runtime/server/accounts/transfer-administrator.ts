@@ -22,6 +22,8 @@ export async function transferAdministrator(call: WriteCall, id: string): Promis
     heir.companyId === caller.person.companyId && heir.userStatus === 'enabled' && heir.userLevel === 'staff';
   if (!fits) throw new Refusal('transfer-not-allowed');
   const former = await wholeRecord(context, entity, caller.account.id);
+  // The login may know less than what is stored: it is looked at again with the version that is written over.
+  if (former.userLevel !== 'enterpriseAdmin') throw new Refusal('not-permitted');
   const at = context.settings.now();
   const change = (before: Row, from: Row): Change => ({
     call: { ...call, repeat: null },

@@ -12,7 +12,7 @@ import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
 import { keptMenus } from './kept-menus.ts';
-import { loginLimits } from './login-limits.ts';
+import { LoginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { isSecret } from './password.ts';
 import { requireLogin, sessionCookie, tokenOf } from './require-caller.ts';
@@ -22,15 +22,11 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Adds the three calls. The rate limiter must be registered before. */
+/** Adds the calls. */
 export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
-  const limits = loginLimits(app, context.settings.loginTries);
+  const limits = new LoginLimits(context.tries, context.settings.loginTries);
   app.post('/login/auth', async (request, reply) => {
-    await limits.enter(request);
-    const mustChangePassword = await logIn(context, request, reply).catch(async (error: unknown) => {
-      if (error instanceof Refusal) await limits.failed(request);
-      throw error;
-    });
+    const mustChangePassword = await limits.attempt(request, () => logIn(context, request, reply));
     const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
   });

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Layout } from './layout.ts';
 import { inTransaction, quoted, runFragment } from './statement.ts';
-import type { BesideRow } from './write-record.ts';
+import type { BesideRow, RecordWrite } from './write-record.ts';
 
-export interface Deletion {
+export interface Deletion extends Pick<RecordWrite, 'prove'> {
   readonly id: string;
   readonly version: number;
   /** What is kept of the deletion. */
@@ -19,6 +19,7 @@ export async function deleteRecords(pool: Pool, layout: Layout, deletions: reado
   const victims = JSON.stringify(deletions.map(({ id, version }) => ({ id, version })));
   try {
     await inTransaction(pool, async (client) => {
+      for (const { prove } of deletions) await prove?.(client);
       const gone = await runFragment(
         client,
         sql`delete from ${table} t using json_to_recordset(${victims}::json) as v(id uuid, version integer)

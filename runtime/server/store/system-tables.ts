@@ -52,5 +52,11 @@ const idempotencyKey: TableModel = {
   indexes: [{ name: 'idempotency_key_by_age', on: ['"createdAt"'], unique: false }],
 };
 
+/** How often something was tried, until when it counts; see session/try-limits.ts. */
+const tryCount: TableModel = {
+  ...table('try_count', [column('key', 'text'), column('tries', 'integer'), column('endsAt', moment)], ['key']),
+  indexes: [{ name: 'try_count_by_end', on: ['"endsAt"'], unique: false }],
+};
+
 /** Tables that belong to no entity. */
-export const systemTables: readonly TableModel[] = [recordChange, numberingCounter, idempotencyKey];
+export const systemTables: readonly TableModel[] = [recordChange, numberingCounter, idempotencyKey, tryCount];

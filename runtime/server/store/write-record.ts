@@ -24,6 +24,8 @@ export interface RecordWrite {
   readonly before: Row | null;
   readonly numbers: readonly NumberRequest[];
   readonly beside: readonly BesideRow[];
+  /** Asked in the transaction, before the record is written; what it throws ends the whole. */
+  readonly prove?: (executor: Executor) => Promise<void>;
 }
 
 /** The numbers given by field key, or null when the stored version is no longer that of `before`. */

@@ -1,5 +1,6 @@
 // Writes records that belong together: all of them or none.
 import type { Pool } from 'pg';
+import { Refusal } from '../../core/errors.ts';
 import { isDatabaseError } from './database-fault.ts';
 import { type Executor, inTransaction } from './statement.ts';
 import { type RecordWrite, type WriteResult, writeRecord } from './write-record.ts';
@@ -18,12 +19,15 @@ export class WriteFault extends Error {
   }
 }
 
-/** The numbers given to each. One record is one statement; several share a transaction. Throws `WriteFault`. */
+/**
+ * The numbers given to each. One record is one statement; several share a transaction, and so does a record with what is
+ * proved before it. Throws `WriteFault`, and what the proofs throw.
+ */
 export async function writeRecords(
   pool: Pool,
   writes: readonly RecordWrite[],
 ): Promise<readonly NonNullable<WriteResult>[]> {
-  if (writes.length === 1) return writeInTurn(pool, writes);
+  if (writes.length === 1 && writes[0]?.prove === undefined) return writeInTurn(pool, writes);
   return inTransaction(pool, (client) => writeInTurn(client, writes));
 }
 
@@ -37,7 +41,8 @@ async function writeInTurn(
 ): Promise<readonly NonNullable<WriteResult>[]> {
   const given: NonNullable<WriteResult>[] = [];
   for (const [index, write] of writes.entries()) {
-    const numbers = await writeRecord(executor, write).catch((error: unknown) => {
+    const numbers = await proveAndWrite(executor, write).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
       // Two writes that wait for each other: one of them is told that the other was faster.
       throw new WriteFault(index, isDeadlock(error) ? null : error);
     });
@@ -45,4 +50,9 @@ async function writeInTurn(
     given.push(numbers);
   }
   return given;
+}
+
+async function proveAndWrite(executor: Executor, write: RecordWrite): Promise<WriteResult> {
+  await write.prove?.(executor);
+  return writeRecord(executor, write);
 }

@@ -8,7 +8,9 @@ import { isDemo } from '../demo.ts';
 import { type Query, text, wholeNumber } from '../routes/list-request.ts';
 import { requireOwnPage } from '../security.ts';
 import type { Caller } from '../session/caller.ts';
+import { networkOf } from '../session/network-of.ts';
 import { requireLogin } from '../session/require-caller.ts';
+import type { Limit } from '../session/try-limits.ts';
 import type { CodeGateway } from './code-gateway.ts';
 import { Outbox } from './outbox.ts';
 import { type CodeHolder, resendAfter, VerificationCodes, validFor } from './verification-codes.ts';
@@ -18,21 +20,18 @@ interface CodeCall {
 }
 
 /** Codes an hour for one address: everybody of an enterprise may share it. */
-const codesOfAnAddress = 60;
+const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 3_600 };
 
-/** Adds the calls. The rate limiter must be registered before. */
+/** Adds the calls. */
 export function addSendMessageRoutes(api: FastifyInstance, context: ServerContext): void {
   const codes = new VerificationCodes(context.pool);
   const outbox = new Outbox();
-  const ofAddress = api.createRateLimit({ max: codesOfAnAddress, timeWindow: '1 hour' });
 
   api.get<CodeCall>('/sendMsg/getVerificationCode', async (request) => {
     requireOwnPage(request);
     const caller = await requireLogin(context, request);
     const holder = holderOf(caller, request);
-    const asked = await ofAddress(request);
-    if (!asked.isAllowed && asked.isExceeded)
-      throw new Refusal('too-many-tries', { data: { retryAfter: asked.ttlInSeconds } });
+    await context.tries.count([{ limit: codesOfAnAddress, of: networkOf(request.ip) }]);
     const gateway = await gatewayOf(context, outbox);
     await issue(context, { codes, gateway, holder, caller });
     return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));

@@ -11,6 +11,7 @@ import { refusalOf } from '../store/database-fault.ts';
 import type { NamedRecords } from '../store/naming.ts';
 import { numbersOf } from '../store/numbering.ts';
 import { newId } from '../store/record-id.ts';
+import type { Executor } from '../store/statement.ts';
 import type { BesideRow, RecordWrite } from '../store/write-record.ts';
 import { WriteFault, writeRecords } from '../store/write-records.ts';
 import type { ActionInput } from './action-input.ts';
@@ -158,7 +159,7 @@ function writeOf(change: Change, extra: readonly BesideRow[]): RecordWrite {
   const { context, entity, caller } = call;
   const beside = [...rowsBeside(context, { ...change, entity, caller }), ...extra];
   const numbers = before === null ? numbersOf(entity.descriptor, at, context.settings.timeZone) : [];
-  return { layout: entity.layout, record, before, numbers, beside };
+  return { layout: entity.layout, record, before, numbers, beside, ...proofOf(change) };
 }
 
 async function refusalFor(change: Change, { fault }: WriteFault, isOwn: boolean): Promise<unknown> {
@@ -223,6 +224,13 @@ export async function runBeforeHook(change: Change): Promise<Row | null> {
   const { context, entity } = change.call;
   const given = await context.hooks[entity.descriptor.id]?.before?.(hookContext(change));
   return given === undefined ? null : { ...given, id: change.record.id ?? null };
+}
+
+/** What is asked in the transaction of a change, where a hook asks anything. */
+export function proofOf(change: Change): Pick<RecordWrite, 'prove'> {
+  const { context, entity } = change.call;
+  const within = context.hooks[entity.descriptor.id]?.within;
+  return within ? { prove: (database: Executor) => within({ ...hookContext(change), database }) } : {};
 }
 
 /** What the hook throws is logged: the write stands. True when the record is no longer what was written. */
