@@ -1,7 +1,7 @@
 // Getting in and staying safe: the login page, the password form with its code, a forced change, a login that ends elsewhere.
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { password, test } from './browser-test.ts';
-import { inputOf, openMenu, sectionOf } from './steps.ts';
+import { addNew, inputOf, openMenu, sectionOf } from './steps.ts';
 
 interface Staff {
   readonly id: string;
@@ -133,7 +133,7 @@ test('a login that is ended elsewhere says so, and what was typed is offered aga
   await logIn(page, username, 'Border#99');
 
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   await inputOf(page, '备注').fill('登录失效前写的');
   complaints.expected.add(401);

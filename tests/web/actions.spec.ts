@@ -1,7 +1,7 @@
 // Actions that fill in fields: the dialog asks for them, says beside each what is wrong, and starts with what is there.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu, pick, press, sectionOf } from './steps.ts';
+import { addNew, inputOf, openMenu, pick, press, sectionOf } from './steps.ts';
 
 const visitor = '岩小示';
 const reply = '需要原产地证、植物检疫证书和发票。';
@@ -91,7 +91,7 @@ const picture = Buffer.from(
 test('an upload that arrived, a record that was added and one that was changed are each said', async ({ open }) => {
   const page = await open('operator');
   await openMenu(page, '门户管理', '轮播图管理');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   const form = page.getByRole('form');
   await inputOf(form, '标题').fill('雨季通关提示');
   await pick(form, '分组', '首页', '首页');

@@ -1,5 +1,5 @@
 // What the files here call `test`: browsers of people who are logged in, watched for everything a browser complains about.
-import { type BrowserContext, type Cookie, expect, type Page, test as plain } from '@playwright/test';
+import { type BrowserContext, type Cookie, expect, type Page, test as plain, type TestInfo } from '@playwright/test';
 import type { AccountType, Language } from '../../runtime/core/descriptor.ts';
 import { type Complaints, watch } from './complaints.ts';
 
@@ -28,7 +28,7 @@ export const test = plain.extend<Fixtures>({
     await use(complaints);
     expect(complaints.found, 'complaints of the browser').toEqual([]);
   },
-  openNew: async ({ browser, complaints }, use) => {
+  openNew: async ({ browser, complaints }, use, info) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext(still);
@@ -38,9 +38,9 @@ export const test = plain.extend<Fixtures>({
       await page.goto('/');
       return page;
     });
-    for (const context of contexts) await context.close();
+    await closeAll(contexts, info);
   },
-  open: async ({ browser, complaints, playwright, baseURL }, use) => {
+  open: async ({ browser, complaints, playwright, baseURL }, use, info) => {
     const contexts: BrowserContext[] = [];
     const origin = baseURL ?? '';
     const logIn = async (username: AccountType): Promise<readonly Cookie[]> => {
@@ -62,9 +62,20 @@ export const test = plain.extend<Fixtures>({
       await expect(page.getByRole('banner')).toBeVisible();
       return page;
     });
-    for (const context of contexts) await context.close();
+    await closeAll(contexts, info);
   },
 });
+
+/** Closes the browsers of a test. Of one that failed, what its pages showed is printed: a log is often all there is to go by. */
+async function closeAll(contexts: readonly BrowserContext[], { status, expectedStatus }: TestInfo): Promise<void> {
+  for (const context of contexts) {
+    for (const page of status === expectedStatus ? [] : context.pages()) {
+      const shown = await page.locator('body').ariaSnapshot();
+      console.log(`${page.url()} showed:\n${shown}`);
+    }
+    await context.close();
+  }
+}
 
 /** What such a browser has kept from its last visit. */
 function stateOf(cookies: readonly Cookie[], origin: string, language: Language) {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { password, test } from './browser-test.ts';
 import { broken, enterDeclarationHead, enterDeclarationLine, enterOrderHead, enterOrderLine, milled } from './rice.ts';
 import {
+  addNew,
   answer,
   enter,
   expectRefused,
@@ -51,8 +52,7 @@ test('the trader places an order, and is told that a broker is missing', async (
   await logIn(page, 'trader');
 
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '新增服务订单' })).toBeVisible();
+  await addNew(page);
   await enterOrderHead(page);
   const goods = sectionOf(page, '商品明细');
   await goods.getByRole('button', { name: '添加一行' }).click();
@@ -106,7 +106,7 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
   test.slow();
   const page = await open('broker');
   await openMenu(page, '报关申报', '进口报关单整合申报');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await enterDeclarationHead(page, orderNo, billNo);
 
   await test.step('without goods', async () => {

@@ -1,12 +1,12 @@
 // Nothing typed is lost: two people on one record, a page that is closed too early, numbers longer than a double.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
+import { addNew, enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
 async function draftOrder(page: Page, remark: string): Promise<string> {
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   await type(page, '备注', remark);
   await press(page, '暂存');
@@ -64,7 +64,7 @@ async function stopKeeping(page: Page): Promise<void> {
 test('what is typed survives a reload and is offered again', async ({ open }) => {
   const page = await open('trader');
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '进口' }).check();
   await enter(page, { 申报关区: ['瑞丽', '8603 瑞丽海关'], 备注: '还没写完的备注' });
   await stopKeeping(page);
@@ -89,7 +89,7 @@ test('what is typed survives a reload and is offered again', async ({ open }) =>
 test('a new record that gets its address goes on in the same inputs', async ({ open }) => {
   const page = await open('trader');
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/entities/service-order', async (route) => {
@@ -132,7 +132,7 @@ test('leaving a form with unsaved changes is asked about', async ({ open }) => {
 test('long decimals come back as they were typed, to the last digit', async ({ open }) => {
   const page = await open('broker');
   await openMenu(page, '报关申报', '进口报关单整合申报');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   const goods = sectionOf(page, '商品');
   await goods.getByRole('button', { name: '添加一行' }).click();
   const editor = page.getByRole('dialog', { name: '商品' });
@@ -153,7 +153,7 @@ test('long decimals come back as they were typed, to the last digit', async ({ o
 test('the keyboard alone fills a form: Enter goes on to the next field', async ({ open }) => {
   const page = await open('broker');
   await openMenu(page, '报关申报', '进口报关单整合申报');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await inputOf(page, '进口日期').focus();
   await page.keyboard.type('20251120');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 // A manifest with a waybill, its parties and two items of goods in lines of its lines, entered and saved.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { enter, expectToast, inputOf, openMenu, press, sectionOf, summaryOf } from './steps.ts';
+import { addNew, enter, expectToast, inputOf, openMenu, press, sectionOf, summaryOf } from './steps.ts';
 
 /** New in every run: a batch has one manifest. */
 const number = String(Date.now());
@@ -9,7 +9,7 @@ const number = String(Date.now());
 test('goods of a waybill are entered key by key; a sum that does not fit is said', async ({ open }) => {
   const page = await open('broker');
   await openMenu(page, '舱单与运抵', '预配舱单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await enter(sectionOf(page, '基本信息'), { 货物运输批次号: number });
   const waybills = sectionOf(page, '提运单');
   await waybills.getByRole('button', { name: '添加一行' }).click();

@@ -1,14 +1,13 @@
 // A role is made: menus and permissions ticked in the tree, refused without any, looked at by its name and its members.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { expectToast, openMenu, press, sectionOf, summaryOf, type } from './steps.ts';
+import { addNew, expectToast, openMenu, press, sectionOf, summaryOf, type } from './steps.ts';
 
 test('a role is made in the tree of menus and permissions', async ({ open, complaints }) => {
   const page = await open('trader');
   await openMenu(page, '用户管理', '角色权限');
   await expect(page.getByRole('row', { name: /外贸业务员/ })).toContainText('2');
-  await page.getByRole('button', { name: '新增' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '新增角色' })).toBeVisible();
+  await addNew(page);
   const tree = sectionOf(page, '菜单与权限');
   const box = (name: string) => tree.getByRole('checkbox', { name, exact: true });
   await type(page, '角色编码', 'PORTCLERK');

@@ -1,7 +1,7 @@
 // The administrator of an enterprise and the staff: entered, disabled, password reset, and made the administrator.
 import { expect } from '@playwright/test';
 import { password, test } from './browser-test.ts';
-import { answer, enter, expectToast, inputOf, openMenu, pick, press } from './steps.ts';
+import { addNew, answer, enter, expectToast, inputOf, openMenu, pick, press } from './steps.ts';
 
 test('staff are entered and looked after, and one of them becomes the administrator', async ({ openNew }) => {
   const page = await openNew();
@@ -20,7 +20,7 @@ test('staff are entered and looked after, and one of them becomes the administra
   await expect(transfer).toContainText('请先选择要转移的员工');
   await transfer.getByRole('button', { name: '取消' }).click();
 
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await enter(page, { 登录名: 'broker2clerk', 姓名: '刀小示', 手机号: '13800000188', 邮箱: 'clerk@example.com' });
   await inputOf(page, '身份证号/卡号').fill('532822199001010017');
   await inputOf(page, '密码').fill('Border#2026');

@@ -11,6 +11,12 @@ export async function openMenu(page: Page, group: string | null, item: string): 
   await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible();
 }
 
+/** Goes from a list to the form of a new record. It has to be there first: filters of the list are called like its inputs. */
+export async function addNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新增' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^新增/ })).toBeVisible();
+}
+
 /** The input of a field, by its label. */
 export function inputOf(place: Place, label: string): Locator {
   return place.getByRole('textbox', { name: label, exact: true });
