@@ -13,6 +13,7 @@ import {
   pick,
   pickerOf,
   press,
+  save,
   sectionOf,
   summaryOf,
   type,
@@ -177,8 +178,7 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
     await type(page, '提运单号', billNo);
     complaints.expected.delete(422);
   });
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await expect(page.getByRole('heading', { level: 1, name: billNo })).toBeVisible();
   await press(page, '提交');
   await answer(page, '提交', '提交');

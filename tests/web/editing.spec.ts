@@ -1,7 +1,7 @@
 // Nothing typed is lost: two people on one record, a page that is closed too early, numbers longer than a double.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
+import { addNew, enter, expectSaved, inputOf, openMenu, pickerOf, press, save, sectionOf, type } from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
 async function draftOrder(page: Page, remark: string): Promise<string> {
@@ -9,8 +9,7 @@ async function draftOrder(page: Page, remark: string): Promise<string> {
   await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   await type(page, '备注', remark);
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await expect(page).toHaveURL(/\/trader\/[0-9a-f-]{36}$/);
   return page.url();
 }
@@ -24,8 +23,7 @@ test('a stale save shows who changed what, and both changes can be kept', async 
 
   await type(theirs, '备注', '对方写的备注');
   await enter(sectionOf(theirs, '合计'), { 商品项数: '3' });
-  await press(theirs, '暂存');
-  await expectToast(theirs, '暂存成功');
+  await save(theirs, '暂存', '暂存成功');
 
   await type(mine, '备注', '我写的备注');
   await enter(sectionOf(mine, '合计'), { 订单金额: '999999999999999.99' });
@@ -43,8 +41,7 @@ test('a stale save shows who changed what, and both changes can be kept', async 
   await merge.click();
   await expect(conflict).toBeHidden();
   await expect(inputOf(mine, '商品项数')).toHaveValue('3');
-  await press(mine, '暂存');
-  await expectToast(mine, '暂存成功');
+  await save(mine, '暂存', '暂存成功');
 
   await theirs.reload();
   await expect(inputOf(theirs, '备注')).toHaveValue('我写的备注');
@@ -79,8 +76,7 @@ test('what is typed survives a reload and is offered again', async ({ open }) =>
   await expect(sectionOf(page, '委托信息').getByRole('radio', { name: '进口' })).toBeChecked();
   await expect(sectionOf(page, '委托信息')).toContainText('8603 瑞丽海关');
 
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await page.reload();
   await expect(inputOf(page, '备注')).toHaveValue('还没写完的备注');
   await expect(page.getByRole('alert').filter({ hasText: '未保存的内容' })).toHaveCount(0);
@@ -108,8 +104,7 @@ test('a new record that gets its address goes on in the same inputs', async ({ o
   await expect(remark).toHaveValue('保存时接着写的备注，直到最后');
   await expect(remark).toBeFocused();
   await expect(remark).toHaveAttribute('data-marked', '');
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await page.reload();
   await expect(remark).toHaveValue('保存时接着写的备注，直到最后');
 });
@@ -123,8 +118,7 @@ test('leaving a form with unsaved changes is asked about', async ({ open }) => {
   await question.getByRole('button', { name: '继续编辑' }).click();
   await expect(page).toHaveURL(address);
   await expect(inputOf(page, '备注')).toHaveValue('没保存的备注');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expectToast(page, '暂存成功');
+  await expectSaved(page, '暂存成功', () => page.keyboard.press('ControlOrMeta+s'));
   await page.getByRole('button', { name: '返回列表' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '委托下单' })).toBeVisible();
 });
@@ -139,8 +133,7 @@ test('long decimals come back as they were typed, to the last digit', async ({ o
   await enter(editor, { 成交数量: '12345678901234.56789', 总价: '999,999,999,999,999.99' });
   await page.keyboard.press('Escape');
   await expect(editor).toBeHidden();
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await page.reload();
   await expect(goods).toContainText('12,345,678,901,234.56789');
   await goods.getByRole('row', { name: '第 1 行' }).click();

@@ -1,7 +1,7 @@
 // A manifest with a waybill, its parties and two items of goods in lines of its lines, entered and saved.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, enter, expectToast, inputOf, openMenu, press, sectionOf, summaryOf } from './steps.ts';
+import { addNew, enter, inputOf, openMenu, press, save, sectionOf, summaryOf } from './steps.ts';
 
 /** New in every run: a batch has one manifest. */
 const number = String(Date.now());
@@ -42,8 +42,7 @@ test('goods of a waybill are entered key by key; a sum that does not fit is said
   await expect(waybill).toBeHidden();
   await expect(waybills).toContainText(`MM${number}`);
 
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await page.reload();
   await waybills.getByRole('row', { name: '第 1 行' }).click();
   await expect(inputOf(waybill.getByRole('group', { name: '发货人', exact: true }), '名称')).toHaveValue('发货人示例');

@@ -1,7 +1,7 @@
 // A role is made: menus and permissions ticked in the tree, refused without any, looked at by its name and its members.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, expectToast, openMenu, press, sectionOf, summaryOf, type } from './steps.ts';
+import { addNew, openMenu, press, save, sectionOf, summaryOf, type } from './steps.ts';
 
 test('a role is made in the tree of menus and permissions', async ({ open, complaints }) => {
   const page = await open('trader');
@@ -36,8 +36,7 @@ test('a role is made in the tree of menus and permissions', async ({ open, compl
   await press(page, '保存');
   await expect(summaryOf(page)).toContainText('角色名称已存在：外贸业务员');
   await type(page, '角色名称', '口岸业务员');
-  await press(page, '保存');
-  await expectToast(page, '新增成功');
+  await save(page, '保存', '新增成功');
 
   await openMenu(page, null, '角色权限');
   const row = page.getByRole('row', { name: /PORTCLERK/ });
@@ -57,8 +56,7 @@ test('a menu renamed, moved and switched off in module management follows in the
   await page.getByRole('searchbox', { name: '搜索名称或菜单键' }).fill('eciqBase');
   await page.getByRole('tree').getByText('eciqBase', { exact: true }).click();
   await type(page, '中文名称', '电子检疫数据');
-  await press(page, '保存');
-  await expectToast(page, '修改成功');
+  await save(page, '保存', '修改成功');
   await menu.getByRole('menuitem', { name: '参数代码' }).click();
   await expect(menu.getByRole('link', { name: '电子检疫数据', exact: true })).toBeVisible();
 

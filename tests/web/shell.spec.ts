@@ -1,7 +1,7 @@
 // The frame: opened pages stay as they were left, are closed by mouse and keyboard, and ask before unsaved input goes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu, sectionOf, type } from './steps.ts';
+import { addNew, inputOf, openMenu, sectionOf, type } from './steps.ts';
 
 function tabOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('tab', { name });
@@ -14,7 +14,7 @@ function question(page: Page): Locator {
 test('a tab keeps filters, page, scroll position and what is typed, and asks when it is closed', async ({ open }) => {
   const page = await open('trader');
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   const remark = inputOf(page, '备注');
   await remark.click();

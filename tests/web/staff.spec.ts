@@ -1,7 +1,7 @@
 // The administrator of an enterprise and the staff: entered, disabled, password reset, and made the administrator.
 import { expect } from '@playwright/test';
 import { password, test } from './browser-test.ts';
-import { addNew, answer, enter, expectToast, inputOf, openMenu, pick, press } from './steps.ts';
+import { addNew, answer, enter, expectToast, inputOf, openMenu, pick, save } from './steps.ts';
 
 test('staff are entered and looked after, and one of them becomes the administrator', async ({ openNew }) => {
   const page = await openNew();
@@ -27,8 +27,7 @@ test('staff are entered and looked after, and one of them becomes the administra
   await pick(page, '用户类型', '4', '4 外贸企业或报关行');
   await pick(page, '用户级别', '普通', '普通员工');
   await pick(page, '角色', '报关', '报关行管理员');
-  await press(page, '保存');
-  await expectToast(page, '新增成功');
+  await save(page, '保存', '新增成功');
 
   await openMenu(page, null, '员工管理');
   const row = page.getByRole('row', { name: /broker2clerk/ });

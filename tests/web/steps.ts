@@ -86,7 +86,23 @@ export async function answer(page: Page, title: string, button: string, opinion?
   await expect(dialog).toBeHidden();
 }
 
+function toastOf(page: Page, text: string): Locator {
+  return page.getByRole('alert').getByText(text, { exact: true });
+}
+
 /** A short message that something is done. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('alert').getByText(text, { exact: true }).first()).toBeVisible();
+  await expect(toastOf(page, text).first()).toBeVisible();
+}
+
+/** Does what saves, until the page says so. What it said of an earlier saving has to be gone first: it reads the same. */
+export async function expectSaved(page: Page, text: string, save: () => Promise<void>): Promise<void> {
+  await expect(toastOf(page, text)).toHaveCount(0);
+  await save();
+  await expectToast(page, text);
+}
+
+/** Presses the button that saves a form, and waits until it is saved. */
+export async function save(page: Page, button: string, text: string): Promise<void> {
+  await expectSaved(page, text, () => press(page, button));
 }
