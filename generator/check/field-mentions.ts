@@ -234,6 +234,12 @@ function viewMentions(doc: EntityDoc): FieldMention[] {
     return [
       ...listMentions(view.columns, [...path, 'columns'], where),
       ...listMentions(view.filters, [...path, 'filters'], where),
+      ...Object.keys(view.starts ?? {}).map((name) => ({
+        path: [...path, 'starts', name],
+        part: 'key' as const,
+        name,
+        where,
+      })),
       ...(view.sort === undefined ? [] : [{ path: [...path, 'sort'], name: view.sort.replace(/^-/, ''), where }]),
       ...Object.keys(view.where ?? {}).map((name) => ({
         path: [...path, 'where', name],

@@ -37,7 +37,12 @@ export const knownValues: Check = (context) => {
         for (const [at, { when }] of rows.entries()) test(when, [...grant, 'rows', at, 'when']);
       }
     }
-    for (const [view, { where }] of Object.entries(doc.views ?? {})) {
+    for (const [view, { where, starts }] of Object.entries(doc.views ?? {})) {
+      for (const [name, values] of Object.entries(starts ?? {})) {
+        const field = fieldOf(context, id, name);
+        const path = ['views', view, 'starts', name];
+        for (const [index, value] of values.entries()) look(context, field, value, { source, path: [...path, index] });
+      }
       for (const [name, filter] of Object.entries(where ?? {})) {
         const field = fieldOf(context, id, name);
         const path = ['views', view, 'where', name];

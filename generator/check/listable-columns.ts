@@ -7,7 +7,7 @@ import { fieldOf } from './find-field.ts';
 export const listableColumns: Check = (context) => {
   const { project, report } = context;
   for (const { id, doc, source } of project.entities.values()) {
-    for (const [view, { columns, filters, sort, where }] of Object.entries(doc.views ?? {})) {
+    for (const [view, { columns, filters, starts, sort, where }] of Object.entries(doc.views ?? {})) {
       const say = (path: Path, name: string, cannot: string, part: 'key' | 'value' = 'value'): void => {
         const message = `view ${view} cannot ${cannot} ${name}`;
         report('E213', { source, path: ['views', view, ...path], part }, { message, fix: 'choose another field' });
@@ -33,6 +33,13 @@ export const listableColumns: Check = (context) => {
             isLookup(field.computed) ? 'filter by what is looked up:' : `filter by the ${field.kind}`,
           );
         }
+      }
+      for (const name of Object.keys(starts ?? {})) {
+        const field = fieldOf(context, id, name);
+        if (!(filters ?? []).includes(name))
+          say(['starts', name], name, 'start with what is none of its filters:', 'key');
+        else if (field && !kindOf(field).operators.includes('in'))
+          say(['starts', name], name, `start with values of the ${field.kind}`, 'key');
       }
       const by = sort?.replace(/^-/, '');
       const sorted = by === undefined ? null : fieldOf(context, id, by);

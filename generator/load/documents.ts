@@ -99,6 +99,7 @@ export interface ViewDoc {
   readonly where?: { readonly [field: string]: ViewFilter };
   readonly columns: readonly string[];
   readonly filters?: readonly string[];
+  readonly starts?: { readonly [field: string]: readonly string[] };
   readonly sort?: string;
   readonly verbs?: readonly Verb[];
   readonly actions?: readonly string[];

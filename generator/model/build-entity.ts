@@ -133,6 +133,7 @@ function buildView(id: string, view: ViewDoc, { doc, access, actions }: ViewScop
     where: view.where ?? {},
     columns: view.columns,
     filters: view.filters ?? [],
+    ...(view.starts && { starts: view.starts }),
     sort: view.sort ?? '-createdAt',
     verbs: ['view', ...verbs.filter((verb) => verb !== 'view')],
     actions: view.actions ?? actions,

@@ -2,6 +2,7 @@
 import { Drawer, Tag } from 'antd';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
 import validate from '../../generated/entities/enterprise/validate.gen.js';
 import { stateOf } from '../../runtime/core/lifecycle.ts';
@@ -9,10 +10,14 @@ import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
 import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
+import { useSession } from '../../runtime/web/session/session.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/shell/page-states.tsx';
 import './enterprise.css';
 
 const width = 980;
+/** Where the operator finds the accounts of every enterprise. */
+const accountsMenu = 'allAccounts';
+const accountsRoute = '/user/all';
 
 export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): ReactNode {
   const { t } = useTranslation();
@@ -59,14 +64,24 @@ export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): Reac
 
 function AuditState({ record }: { readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
-  const [use] = enterprise.lifecycles;
-  if (!use) return null;
-  const { name, state } = stateOf(use, record);
+  const { menus } = useSession();
   const opinion = typeof record.auditStatusDescribe === 'string' ? record.auditStatusDescribe : '';
   return (
     <p className="audit-state">
-      <Tag color={state.tone}>{t(`entity.enterprise.states.${use.lifecycle.id}.${name}`)}</Tag>
+      {enterprise.lifecycles.map((use) => {
+        const { name, state } = stateOf(use, record);
+        return (
+          <Tag key={use.field} color={state.tone}>
+            {t(`entity.enterprise.states.${use.lifecycle.id}.${name}`)}
+          </Tag>
+        );
+      })}
       {opinion !== '' && t('ui.company.opinion', { opinion })}
+      {menus.has(accountsMenu) && (
+        <Link className="audit-accounts" to={`${accountsRoute}?companyId.in=${String(record.id)}`}>
+          {t('ui.company.accounts')}
+        </Link>
+      )}
     </p>
   );
 }

@@ -30,7 +30,7 @@ export default function RobotPage({ view }: ListPageProps): ReactNode {
   const current = nodes.find(({ id }) => id === chosen) ?? null;
   return (
     <div className="robot">
-      <h1>{t(`entity.${entity}.views.${view}`)}</h1>
+      <h1>{t('menu.robot')}</h1>
       <div className="robot-columns">
         <Card size="small" title={<NodeButtons nodes={nodes} current={current} onEdit={setEdited} onGone={reload} />}>
           <Spin spinning={loading}>

@@ -5,7 +5,7 @@ import { Refusal } from '../../runtime/core/errors.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
-import { grantableMenus } from '../../runtime/server/session/kept-menus.ts';
+import { grantableMenus, keptMenus } from '../../runtime/server/session/kept-menus.ts';
 import { type Granted, grantedIn } from './permissions.ts';
 
 const hooks: EntityHooks = {
@@ -14,17 +14,25 @@ const hooks: EntityHooks = {
     const account = await typeOf(database, String(record.companyId ?? caller.person.companyId));
     const groups = await grantableMenus(database, { model, account, language: caller.language });
     const menus = new Map(groups.flatMap((group) => group.menus).map((menu) => [menu.key, menu]));
-    const findings = findingsOf(grantedIn(record.permissions), grantedIn(before?.permissions), menus);
+    const { changes } = await keptMenus(database);
+    const nameOf = (key: string): string => changes[key]?.name?.[caller.language] ?? `@menu.${key}`;
+    const findings = findingsOf(grantedIn(record.permissions), grantedIn(before?.permissions), { menus, nameOf });
     if (findings.length > 0) throw new Refusal('findings', { findings });
     return undefined;
   },
 };
 export default hooks;
 
+interface Offered {
+  readonly menus: ReadonlyMap<string, GrantableMenu>;
+  /** What people call a menu: by a name they gave it, or by that of the schemas. */
+  readonly nameOf: (key: string) => string;
+}
+
 /** `before`: what the role granted so far; a menu that was switched off since stays until it is taken away. */
-function findingsOf(granted: Granted, before: Granted, menus: ReadonlyMap<string, GrantableMenu>): Finding[] {
+function findingsOf(granted: Granted, before: Granted, { menus, nameOf }: Offered): Finding[] {
   return [...granted].flatMap(([key, actions], index): Finding[] => {
-    const params = { menu: `@menu.${key}` };
+    const params = { menu: nameOf(key) };
     const menu = menus.get(key);
     if (!menu) {
       const path = `permissions.${index}.moduleKey`;

@@ -342,6 +342,8 @@ export interface View {
   readonly where: { readonly [field: string]: ViewFilter };
   readonly columns: readonly string[];
   readonly filters: readonly string[];
+  /** What the list is filtered by when it is opened: values of fields, one of which they have. */
+  readonly starts?: { readonly [field: string]: readonly string[] };
   /** `-createdAt`: newest first. */
   readonly sort: string;
   readonly verbs: readonly Verb[];

@@ -1,7 +1,7 @@
 // A role is made: menus and permissions ticked in the tree, refused without any, looked at by its name and its members.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, openMenu, press, save, sectionOf, summaryOf, type } from './steps.ts';
+import { addNew, openMenu, press, save, sectionOf, speak, summaryOf, type } from './steps.ts';
 
 test('a role is made in the tree of menus and permissions', async ({ open, complaints }) => {
   const page = await open('trader');
@@ -49,16 +49,32 @@ test('a role is made in the tree of menus and permissions', async ({ open, compl
   await expect(again.getByRole('checkbox', { name: '装箱单 查看', exact: true })).toBeDisabled();
 });
 
-test('a menu renamed, moved and switched off in module management follows in the sidebar', async ({ open }) => {
+test('a menu renamed, moved and switched off in module management follows wherever it is named', async ({ open }) => {
   const page = await open('admin');
   await openMenu(page, '用户管理', '模块管理');
   const menu = page.getByRole('navigation', { name: '菜单', exact: true });
   await page.getByRole('searchbox', { name: '搜索名称或菜单键' }).fill('eciqBase');
   await page.getByRole('tree').getByText('eciqBase', { exact: true }).click();
   await type(page, '中文名称', '电子检疫数据');
+  await type(page, '英文名称', 'Quarantine data');
   await save(page, '保存', '修改成功');
   await menu.getByRole('menuitem', { name: '参数代码' }).click();
   await expect(menu.getByRole('link', { name: '电子检疫数据', exact: true })).toBeVisible();
+
+  // Whatever else names the page says the same, also in another language and for a page that is not shown.
+  const tabs = page.getByRole('tablist', { name: '已打开的页面' });
+  await menu.getByRole('link', { name: '电子检疫数据', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '电子检疫数据', exact: true })).toBeVisible();
+  await expect(tabs.getByRole('tab', { name: '电子检疫数据', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveTitle(/^电子检疫数据/);
+  await speak(page, 'English');
+  const english = page.getByRole('tablist', { name: 'Open pages' });
+  await expect(english.getByRole('tab', { name: 'Quarantine data', exact: true })).toBeVisible();
+  await expect(english.getByRole('tab', { name: 'Modules', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quarantine data', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Quarantine data/);
+  await speak(page, '中文');
+  await tabs.getByRole('tab', { name: '模块管理', exact: true }).click();
 
   const links = menu.getByRole('link');
   const before = await links.allTextContents();

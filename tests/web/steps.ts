@@ -17,6 +17,13 @@ export async function addNew(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^新增/ })).toBeVisible();
 }
 
+/** Chooses the language of the pages by its own name. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.getByRole('button', { name: /^(语言|Language|ဘာသာစကား): / }).click();
+  await page.getByRole('menuitem', { name: language, exact: true }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
+}
+
 /** The input of a field, by its label. */
 export function inputOf(place: Place, label: string): Locator {
   return place.getByRole('textbox', { name: label, exact: true });

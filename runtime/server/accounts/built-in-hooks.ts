@@ -2,6 +2,7 @@
 import type { EntityHooks, Hooks } from '../hooks.ts';
 import type { AccountHookParts } from './account-hooks.ts';
 import { accountHooks } from './account-hooks.ts';
+import { enterpriseHooks } from './enterprise-hooks.ts';
 import { roleHooks } from './role-hooks.ts';
 
 /** The hooks of a server: those given, after its own. */
@@ -9,6 +10,7 @@ export function withBuiltIn(given: Hooks, parts: AccountHookParts): Hooks {
   return {
     ...given,
     account: joined(accountHooks(parts), given.account),
+    enterprise: joined(enterpriseHooks(parts), given.enterprise),
     role: joined(roleHooks, given.role),
   };
 }

@@ -33,7 +33,7 @@ const find = `
       from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")
   from session s join account a on a."id" = s."accountId" left join enterprise e on e."id" = a."companyId"
   where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3
-    and a."userStatus" = 'enabled' and a."deletedAt" is null`;
+    and a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
 
 interface Kept {
   readonly until: number;
@@ -53,8 +53,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a login and gives the token for the cookie. It is random, and only its hash is stored. Null when the account was
-   * closed or its password (`hash`, where one was checked) changed meanwhile: those logins were ended a moment ago.
+   * Opens a login and gives the token for the cookie. It is random, and only its hash is stored. Null when the account or those
+   * of its enterprise were closed, or its password (`hash`, where one was checked) changed meanwhile: those logins were ended a moment ago.
    */
   async open(accountId: string, hash: string | null = null): Promise<string | null> {
     const token = randomBytes(tokenBytes).toString('base64url');
@@ -62,8 +62,9 @@ export class Sessions {
     const expires = new Date(now.getTime() + this.#settings.totalHours * 3_600_000);
     const [opened] = await run(this.#executor, {
       text: `with one as (
-          update account set "lastLoginAt" = $4 where "id" = $2 and "userStatus" = 'enabled' and "deletedAt" is null
-            and ($6::text is null or "password" = $6) returning "id"
+          update account a set "lastLoginAt" = $4 where a."id" = $2 and a."userStatus" = 'enabled' and a."deletedAt" is null
+            and ($6::text is null or a."password" = $6) and not exists
+              (select 1 from enterprise e where e."id" = a."companyId" and e."accountStatus" = 'disabled') returning a."id"
         ) insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
           select $1, one."id", $3, $4, $4, $5, $4, 1 from one returning "id"`,
       values: [newId(), accountId, hashOf(token), now, expires, hash],
@@ -75,8 +76,9 @@ export class Sessions {
   async endOf(token: string): Promise<EndReason | null> {
     const [cells] = await run(this.#executor, {
       text: `update session s set "endedAt" = coalesce(s."endedAt", $2), "endReason" = coalesce(s."endReason",
-          case when a."userStatus" = 'enabled' and a."deletedAt" is null then 'expired20011' else 'disabled' end)
-        from account a where s."tokenHash" = $1 and a."id" = s."accountId" returning s."endReason"`,
+          case when a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'
+            then 'expired20011' else 'disabled' end)
+        from account a left join enterprise e on e."id" = a."companyId" where s."tokenHash" = $1 and a."id" = s."accountId" returning s."endReason"`,
       values: [hashOf(token), new Date()],
     });
     return (cells?.[0] as EndReason | undefined) ?? null;
@@ -117,6 +119,16 @@ export class Sessions {
       text: `update session set "endedAt" = $2, "endReason" = $3
         where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4)`,
       values: [accountId, new Date(), reason, except],
+    });
+    this.forget();
+  }
+
+  /** Ends every login of the people of an enterprise. */
+  async closeAllOfEnterprise(companyId: string, reason: EndReason): Promise<void> {
+    await run(this.#executor, {
+      text: `update session set "endedAt" = $2, "endReason" = $3
+        where "endedAt" is null and "accountId" in (select "id" from account where "companyId" = $1)`,
+      values: [companyId, new Date(), reason],
     });
     this.forget();
   }

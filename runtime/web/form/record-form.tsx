@@ -1,6 +1,5 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
@@ -8,9 +7,9 @@ import { RecordActions } from '../actions/record-actions.tsx';
 import { recordTitle } from '../actions/record-title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useDraft } from '../drafts/use-draft.tsx';
-import { currentLanguage } from '../i18n/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
+import type { PageName } from '../shell/page-name.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { enterToNext } from './enter-to-next.ts';
@@ -61,11 +60,9 @@ function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, i
   const work = useFormWork({ entity, view, open, scope, served, onServed: setServed, onSaved: draft.forget });
   // A new record has no state yet: what may be done with it is what its author may do in the initial one.
   const actable = isNew ? { ...served, companyId: session.person.companyId } : served;
-  const named = useTitle(entity, served, readOnly, copyOf);
-  const viewTitle = useTranslation().t(`entity.${entity.id}.views.${view.id}`);
-  const title = isOnly ? viewTitle : named;
+  const name = isOnly ? { sentence: `menu.${view.menu}` } : nameOf(entity, served, readOnly, copyOf);
   const [fields] = useState(() => fieldsOf(extras));
-  usePageTitle(title);
+  const title = usePageTitle(name);
   useSaveKey(readOnly ? null : work.save);
   return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields };
 }
@@ -140,11 +137,15 @@ function stay(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-function useTitle(entity: EntityDescriptor, served: ServedRow, readOnly: boolean, copyOf: string | null): string {
-  const { t } = useTranslation();
-  const label = t(`entity.${entity.id}.label`);
-  if (served.id === undefined) return t(copyOf === null ? 'ui.form.new' : 'ui.form.copyOf', { label });
-  return `${t(readOnly ? 'ui.form.view' : 'ui.form.edit', { label })} ${recordTitle(entity, served, currentLanguage())}`;
+function nameOf(entity: EntityDescriptor, served: ServedRow, readOnly: boolean, copyOf: string | null): PageName {
+  const params = { label: `@entity.${entity.id}.label` };
+  if (served.id === undefined) return { sentence: copyOf === null ? 'ui.form.new' : 'ui.form.copyOf', params };
+  const [zh, en, my] = [
+    recordTitle(entity, served, 'zh'),
+    recordTitle(entity, served, 'en'),
+    recordTitle(entity, served, 'my'),
+  ];
+  return { sentence: readOnly ? 'ui.form.view' : 'ui.form.edit', params, record: { zh, en, my } };
 }
 
 /** Ctrl+S saves wherever the focus is. */

@@ -8,7 +8,13 @@ import { keepLanguage } from './language.ts';
 /** Loads the compiled locale of a language; handed in by main.tsx. */
 export type LoadLocale = (language: Language) => Promise<LocaleTree>;
 
+/** What people call menus and their groups, by key. */
+export interface MenuNames {
+  readonly [key: string]: { readonly [language in Language]: string };
+}
+
 let loadLocale: LoadLocale | null = null;
+let menuNames: MenuNames = {};
 
 /** Starts i18next in a language. A key without a text shows as the key, so that a gap is seen. */
 export async function startI18n(language: Language, load: LoadLocale): Promise<void> {
@@ -21,14 +27,34 @@ export async function startI18n(language: Language, load: LoadLocale): Promise<v
     interpolation: { escapeValue: false },
     returnNull: false,
     nsSeparator: false,
+    // Texts that come later are drawn at once.
+    react: { bindI18nStore: 'added' },
   });
+  layMenuNames(language);
   keepLanguage(language);
+}
+
+/**
+ * The names given in module management take the place of those in the schemas (`menu.<key>`): sidebar, headings, tabs, the title of
+ * the browser and sentences that name a menu all say the same, in every language.
+ */
+export function nameMenus(names: MenuNames): void {
+  if (JSON.stringify(names) === JSON.stringify(menuNames)) return;
+  menuNames = names;
+  for (const language of languages) layMenuNames(language);
+}
+
+function layMenuNames(language: Language): void {
+  if (!i18next.isInitialized || !i18next.hasResourceBundle(language, 'translation')) return;
+  const menu = Object.fromEntries(Object.entries(menuNames).map(([key, name]) => [key, name[language]]));
+  i18next.addResourceBundle(language, 'translation', { menu }, true, true);
 }
 
 /** Switches every text, the `lang` attribute and the language the server answers in. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (loadLocale && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await loadLocale(language));
+    layMenuNames(language);
   }
   keepLanguage(language);
   await i18next.changeLanguage(language);

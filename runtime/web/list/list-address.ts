@@ -16,8 +16,15 @@ const operators: ReadonlySet<string> = new Set<FilterOperator>(['is', 'in', 'con
 export const pageSizes = [10, 20, 50, 100] as const;
 const usualPageSize = 20;
 
-/** `page=2&size=50&sort=-createdAt&status.in=draft,submitted` */
-export function readListState(parameters: URLSearchParams, view: Pick<View, 'sort'>): ListState {
+/** Says that every filter was cleared in a view that starts with some. */
+const clearedName = 'filters';
+const cleared = 'none';
+
+/** What of a view the address goes by. */
+type ListedView = Pick<View, 'sort' | 'starts'>;
+
+/** `page=2&size=50&sort=-createdAt&status.in=draft,submitted`; without filters those the view starts with, unless `filters=none`. */
+export function readListState(parameters: URLSearchParams, view: ListedView): ListState {
   const filters: { [path: string]: { [operator in FilterOperator]?: string } } = {};
   for (const [name, value] of parameters) {
     const dot = name.lastIndexOf('.');
@@ -31,14 +38,21 @@ export function readListState(parameters: URLSearchParams, view: Pick<View, 'sor
     page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
     pageSize: pageSizes.find((one) => one === size) ?? usualPageSize,
     sort: parameters.get('sort') ?? view.sort,
-    filters,
+    filters: Object.keys(filters).length > 0 || parameters.get(clearedName) === cleared ? filters : startsOf(view),
   };
 }
 
+function startsOf({ starts = {} }: ListedView): Filters {
+  return Object.fromEntries(Object.entries(starts).map(([path, values]) => [path, { in: values.join(',') }]));
+}
+
 /** The parameters of a list address; what is as usual is left out. */
-export function writeListState(state: ListState, view: Pick<View, 'sort'>): URLSearchParams {
+export function writeListState(state: ListState, view: ListedView): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [path, values] of Object.entries(state.filters)) {
+  const starts = startsOf(view);
+  const isAsUsual = JSON.stringify(state.filters) === JSON.stringify(starts);
+  if (!isAsUsual && Object.keys(state.filters).length === 0) parameters.set(clearedName, cleared);
+  for (const [path, values] of Object.entries(isAsUsual ? {} : state.filters)) {
     for (const [operator, value] of Object.entries(values)) {
       if (value !== undefined && value !== '') parameters.set(`${path}.${operator}`, value);
     }

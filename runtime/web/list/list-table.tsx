@@ -58,7 +58,7 @@ export function ListTable(props: ListTableProps): ReactNode {
       columns={columns}
       dataSource={[...(answer?.rows ?? [])]}
       loading={{ spinning: loading, delay: 150 }}
-      headerTitle={<h1 className="list-title">{wording.t(`entity.${entity.id}.views.${view.id}`)}</h1>}
+      headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
       toolBarRender={() => [
         ...buttons,
         <ListTools

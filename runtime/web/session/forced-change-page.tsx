@@ -9,7 +9,7 @@ import { logOut } from './session.ts';
 
 export default function ForcedChangePage(): ReactNode {
   const { t } = useTranslation();
-  usePageTitle(t('ui.passwordForm.title'));
+  usePageTitle({ sentence: 'ui.passwordForm.title' });
   return (
     <EntrancePanel title={t('ui.passwordForm.title')}>
       <Alert type="warning" showIcon className="login-notice" title={t('message.passwordMustChange')} />

@@ -20,7 +20,7 @@ interface Credentials {
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
   const [form] = Form.useForm<Credentials>();
-  usePageTitle(t('ui.login.title'));
+  usePageTitle({ sentence: 'ui.login.title' });
   return (
     <EntrancePanel title={t('ui.app.title')}>
       <LoginForm form={form} />

@@ -6,6 +6,7 @@ import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, whenLoginExpires } from '../api/client.ts';
+import { type MenuNames, nameMenus } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../shell/unsaved-pages.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 
@@ -58,9 +59,14 @@ const listeners = new Set<() => void>();
 
 function setUser(next: User | null): void {
   user = next;
+  if (next) nameMenus(namesIn(next.menuChanges));
   if (next) localStorage.setItem(hintKey, next.account.id);
   else localStorage.removeItem(hintKey);
   for (const listener of listeners) listener();
+}
+
+function namesIn(changes: MenuChanges): MenuNames {
+  return Object.fromEntries(Object.entries(changes).flatMap(([key, { name }]) => (name ? [[key, name]] : [])));
 }
 
 function readUser(permission: UserPermission): User {

@@ -3,8 +3,10 @@ import { Modal } from 'antd';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
-import { addressAfterClosing, closePages, isShown, lastAddressOf, openKeys, titleOfPage } from './open-pages.ts';
+import { say } from '../i18n/i18n.ts';
+import { addressAfterClosing, closePages, isShown, lastAddressOf, nameOfPage, openKeys } from './open-pages.ts';
 import { usePageKey } from './page-context.ts';
+import { type PageName, sayPageName } from './page-name.ts';
 import { hasAnyUnsaved, hasUnsaved } from './unsaved-pages.ts';
 
 interface Closer {
@@ -47,7 +49,7 @@ export function useClosing(): Closing {
 }
 
 interface Asking {
-  readonly titles: readonly string[];
+  readonly names: readonly PageName[];
   readonly resolve: (leave: boolean) => void;
 }
 
@@ -94,9 +96,9 @@ function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boole
   const [asking, setAsking] = useState<Asking | null>(null);
   const [open, setOpen] = useState(false);
   const [ask] = useState(() => (keys: readonly string[]): Promise<boolean> => {
-    const titles = keys.every(isShown) ? [] : keys.map(titleOfPage).filter((title) => title !== null);
+    const names = keys.every(isShown) ? [] : keys.map(nameOfPage).filter((name) => name !== null);
     return new Promise((resolve) => {
-      setAsking({ titles, resolve });
+      setAsking({ names, resolve });
       setOpen(true);
     });
   });
@@ -104,6 +106,7 @@ function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boole
     setOpen(false);
     asking?.resolve(leave);
   };
+  const titles = (asking?.names ?? []).map((name) => sayPageName(name, say));
   const dialog = (
     <Modal
       open={open}
@@ -116,9 +119,9 @@ function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boole
       mask={{ closable: false }}
       keyboard={false}
     >
-      {asking && asking.titles.length > 0 && (
+      {titles.length > 0 && (
         <ul className="unsaved-titles">
-          {asking.titles.map((title) => (
+          {titles.map((title) => (
             <li key={title}>{title}</li>
           ))}
         </ul>

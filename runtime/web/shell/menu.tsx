@@ -1,8 +1,6 @@
 // The compiled menu, and the part of it the person who is logged in may see (spec 2, 6).
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuChanges, MenuGroup } from '../../core/menu.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
 import { useUser } from '../session/session.ts';
 
 /** Everybody's page; no role opens or closes it. */
@@ -30,13 +28,6 @@ export function useVisibleMenu(): readonly MenuGroup[] {
         .sort(byOrder(user?.menuChanges)),
     [groups, user],
   );
-}
-
-/** What a menu or group is called: by the schemas, or by those who renamed it in module management. */
-export function useMenuName(): (key: string) => string {
-  const { t } = useTranslation();
-  const changes = useUser()?.menuChanges;
-  return (key) => changes?.[key]?.name?.[currentLanguage()] ?? t(`menu.${key}`);
 }
 
 type Keyed = { readonly key: string };

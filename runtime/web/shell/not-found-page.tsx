@@ -8,7 +8,7 @@ import { usePageTitle } from './page-title.ts';
 export default function NotFoundPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  usePageTitle(t('ui.notFound.title'));
+  usePageTitle({ sentence: 'ui.notFound.title' });
   return (
     <main>
       <Result

@@ -1,5 +1,6 @@
 // The pages a person has opened, about ten at most (spec 9), kept for the life of the browser tab.
 import { useSyncExternalStore } from 'react';
+import type { PageName } from './page-name.ts';
 import { hasUnsaved } from './unsaved-pages.ts';
 
 export interface OpenPage {
@@ -9,8 +10,8 @@ export interface OpenPage {
   readonly place: string;
   /** Path with filters and page, to come back to. */
   readonly address: string;
-  /** Name given by the page itself; absent: the label of its menu. */
-  readonly title?: string;
+  /** Name given by the page itself; absent: the name of its menu. */
+  readonly name?: PageName;
 }
 
 interface Kept {
@@ -21,8 +22,8 @@ interface Kept {
 const most = 10;
 const storageKey = 'tongguan_open_pages';
 const listeners = new Set<() => void>();
-// Titles of pages that named themselves before their visit was noted, by key.
-const namedEarly = new Map<string, string>();
+// Names of pages that named themselves before their visit was noted, by key.
+const namedEarly = new Map<string, PageName>();
 let owner = '';
 let pages: readonly OpenPage[] = [];
 let opened = 0;
@@ -89,9 +90,9 @@ export function visitPage(place: string, address: string): void {
     keep(staying.map((page) => (page === known ? { ...page, place, address } : page)));
     return;
   }
-  const title = namedEarly.get(key);
+  const name = namedEarly.get(key);
   namedEarly.delete(key);
-  keep([...withRoom(staying), { key: freshKey(place), place, address, ...(title !== undefined && { title }) }]);
+  keep([...withRoom(staying), { key: freshKey(place), place, address, ...(name !== undefined && { name }) }]);
 }
 
 function withRoom(open: readonly OpenPage[]): readonly OpenPage[] {
@@ -111,10 +112,10 @@ export function movePage(key: string, to: string): boolean {
 }
 
 /** Names a page; one that shows at once names itself before its visit is noted. */
-export function nameOpenPage(key: string, title: string): void {
+export function nameOpenPage(key: string, name: PageName): void {
   const known = pages.find((page) => page.key === key);
-  if (!known) namedEarly.set(key, title);
-  else if (known.title !== title) keep(pages.map((page) => (page === known ? { ...page, title } : page)));
+  if (!known) namedEarly.set(key, name);
+  else if (known.name !== name) keep(pages.map((page) => (page === known ? { ...page, name } : page)));
 }
 
 /** Takes pages out of the row; one that is shown goes when the next page is there. */
@@ -138,8 +139,8 @@ export function openKeys(): readonly string[] {
 }
 
 /** The name a page gave itself; null for those called like their menu. */
-export function titleOfPage(key: string): string | null {
-  return pages.find((page) => page.key === key)?.title ?? null;
+export function nameOfPage(key: string): PageName | null {
+  return pages.find((page) => page.key === key)?.name ?? null;
 }
 
 /** The opened pages, in the order they were opened. */

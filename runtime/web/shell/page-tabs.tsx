@@ -8,6 +8,7 @@ import { entryAt, type RouteEntry } from '../routes.ts';
 import { useCloser } from './closing.tsx';
 import { homePath } from './menu.tsx';
 import { keyAt, placeOf, useOpenPages } from './open-pages.ts';
+import { sayPageName } from './page-name.ts';
 import { TabMenu } from './tab-menu.tsx';
 import './page-tabs.css';
 
@@ -33,7 +34,7 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
           <PageTab
             key={page.key}
             pageKey={page.key}
-            title={page.title ?? menuTitle(entries, page.place)}
+            title={page.name ? sayPageName(page.name, say) : menuTitle(entries, page.place)}
             isShown={page.key === shown}
             onShow={() => void navigate(page.address)}
             onClose={pages.length > 1 || page.place !== homePath ? () => void close([page.key], null) : null}

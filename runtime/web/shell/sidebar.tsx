@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/menu.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { homePath, useMenuName, useVisibleMenu } from './menu.tsx';
+import { homePath, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';
 import { lastAddressOf, useOpenPages } from './open-pages.ts';
 import type { SidebarState } from './sidebar-state.ts';
@@ -46,7 +46,7 @@ function SidebarContent({ collapsed }: { readonly collapsed: boolean }): ReactNo
   const { t } = useTranslation();
   useOpenPages();
   const groups = useVisibleMenu();
-  const nameOf = useMenuName();
+  const nameOf = (key: string): string => t(`menu.${key}`);
   const { pathname } = useLocation();
   const selected = useMemo(() => routeOf(groups, pathname), [groups, pathname]);
   const current = groups.find(({ items }) => items.some(({ route }) => route === selected))?.key;

@@ -1,0 +1,19 @@
+// What a page is called, kept as data: it can be said anew when the language or the name of its menu changes, also while another page is shown.
+import type { Language } from '../../core/descriptor.ts';
+import { describeFinding, type Translate } from '../../core/findings.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+
+export interface PageName {
+  /** Locale key: of a menu, or of what is done with a record. */
+  readonly sentence: string;
+  /** A value `@<key>` is itself a locale key. */
+  readonly params?: { readonly [name: string]: string };
+  /** What the record is called, which stands behind the sentence. */
+  readonly record?: { readonly [language in Language]: string };
+}
+
+/** The name of a page in the language in use. */
+export function sayPageName({ sentence, params = {}, record }: PageName, translate: Translate): string {
+  const { message } = describeFinding({ path: '', rule: '', sentence, params }, translate);
+  return record ? `${message} ${record[currentLanguage()]}` : message;
+}
