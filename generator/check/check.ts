@@ -20,8 +20,8 @@ export function check(sources: Sources): Checked {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportTo(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
-  const descriptors = entitiesOf(project);
-  for (const rule of checks) rule({ project, entityFiles, allLifecycles, damaged, descriptors, report });
+  const context = { project, entityFiles, allLifecycles, damaged, descriptors: entitiesOf(project), report };
+  for (const rule of checks) rule(context);
   return { project, findings: findings.sort(byPlace).slice(0, mostFindings) };
 }
 

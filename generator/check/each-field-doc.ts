@@ -1,7 +1,9 @@
 // Every field as it is written: of entities, of arrays' items, of named types.
+
 import type { FieldDoc } from '../load/documents.ts';
 import { resolveField } from '../model/field-doc.ts';
-import type { Project } from '../model/project.ts';
+import type { EntitySource, Project } from '../model/project.ts';
+import { LastMade, madeOnce } from '../remember/last-made.ts';
 import type { At } from './report.ts';
 
 export interface WrittenField {
@@ -18,32 +20,39 @@ export interface WrittenField {
   readonly entity?: string;
 }
 
-const listed = new WeakMap<Project, readonly WrittenField[]>();
+const listed = madeOnce((project: Project): readonly WrittenField[] => [
+  ...lastListed.get('', [project.types], () => typeFields(project)),
+  ...[...project.entities.values()].flatMap((entity) =>
+    lastListed.get(entity.id, [entity, project.types], () => entityFields(project, entity)),
+  ),
+]);
+
+/** By entity, its fields: the same objects as long as neither its file nor the named types change. */
+const lastListed = new LastMade<readonly WrittenField[]>();
 
 /** Calls `visit` for every field of the project; several checks do, and the fields are put together once. */
 export function eachFieldDoc(project: Project, visit: (field: WrittenField) => void): void {
-  const fields = listed.get(project) ?? listFields(project);
-  listed.set(project, fields);
-  fields.forEach(visit);
+  listed(project).forEach(visit);
 }
 
-function listFields(project: Project): WrittenField[] {
-  const fields: WrittenField[] = [];
-  for (const [name, doc] of Object.entries(project.types.doc)) {
+function typeFields(project: Project): WrittenField[] {
+  return Object.entries(project.types.doc).map(([name, doc]) => {
     const at = placer(project.types.source, [name], doc);
-    fields.push({ key: name, doc, resolved: resolveField(project, doc), at, place: 'type' });
-  }
-  for (const { id, doc: entity, source } of project.entities.values()) {
-    for (const [key, doc] of Object.entries(entity.properties)) {
-      const at = placer(source, ['properties', key], doc);
-      fields.push({ key, doc, resolved: resolveField(project, doc), at, place: 'property', entity: id });
-      if (!doc.items) continue;
-      const inner = placer(source, ['properties', key, 'items'], doc.items);
-      const resolved = resolveField(project, doc.items);
-      fields.push({ key, doc: doc.items, resolved, at: inner, place: 'items', entity: id });
-    }
-  }
-  return fields;
+    return { key: name, doc, resolved: resolveField(project, doc), at, place: 'type' };
+  });
+}
+
+function entityFields(project: Project, { id, doc: entity, source }: EntitySource): WrittenField[] {
+  return Object.entries(entity.properties).flatMap(([key, doc]) => {
+    const at = placer(source, ['properties', key], doc);
+    const field: WrittenField = { key, doc, resolved: resolveField(project, doc), at, place: 'property', entity: id };
+    if (!doc.items) return [field];
+    const inner = placer(source, ['properties', key, 'items'], doc.items);
+    return [
+      field,
+      { ...field, doc: doc.items, resolved: resolveField(project, doc.items), at: inner, place: 'items' as const },
+    ];
+  });
 }
 
 function placer(source: At['source'], path: At['path'], doc: FieldDoc): WrittenField['at'] {

@@ -1,6 +1,8 @@
 // E107: the keywords of a field belong together and say what kind of field it is.
+
 import type { FieldDoc } from '../load/documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
+import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
 import type { Said } from './report.ts';
@@ -38,24 +40,43 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
 
 export const fieldKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, (field) => {
-    if (isSubRecord(field.doc)) return;
-    const kinds = kindKeywords.filter((keyword) => field.resolved[keyword] !== undefined);
-    const [first, second] = kinds;
-    if (first !== undefined && second !== undefined && !(first === 'upload' && field.resolved.type === 'array')) {
-      const message = `${first} and ${second} of ${field.key} contradict each other`;
-      report('E107', field.at(second), { message, fix: `keep one of them: ${first} or ${second}` });
-      return;
-    }
-    // In a damaged file the type may be what was taken out.
-    const missing = damaged.has(field.at().source.file) ? null : sayMissing(field, first);
-    if (missing) report('E107', field.at(), missing);
-    for (const [keyword, { needs, on }] of Object.entries(meaning)) {
-      if (field.resolved[keyword as Keyword] === undefined || needs(field.resolved)) continue;
-      const message = `${keyword} of ${field.key} means something on ${on} only`;
-      report('E107', field.at(keyword), { message, fix: `take ${keyword} out, or make the field one` });
+    for (const { keyword, isMissing, said } of faultsOf(field)) {
+      // In a damaged file the type may be what was taken out.
+      if (isMissing && damaged.has(field.at().source.file)) continue;
+      report('E107', field.at(keyword), said);
     }
   });
 };
+
+interface Fault {
+  /** The keyword at fault; absent: the field. */
+  readonly keyword?: Keyword;
+  /** Something is not there that has to be. */
+  readonly isMissing?: true;
+  readonly said: Said;
+}
+
+const faultsOf = madeOnce((field: WrittenField): readonly Fault[] => {
+  if (isSubRecord(field.doc)) return [];
+  const kinds = kindKeywords.filter((keyword) => field.resolved[keyword] !== undefined);
+  const [first, second] = kinds;
+  if (first !== undefined && second !== undefined && !(first === 'upload' && field.resolved.type === 'array')) {
+    const message = `${first} and ${second} of ${field.key} contradict each other`;
+    return [{ keyword: second, said: { message, fix: `keep one of them: ${first} or ${second}` } }];
+  }
+  const missing = sayMissing(field, first);
+  return [...(missing ? [{ isMissing: true as const, said: missing }] : []), ...meaningless(field)];
+});
+
+function meaningless({ key, resolved }: WrittenField): Fault[] {
+  const written = Object.keys(resolved) as Keyword[];
+  return written.flatMap((keyword) => {
+    const known = meaning[keyword];
+    if (!known || resolved[keyword] === undefined || known.needs(resolved)) return [];
+    const message = `${keyword} of ${key} means something on ${known.on} only`;
+    return [{ keyword, said: { message, fix: `take ${keyword} out, or make the field one` } }];
+  });
+}
 
 function isText(field: FieldDoc): boolean {
   return (

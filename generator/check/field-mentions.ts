@@ -7,6 +7,7 @@ import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
+import { madeOnce } from '../remember/last-made.ts';
 
 export interface FieldMention {
   /** Node of the file. */
@@ -25,7 +26,9 @@ export interface FieldMention {
 }
 
 /** All mentions, in the order of the file's usual keys. */
-export function fieldMentions({ doc }: EntitySource): FieldMention[] {
+export const fieldMentions: (entity: EntitySource) => readonly FieldMention[] = madeOnce(listFieldMentions);
+
+function listFieldMentions({ doc }: EntitySource): FieldMention[] {
   return [
     ...listMentions(doc.required, ['required'], 'required').map(declared),
     ...listMentions(doc.requiredInDraft, ['requiredInDraft'], 'requiredInDraft').map(declared),

@@ -1,5 +1,6 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
 import type { Field } from '../../runtime/core/descriptor.ts';
+import { madeOnce } from '../remember/last-made.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** The field; or the step that leads nowhere with what was possible there; or `unsure` where other findings come first. */
@@ -13,6 +14,12 @@ export type FoundField =
     }
   | { readonly unsure: true };
 
+/** Fields by key; the first of several. */
+const byKey = madeOnce(
+  (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+    new Map(fields.toReversed().map((field) => [field.key, field])),
+);
+
 /** Finds `goods.unitPrice` of an entity. With `throughReference` a step may lead on to the record referred to. */
 export function findField(
   { project, descriptors }: CheckContext,
@@ -23,7 +30,7 @@ export function findField(
   // A field that is declared but could not be built has a finding of its own.
   const isMisunderstood = (of: string, key: string): boolean =>
     Object.hasOwn(project.entities.get(of)?.doc.properties ?? {}, key) &&
-    !descriptors.get(of)?.fields.some((field) => field.key === key);
+    !byKey(descriptors.get(of)?.fields ?? []).has(key);
   let owner: string | null = entity;
   let level = descriptors.get(entity)?.fields;
   let found: Field | undefined;
@@ -31,7 +38,7 @@ export function findField(
   for (const key of path.split('.')) {
     if (!level) return { unsure: true };
     const fields: readonly Field[] = level;
-    found = fields.find((field) => field.key === key);
+    found = byKey(fields).get(key);
     if (!found) {
       if (owner !== null && isMisunderstood(owner, key)) return { unsure: true };
       const before = taken.map((step) => `${step}.`).join('');

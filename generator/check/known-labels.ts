@@ -1,19 +1,18 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
+import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
-import { labelSets, labelsIn } from './label-sets.ts';
+import { labelKeys, labelSets, labelsIn } from './label-sets.ts';
+import type { NeededLabels } from './needed-labels.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const knownLabels: Check = (context) => {
   for (const { source, doc, needs } of labelSets(context)) {
     if (needs.allowed.includes('*')) continue;
-    const known = new Set([...needs.needed, ...needs.allowed]);
-    const present = new Set<string>();
-    const unknown = labelsIn(doc).filter(({ key }) => {
-      present.add(key);
-      return !known.has(key);
-    });
+    const known = knownKeys(needs);
+    const unknown = labelsIn(doc).filter(({ key }) => !known.has(key));
+    if (unknown.length === 0) continue;
     // A misspelt key is most likely one of those that are not there.
-    const missing = [...known].filter((key) => !present.has(key));
+    const missing = [...known].filter((key) => !labelKeys(doc).has(key));
     for (const { key, path } of unknown) {
       const said = sayUnknown(`nothing uses the label "${key}"`, key, missing, 'take it out');
       const fix = said.suggestion === undefined ? 'take it out' : said.fix;
@@ -21,3 +20,5 @@ export const knownLabels: Check = (context) => {
     }
   }
 };
+
+const knownKeys = madeOnce(({ needed, allowed }: NeededLabels) => new Set([...needed, ...allowed]));

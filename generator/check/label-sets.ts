@@ -1,7 +1,9 @@
 // Every label file with the labels it must and may have; files that cannot be judged are left out.
+
 import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { isLabel, wordFiles } from '../model/build-locales.ts';
+import { LastMade, madeOnce } from '../remember/last-made.ts';
 import type { CheckContext } from './check-context.ts';
 import { entityLabels, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
 
@@ -18,24 +20,25 @@ export interface FoundLabel {
   readonly label: LabelDoc;
 }
 
+const lastNeeded = new LastMade<NeededLabels>();
+
 /** All label files of the project whose needs are known. */
-export function labelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
+export const labelSets: (context: CheckContext) => readonly LabelSet[] = madeOnce(listLabelSets);
+
+function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
+  const inEntities = Map.groupBy(project.lifecycles.values(), ({ entity }) => entity);
   const entities = [...project.labels.entities].flatMap(([id, labels]) => {
     const entity = project.entities.get(id);
     const descriptor = descriptors.get(id);
     if (!entity || !descriptor || damaged.has(entity.source.file)) return [];
-    const own = [...project.lifecycles.values()].filter((lifecycle) => lifecycle.entity === id);
-    const needs = entityLabels(
-      entity.doc,
-      descriptor,
-      own.map(({ doc }) => doc),
-    );
+    const own = (inEntities.get(id) ?? []).map(({ doc }) => doc);
+    const needs = lastNeeded.get(id, [entity.doc, descriptor, ...own], () => entityLabels(entity.doc, descriptor, own));
     return [{ ...labels, needs }];
   });
   const lifecycles = [...project.labels.lifecycles].flatMap(([id, labels]) => {
     const lifecycle = project.lifecycles.get(id);
     if (!lifecycle || damaged.has(lifecycle.source.file)) return [];
-    return [{ ...labels, needs: lifecycleLabels(lifecycle.doc) }];
+    return [{ ...labels, needs: lifecycleNeeds(lifecycle.doc) }];
   });
   const words = [...project.labels.words].flatMap(([file, labels]) => {
     const needs = wordFiles.has(file) ? wordLabels(project, damaged, file) : null;
@@ -44,10 +47,19 @@ export function labelSets({ project, descriptors, damaged }: CheckContext): Labe
   return [...entities, ...lifecycles, ...words];
 }
 
+const lifecycleNeeds = madeOnce(lifecycleLabels);
+
 /** Every label of a file. */
-export function labelsIn(doc: LabelsDoc, path: Path = []): FoundLabel[] {
+export const labelsIn: (doc: LabelsDoc) => readonly FoundLabel[] = madeOnce((doc) => listLabels(doc, []));
+
+/** The keys of every label of a file. */
+export const labelKeys: (doc: LabelsDoc) => ReadonlySet<string> = madeOnce(
+  (doc) => new Set(labelsIn(doc).map(({ key }) => key)),
+);
+
+function listLabels(doc: LabelsDoc, path: Path): FoundLabel[] {
   return Object.entries(doc).flatMap(([key, node]) => {
     const at = [...path, key];
-    return isLabel(node) ? [{ key: at.join('.'), path: at, label: node }] : labelsIn(node, at);
+    return isLabel(node) ? [{ key: at.join('.'), path: at, label: node }] : listLabels(node, at);
   });
 }

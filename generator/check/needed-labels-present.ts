@@ -1,12 +1,12 @@
 // E401: every field, value, section, view, state, action, error, limit, format, rule and menu group has its label.
 import type { Path } from '../load/source-file.ts';
 import type { Check } from './check-context.ts';
-import { labelSets, labelsIn } from './label-sets.ts';
+import { labelKeys, labelSets } from './label-sets.ts';
 
 export const neededLabelsPresent: Check = (context) => {
   for (const { source, doc, needs } of labelSets(context)) {
     // A label without one of its languages is reported as such.
-    const present = new Set(labelsIn(doc).map(({ key }) => key));
+    const present = labelKeys(doc);
     const written = (key: string): boolean => present.has(key) || hasPath(source.value, key.split('.'));
     for (const key of needs.needed) {
       if (written(key)) continue;

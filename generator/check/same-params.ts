@@ -1,14 +1,14 @@
 // E403: a sentence has the same parameters in all languages.
 import { languages } from '../../runtime/core/descriptor.ts';
-import type { LabelDoc } from '../load/documents.ts';
+import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
 import { labelsIn } from './label-sets.ts';
 
 export const sameParams: Check = ({ project, report }) => {
   const { entities, lifecycles, words } = project.labels;
   for (const { source, doc } of [...entities.values(), ...lifecycles.values(), ...words.values()]) {
-    for (const { key, path, label } of labelsIn(doc)) {
-      if (!languages.some((language) => label[language].includes('{{'))) continue;
+    for (const { key, path, label } of sentencesIn(doc)) {
       const usedIn = new Map<string, string[]>();
       for (const language of languages) {
         for (const param of paramsOf(label, language)) usedIn.set(param, [...(usedIn.get(param) ?? []), language]);
@@ -33,6 +33,11 @@ export const sameParams: Check = ({ project, report }) => {
     }
   }
 };
+
+/** Labels with parameters. */
+const sentencesIn = madeOnce((doc: LabelsDoc) =>
+  labelsIn(doc).filter(({ label }) => languages.some((language) => label[language].includes('{{'))),
+);
 
 function paramsOf(label: LabelDoc, language: (typeof languages)[number]): Set<string> {
   return new Set([...label[language].matchAll(/\{\{\s*([\w.-]+)[^}]*\}\}/g)].map((match) => match[1] ?? ''));

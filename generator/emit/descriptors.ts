@@ -1,17 +1,26 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
 import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import { isEqual, LastMade } from '../remember/last-made.ts';
 import { Expression } from './data-text.ts';
+import { entityInputs } from './entity-inputs.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, lifecycleName } from './names.ts';
 
+const lastMade = new LastMade<EmittedFile>();
+
 export function emitDescriptors(model: Model): EmittedFile[] {
-  const declared = new Map(model.entities.map((entity) => [entity.id, JSON.stringify(entity.fields)]));
-  return model.entities.map((entity) => emitDescriptor(entity, declared));
+  const declared = new Map(model.entities.map((entity) => [entity.id, entity.fields]));
+  const inputsOf = entityInputs(model);
+  return model.entities.map((entity) =>
+    lastMade.get(entity.id, inputsOf(entity), () => emitDescriptor(entity, declared)),
+  );
 }
 
-function emitDescriptor(entity: EntityDescriptor, declared: ReadonlyMap<string, string>): EmittedFile {
+type Declared = ReadonlyMap<string, readonly Field[]>;
+
+function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
   const type = module.importType('EntityDescriptor', 'runtime/core/descriptor.ts');
   const data = {
@@ -24,10 +33,10 @@ function emitDescriptor(entity: EntityDescriptor, declared: ReadonlyMap<string, 
 }
 
 /** The field; a sub-record used just as it is declared refers to the declaration, a narrowed one is written out. */
-function fieldData(field: Field, declared: ReadonlyMap<string, string>, module: ModuleText): object {
+function fieldData(field: Field, declared: Declared, module: ModuleText): object {
   const { key, kind, ...rest } = field;
   if (field.kind !== 'object' && field.kind !== 'lines') return { key, kind, ...rest };
-  if (declared.get(field.entity) !== JSON.stringify(field.fields)) {
+  if (!isEqual(declared.get(field.entity), field.fields)) {
     return { key, kind, ...rest, fields: field.fields.map((inner) => fieldData(inner, declared, module)) };
   }
   const file = generated(entityModule(field.entity, 'descriptor.gen.ts'));

@@ -1,17 +1,24 @@
 // locales/<language>.gen.json: every label and sentence of a language, as i18next reads it.
-import { languages } from '../../runtime/core/descriptor.ts';
+import { type Language, languages } from '../../runtime/core/descriptor.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
 import { bookFile } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import { LastMade } from '../remember/last-made.ts';
 
 /** Path below generated/ of the labels of a language. */
-export function localeFile(language: (typeof languages)[number]): string {
+export function localeFile(language: Language): string {
   return `locales/${language}.gen.json`;
 }
 
+const lastMade = new LastMade<EmittedFile>();
+
 /** The words of the rule book stand in the book itself. */
 export function emitLocales(model: Model): EmittedFile[] {
-  return languages.map((language) => {
-    const { [bookFile.key]: _book, ...tree } = model.locales[language];
-    return { path: localeFile(language), text: `${JSON.stringify(tree, null, 2)}\n` };
-  });
+  return languages.map((language) =>
+    lastMade.get(language, [model.locales[language]], () => emitLocale(language, model.locales[language])),
+  );
+}
+
+function emitLocale(language: Language, { [bookFile.key]: _book, ...tree }: LocaleTree): EmittedFile {
+  return { path: localeFile(language), text: `${JSON.stringify(tree, null, 2)}\n` };
 }

@@ -1,7 +1,7 @@
 // Writes one generated module: banner, imports of the symbols that were asked for, body.
 import { posix } from 'node:path';
-import { LastMade } from '../last-made.ts';
 import type { EmittedFile } from '../model/model.ts';
+import { LastMade } from '../remember/last-made.ts';
 import { printData } from './data-text.ts';
 
 /** Folder of everything the compiler writes, below the project. */
@@ -65,17 +65,18 @@ export class ModuleText {
 
   /** Adds a constant that holds data; `head` is what stands before the value, as in `export const menu: MenuGroup[]`. */
   addData(head: string, data: unknown): void {
-    const text = lastPrinted.get(`${this.path} ${head}`, JSON.stringify(data), () => printData(data));
+    const text = lastPrinted.get(`${this.path} ${head}`, [JSON.stringify(data)], () => printData(data));
     this.parts.push(`${head} = ${text};`);
   }
 
-  file(): EmittedFile {
+  /** The file as it is so far, with `last` behind all that was added. */
+  file(...last: readonly string[]): EmittedFile {
     const lines = [...new Set([...this.imports.values()].map(({ from }) => from))]
       .map((from) => [this.specifier(from), from] as const)
       .sort(([a], [b]) => compare(a, b))
       .flatMap(([specifier, from]) => this.importLines(from, specifier));
     const head = `// ${banner(this.source)}\n${lines.map((line) => `${line}\n`).join('')}`;
-    return { path: this.path, text: `${head}\n${this.parts.join('\n\n')}\n` };
+    return { path: this.path, text: `${head}\n${[...this.parts, ...last].join('\n\n')}\n` };
   }
 
   private ask(symbol: string, from: string, isType: boolean, wanted = symbol): string {

@@ -13,7 +13,7 @@ import type { TextMaker } from './text-maker.ts';
 
 /** What entries and diagrams are made by, beside their input: a change of it makes all of them anew. */
 export const bookMakers = {
-  folders: ['../rule-book', '../../runtime/core'].map((folder) => join(import.meta.dirname, folder)),
+  folders: ['../rule-book', '../remember', '../../runtime/core'].map((folder) => join(import.meta.dirname, folder)),
   packages: ['@dagrejs/dagre', 'big.js'],
 };
 

@@ -5,6 +5,8 @@ import type { EntityDescriptor, Field, Json, LinesField, ObjectField } from '../
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import { LastMade } from '../remember/last-made.ts';
+import { entityInputs } from './entity-inputs.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { describeField } from './field-notes.ts';
 import { ModuleText } from './module-text.ts';
@@ -18,11 +20,17 @@ const makerFile = join(import.meta.dirname, 'text-maker.ts');
 // What the server gives every record it stores.
 const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
 
+const lastWanted = new LastMade<Wanted>();
+const lastMade = new LastMade<EmittedFile>();
+
 interface Wanted {
-  readonly entity: EntityDescriptor;
+  /** The entity. */
+  readonly id: string;
   readonly module: ModuleText;
   /** Name and schema as JSON: what the library makes an interface of. */
   readonly input: string;
+  /** Placeholder -> description of its field. */
+  readonly notes: ReadonlyMap<string, string>;
 }
 
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
@@ -31,10 +39,14 @@ export async function emitTypes(model: Model, maker: TextMaker): Promise<Emitted
     'interfaces',
     `${versionOf('json-schema-to-typescript')} ${readFileSync(makerFile, 'utf8')}`,
   );
-  const wanted = model.entities.map((entity): Wanted => {
-    const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
-    return { entity, module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
-  });
+  const inputsOf = entityInputs(model);
+  const wanted = model.entities.map((entity) =>
+    lastWanted.get(entity.id, inputsOf(entity), (): Wanted => {
+      const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
+      const input = JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]);
+      return { id: entity.id, module, input, notes: notesOf(model, entity) };
+    }),
+  );
   const inputs = wanted.map(({ input }) => input);
   const texts = await cache.getAll(inputs, (missing) =>
     maker.make(
@@ -42,10 +54,11 @@ export async function emitTypes(model: Model, maker: TextMaker): Promise<Emitted
       missing.map((index) => inputs[index] ?? ''),
     ),
   );
-  return wanted.map(({ entity, module }, index) => {
-    module.add(describe(layOut(texts[index] ?? ''), model, entity));
-    return module.file();
-  });
+  return wanted.map((one, index) => lastMade.get(one.id, [one, texts[index]], () => write(one, texts[index])));
+}
+
+function write({ module, notes }: Wanted, text = ''): EmittedFile {
+  return module.file(layOut(text).replaceAll(/<\w+>/g, (found) => notes.get(found) ?? found));
 }
 
 /** Stands for the description of a field: the library need not run again when only words or limits change. */
@@ -53,12 +66,8 @@ function placeholder(key: string): string {
   return `<${key}>`;
 }
 
-function describe(text: string, model: Model, entity: EntityDescriptor): string {
-  const fields = new Map(entity.fields.map((field) => [placeholder(field.key), field]));
-  return text.replaceAll(/<\w+>/g, (found) => {
-    const field = fields.get(found);
-    return field ? describeField(model, entity, field) : found;
-  });
+function notesOf(model: Model, entity: EntityDescriptor): ReadonlyMap<string, string> {
+  return new Map(entity.fields.map((field) => [placeholder(field.key), describeField(model, entity, field)]));
 }
 
 function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText): JsonSchema {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
-import { LastMade } from '../last-made.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import { LastMade, madeOnce } from '../remember/last-made.ts';
 import { entityModule, hasRecords } from './entity-modules.ts';
 import { importRuntime } from './import-runtime.ts';
 import { ModuleText } from './module-text.ts';
@@ -16,12 +16,12 @@ const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
 
 const lastMade = new LastMade<EmittedFile[]>();
 
+const schemaText = madeOnce(({ fields }: EntityDescriptor) => JSON.stringify(shapeSchema(fields)));
+
 /** A validator and its declaration for every entity that has records. */
 export async function emitValidators(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
   const cache = openTextCache('validators', `${versionOf('ajv')} ${readFileSync(compilerFile, 'utf8')}`);
-  const wanted = model.entities
-    .filter(hasRecords)
-    .map((entity) => ({ entity, schema: JSON.stringify(shapeSchema(entity.fields)) }));
+  const wanted = model.entities.filter(hasRecords).map((entity) => ({ entity, schema: schemaText(entity) }));
   const schemas = wanted.map(({ schema }) => schema);
   const texts = await cache.getAll(schemas, (missing) =>
     maker.make(
@@ -30,7 +30,7 @@ export async function emitValidators(model: Model, maker: TextMaker): Promise<Em
     ),
   );
   return wanted.flatMap(({ entity, schema }, index) =>
-    lastMade.get(entity.id, `${entity.file} ${schema}`, () => validatorFiles(entity, texts[index] ?? '')),
+    lastMade.get(entity.id, [entity.file, schema], () => validatorFiles(entity, texts[index] ?? '')),
   );
 }
 

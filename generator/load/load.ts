@@ -1,8 +1,8 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LastMade } from '../last-made.ts';
-import { readText } from '../read-text.ts';
+import { LastMade } from '../remember/last-made.ts';
+import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
@@ -49,7 +49,7 @@ export function load(root: string, chosen: ChosenReadings): Sources {
     files.flatMap((file) => {
       const path = join(root, file);
       const text = readText(path);
-      const result = lastRead.get(path, text, () => readSource(file, text));
+      const result = lastRead.get(path, [text], () => readSource(file, text));
       if ('source' in result) return [result.source];
       findings.push(result.finding);
       return [];

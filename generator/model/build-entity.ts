@@ -13,21 +13,19 @@ import {
   type View,
 } from '../../runtime/core/descriptor.ts';
 import type { EntityDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
+import { LastEqual, madeOnce } from '../remember/last-made.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
 import type { EntitySource, Project } from './project.ts';
 
-const built = new WeakMap<Project, ReadonlyMap<string, EntityDescriptor>>();
+const lastBuilt = new LastEqual<EntityDescriptor>();
 
-/** The descriptors of all entities by id, made once for a project. */
-export function entitiesOf(project: Project): ReadonlyMap<string, EntityDescriptor> {
-  const known = built.get(project);
-  if (known) return known;
-  const made = new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
-  built.set(project, made);
-  return made;
-}
+/** The descriptors of all entities by id, made once for a project. One that is as it was in the last project is the same. */
+export const entitiesOf: (project: Project) => ReadonlyMap<string, EntityDescriptor> = madeOnce(
+  (project: Project) =>
+    new Map([...project.entities].map(([id, entity]) => [id, lastBuilt.keep(id, buildEntity(project, entity))])),
+);
 
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */
 function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {

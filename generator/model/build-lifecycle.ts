@@ -2,10 +2,17 @@
 import type { Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
 import type { Entered } from '../../runtime/core/transition-parts.ts';
 import type { EntersDoc, LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
+import { LastMade } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
 
-/** The machine of a lifecycle file. */
+const lastBuilt = new LastMade<Lifecycle>();
+
+/** The machine of a lifecycle file; of a file that did not change it is the same object. */
 export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
+  return lastBuilt.get(id, [doc], () => machineOf(id, doc));
+}
+
+function machineOf(id: string, doc: LifecycleDoc): Lifecycle {
   const states = Object.entries(doc.states).map(([name, state]) => [name, buildState(state ?? {})] as const);
   return {
     id,

@@ -3,6 +3,7 @@ import { type EntityDescriptor, type Language, languages, type Rule } from '../.
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
 
@@ -34,21 +35,29 @@ export function buildLocales(
   return Object.fromEntries(trees) as { [language in Language]: LocaleTree };
 }
 
+const lastTrees = new LastEqual<LocaleTree>();
+const lastEntityTrees = new LastMade<LocaleTree>();
+
 function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
+  const read = fileReaders[language];
   const words: { [key: string]: LocaleTree } = {};
-  for (const [file, key] of wordFiles) words[key] = inLanguage(project.labels.words.get(file)?.doc, language);
-  words[bookFile.key] = inLanguage(project.labels.words.get(bookFile.name)?.doc, language);
+  for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc ?? noLabels);
+  words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc ?? noLabels);
   const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const id of project.lifecycles.keys()) lifecycles[id] = inLanguage(lifecycleLabels(project, id), language);
+  for (const id of project.lifecycles.keys()) lifecycles[id] = read(lifecycleLabels(project, id) ?? noLabels);
   const own: { [key: string]: LocaleTree } = {};
   const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
   for (const entity of entities) {
-    const labels = inLanguage(project.labels.entities.get(entity.id)?.doc, language);
-    const tree = entityTree(entity, labels, { words, lifecycles });
+    const labels = read(project.labels.entities.get(entity.id)?.doc ?? noLabels);
+    const uses = entity.lifecycles.map(({ lifecycle }) => lifecycles[lifecycle.id]);
+    const tree = lastEntityTrees.get(`${language} ${entity.id}`, [entity, labels, words.rule, words.ui, ...uses], () =>
+      entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses }),
+    );
     own[entity.id] = tree;
     for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
   }
-  return { ...words, menu, entity: own, lifecycle: lifecycles };
+  const lifecycle = lastTrees.keep(`${language} lifecycle`, lifecycles);
+  return lastTrees.keep(language, { ...words, menu, entity: own, lifecycle });
 }
 
 /** The labels of a lifecycle: a file of their own, or those of its entity below `lifecycles`. */
@@ -64,29 +73,25 @@ function docBranch(labels: LabelsDoc | undefined, key: string): LabelsDoc | unde
 }
 
 interface Shared {
-  readonly words: { readonly [key: string]: LocaleTree };
-  readonly lifecycles: { readonly [key: string]: LocaleTree };
+  readonly rule: LocaleTree | undefined;
+  readonly ui: LocaleTree | undefined;
+  /** Labels of the lifecycles the entity uses, in their order. */
+  readonly uses: readonly (LocaleTree | undefined)[];
 }
 
-function entityTree(entity: EntityDescriptor, written: LocaleTree, { words, lifecycles }: Shared): LocaleTree {
+function entityTree(entity: EntityDescriptor, written: LocaleTree, { rule: sentences, ui, uses }: Shared): LocaleTree {
   // The labels of lifecycles have a tree of their own.
   const { lifecycles: _, variants, ...labels } = written;
   const fields = branch(labels, 'fields');
   const states = entity.lifecycles.map(
-    ({ lifecycle }) =>
-      [
-        lifecycle.id,
-        { ...branch(lifecycles[lifecycle.id], 'states'), ...branch(branch(labels, 'states'), lifecycle.id) },
-      ] as const,
+    ({ lifecycle }, index) =>
+      [lifecycle.id, { ...branch(uses[index], 'states'), ...branch(branch(labels, 'states'), lifecycle.id) }] as const,
   );
   const rules = entity.rules.map(
     (rule) =>
-      [
-        rule.id,
-        branch(labels, 'rules')[rule.id] ?? branch(words, 'rule')[sentenceOf(entity, rule)] ?? rule.kind,
-      ] as const,
+      [rule.id, branch(labels, 'rules')[rule.id] ?? sentences?.[sentenceOf(entity, rule)] ?? rule.kind] as const,
   );
-  const common = branch(branch(words, 'ui'), 'common');
+  const common = branch(ui, 'common');
   const given = entity.fields.flatMap(({ key }) => {
     const label = Object.hasOwn(fields, key) ? undefined : common[key];
     return label === undefined ? [] : [[key, label] as const];
@@ -122,9 +127,18 @@ function branch(tree: LocaleTree | undefined, key: string): LocaleTree {
   return typeof inner === 'object' ? inner : {};
 }
 
-function inLanguage(labels: LabelsDoc | undefined, language: Language): LocaleTree {
+const noLabels: LabelsDoc = {};
+
+/** The labels of a file in each language; of a file that did not change they are the same objects. */
+const fileReaders = {
+  zh: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'zh')),
+  en: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'en')),
+  my: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'my')),
+};
+
+function inLanguage(labels: LabelsDoc, language: Language): LocaleTree {
   const tree: { [key: string]: LocaleTree | string } = {};
-  for (const [key, node] of Object.entries(labels ?? {})) {
+  for (const [key, node] of Object.entries(labels)) {
     tree[key] = isLabel(node) ? node[language] : inLanguage(node, language);
   }
   return tree;

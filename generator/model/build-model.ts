@@ -1,15 +1,22 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 import type { UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { CodeTable } from '../../runtime/core/model.ts';
+import type { CodeTableDoc } from '../load/documents.ts';
+import { LastEqual, LastMade } from '../remember/last-made.ts';
 import { entitiesOf } from './build-entity.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
 import { buildReadings } from './build-readings.ts';
-import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
+import { type Model, type OverrideSlot, overrideSlots, type Reading } from './model.ts';
 import { parseSize } from './parse-size.ts';
 import type { Project } from './project.ts';
 
-/** The model of a project without findings. */
+const lastCodes = new LastMade<CodeTable>();
+const lastUploads = new LastEqual<readonly UploadProfile[]>();
+const lastReadings = new LastEqual<readonly Reading[]>();
+
+/** The model of a project without findings. What is as it was in the last model is the same object. */
 export function buildModel(project: Project): Model {
   const entities = [...entitiesOf(project).values()];
   return {
@@ -18,19 +25,19 @@ export function buildModel(project: Project): Model {
       ...buildLifecycle(id, doc),
       file: source.file,
     })),
-    uploads: buildUploads(project),
-    codes: [...project.codes].map(([id, { doc }]) => ({
-      id,
-      name: doc.name,
-      values: doc.values.map(({ zh, en, my, ...value }) => ({ ...value, name: { zh, en, my } })),
-    })),
+    uploads: lastUploads.keep('', buildUploads(project)),
+    codes: [...project.codes].map(([id, { doc }]) => lastCodes.get(id, [doc], () => buildCodes(id, doc))),
     menu: buildMenu(project.menu.doc, entities),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
     redirects: project.menu.doc.redirects ?? [],
-    readings: buildReadings(project),
+    readings: lastReadings.keep('', buildReadings(project)),
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),
   };
+}
+
+function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
+  return { id, name, values: values.map(({ zh, en, my, ...value }) => ({ ...value, name: { zh, en, my } })) };
 }
 
 function buildUploads(project: Project): UploadProfile[] {

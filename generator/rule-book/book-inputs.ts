@@ -5,42 +5,57 @@ import { languages } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { Model } from '../model/model.ts';
+import { LastMade, madeOnce } from '../remember/last-made.ts';
 import type { Hosts } from './entity-entries.ts';
 
 /** Branches of the labels that all entities use. */
 const shared = ['book', 'limit', 'format', 'rule'] as const;
 
+const lastGeneral = new LastMade<string>();
+
 /** Text that changes whenever an entry of the entity could: the entity, its labels, and those of all it mentions. */
 export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescriptor) => string {
   const labels = languages.map((language) => model.locales[language]);
-  const general = digest([
-    shared.map((branch) => labels.map((tree) => tree[branch])),
-    labels.map(({ ui }) => [branchOf(ui, 'accountType'), branchOf(ui, 'accountLevel'), branchOf(ui, 'common')]),
+  const inAll = [
+    ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
+    ...labels.flatMap(({ ui }) => [branchOf(ui, 'accountType'), branchOf(ui, 'accountLevel'), branchOf(ui, 'common')]),
     model.uploads,
     model.readings,
-  ]);
-  const texts = new Map(model.entities.map((entity) => [entity.id, JSON.stringify(entity)]));
-  const digests = new Map([...texts].map(([id, text]) => [id, digest(text)]));
-  const outlines = new Map(model.entities.map((entity) => [entity.id, digest(outlineOf(entity))]));
+  ];
+  const general = lastGeneral.get('', inAll, () => digest(inAll));
+  const abstracts = new Map(model.entities.map((entity) => [entity.id, abstractOf(entity)]));
   const said = new Map(model.entities.map(({ id }) => [id, labelsOf(labels, 'entity', id)]));
-  const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
+  const codes = new Map(model.codes.map((table) => [table.id, digestOf(table)]));
   return (entity) => {
     const { id, lifecycles } = entity;
-    const inRules = readByRules(entity);
+    const { whole, names, inRules } = abstractOf(entity);
     return [
       general,
-      digests.get(id),
+      whole,
       said.get(id),
       JSON.stringify(hosts.get(id) ?? []),
       ...lifecycles.map(({ lifecycle }) => labelsOf(labels, 'lifecycle', lifecycle.id)),
-      ...namesIn(texts.get(id) ?? '').map((name) => {
+      ...names.map((name) => {
         if (name === id) return '';
-        const other = (inRules.has(name) ? digests : outlines).get(name);
+        const other = abstracts.get(name)?.[inRules.has(name) ? 'whole' : 'outline'];
         return `${other ?? ''}${said.get(name) ?? ''}${codes.get(name) ?? ''}`;
       }),
     ].join('\n');
   };
 }
+
+/** What is read out of an entity, once for each. */
+const abstractOf = madeOnce((entity: EntityDescriptor) => {
+  const text = JSON.stringify(entity);
+  return {
+    /** Digest of all of it. */
+    whole: digest(text),
+    /** Digest of what others say of it. */
+    outline: digest(outlineOf(entity)),
+    names: namesIn(text),
+    inRules: readByRules(entity),
+  };
+});
 
 /** Everything written in lower case with dashes: ids of entities, lifecycles and code tables are among it. */
 function namesIn(text: string): string[] {
@@ -79,12 +94,19 @@ function fieldOutline(field: Field): unknown {
 }
 
 function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): string {
-  return digest(labels.map((tree) => branchOf(tree[branch], id)));
+  return labels
+    .map((tree) => branchOf(tree[branch], id))
+    .map((found) => (typeof found === 'object' ? digestOf(found) : found))
+    .join(' ');
 }
 
-function branchOf(tree: string | LocaleTree | undefined, key: string): string | LocaleTree | undefined {
+/** What is below a key of a tree. */
+export function branchOf(tree: string | LocaleTree | undefined, key: string): string | LocaleTree | undefined {
   return typeof tree === 'object' ? tree[key] : undefined;
 }
+
+/** The digest of an object that does not change, made once for each. */
+const digestOf = madeOnce((value: object) => digest(value));
 
 /** Short for a value that is long: the same value, the same text. */
 function digest(value: unknown): string {

@@ -1,20 +1,46 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
+import type { Model } from '../model/model.ts';
+import { LastMade } from '../remember/last-made.ts';
+import { branchOf } from './book-inputs.ts';
 import type { Telling } from './condition-words.ts';
 import { stateWords } from './lifecycle-entries.ts';
-import { labelled } from './speaker.ts';
+import { labelled, type Speaker } from './speaker.ts';
 
-/** The entity as the book shows it above its entries. */
-export function describeEntity(telling: Telling, entity: EntityDescriptor): BookEntity {
-  const { speaker, model } = telling;
-  const partOf = model.entities.flatMap((other) =>
-    other.fields.flatMap((field) =>
-      (field.kind === 'object' || field.kind === 'lines') && field.entity === entity.id
-        ? [{ entity: other.id, path: field.key }]
-        : [],
-    ),
-  );
+type PartOf = BookEntity['partOf'];
+
+const lastDescribed = new LastMade<BookEntity>();
+
+/** The entities of a model as the book shows them above their entries. */
+export function describeEntities({ model, speaker }: Telling): BookEntity[] {
+  const labels = languages.map((language) => model.locales[language]);
+  const users = usersIn(model);
+  return model.entities.map((entity) => {
+    const { id, lifecycles } = entity;
+    const partOf = users.get(id) ?? [];
+    const said = labels.flatMap((tree) => [
+      branchOf(tree.entity, id),
+      ...lifecycles.map(({ lifecycle }) => branchOf(tree.lifecycle, lifecycle.id)),
+    ]);
+    const inputs = [entity, JSON.stringify(partOf), ...said];
+    return lastDescribed.get(id, inputs, () => describeEntity(speaker, entity, partOf));
+  });
+}
+
+/** By sub-record, the fields that hold it. */
+function usersIn({ entities }: Model): ReadonlyMap<string, PartOf> {
+  const found = new Map<string, PartOf>();
+  for (const { id, fields } of entities) {
+    for (const field of fields) {
+      if (field.kind !== 'object' && field.kind !== 'lines') continue;
+      found.set(field.entity, [...(found.get(field.entity) ?? []), { entity: id, path: field.key }]);
+    }
+  }
+  return found;
+}
+
+function describeEntity(speaker: Speaker, entity: EntityDescriptor, partOf: PartOf): BookEntity {
   return {
     id: entity.id,
     area: entity.area,

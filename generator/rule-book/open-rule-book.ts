@@ -4,7 +4,7 @@ import { type BookEntry, editing, type RuleBook, type Words } from '../../runtim
 import type { LifecycleModel, Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
 import { decidingReadings } from './deciding-readings.ts';
-import { describeEntity } from './describe-entity.ts';
+import { describeEntities } from './describe-entity.ts';
 import { type EntryTelling, entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
 import { samplesOf } from './samples.ts';
@@ -23,7 +23,7 @@ export function openRuleBook(model: Model): OpenBook {
   const telling: EntryTelling = { model, speaker, samples, readingsOf: decidingReadings(model.readings) };
   const hosts = hostsOf(model);
   return {
-    entities: model.entities.map((entity) => describeEntity(telling, entity)),
+    entities: describeEntities(telling),
     readings: model.readings.map(({ uses: _, options, ...reading }) => ({
       ...reading,
       options: options.map(({ id, means }) => ({ id, means })),

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EmittedFile } from '../model/model.ts';
-import { readText } from '../read-text.ts';
+import { readText } from '../remember/read-text.ts';
 
 export interface WriteOptions {
   /** Folder of the generated files, absolute. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readText } from '../../generator/read-text.ts';
+import { readText } from '../../generator/remember/read-text.ts';
 
 vi.mock('node:fs', { spy: true });
 

@@ -1,7 +1,8 @@
 // openapi.gen.json: the API description, OpenAPI 3.1, from the same model as everything else.
 import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
-import { LastMade } from '../../last-made.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
+import { LastMade } from '../../remember/last-made.ts';
+import { entityInputs } from '../entity-inputs.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { accountPaths } from './account-paths.ts';
 import { entityPaths } from './entity-paths.ts';
@@ -36,11 +37,10 @@ function printJson(value: Printable, levels: number, indent = ''): string {
 }
 
 function describeApi(model: Model): { readonly [key: string]: Printable } {
-  const shared = JSON.stringify(sharedInputs(model));
-  const described = model.entities.map((entity) => {
-    const input = `${shared}\n${JSON.stringify([entity, labelsOf(model, entity)])}`;
-    return lastDescribed.get(entity.id, input, () => describeEntity(model, entity));
-  });
+  const inputsOf = entityInputs(model);
+  const described = model.entities.map((entity) =>
+    lastDescribed.get(entity.id, inputsOf(entity), () => describeEntity(model, entity)),
+  );
   const schemaNames = new Set(described.map(({ name }) => name));
   return {
     openapi: '3.1.0',
@@ -89,20 +89,4 @@ function describeEntity(model: Model, entity: EntityDescriptor): Described {
     name: schemaName(entity.id),
     schema: new Printed(JSON.stringify(schema)),
   };
-}
-
-/** What the description of any entity may read beside the entity and its labels: sub-records, lifecycles' labels, codes. */
-function sharedInputs(model: Model): Json {
-  const { entities, locales, codes } = model;
-  const subs = entities.filter((entity) => !hasRecords(entity));
-  return [
-    subs.map((entity) => [entity.id, entity.fields.length, labelsOf(model, entity)]),
-    locales.en.lifecycle ?? null,
-    codes.map(({ id, values }) => [id, values[0]?.value ?? null]),
-  ];
-}
-
-function labelsOf({ locales }: Model, { id }: EntityDescriptor): Json {
-  const all = locales.en.entity;
-  return typeof all === 'object' ? (all[id] ?? null) : null;
 }

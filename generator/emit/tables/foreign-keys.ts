@@ -4,6 +4,9 @@ import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../.
 import type { Model } from '../../model/model.ts';
 import type { TableLayout } from './layout.ts';
 
+/** The entity whose records are the uploaded files. */
+export const fileEntity = 'file-object';
+
 /** Foreign keys of a table, in the order of its columns. */
 export function foreignKeysOf(model: Model, table: TableLayout): ForeignKeyModel[] {
   const references = table.fields.flatMap(({ column, field }): ForeignKeyModel[] => {
@@ -25,7 +28,7 @@ function parentKey({ parent, depth }: TableLayout): ForeignKeyModel[] {
 
 /** What a field refers to, or null: only a column that is unique alone can be referred to; the server checks the others. */
 function targetOf(model: Model, field: Field): { table: string; column: string } | null {
-  if (field.kind === 'upload') return targetColumn(model, 'file-object', 'id');
+  if (field.kind === 'upload') return targetColumn(model, fileEntity, 'id');
   return field.kind === 'reference' ? targetColumn(model, field.entity, field.by) : null;
 }
 

@@ -6,6 +6,7 @@ import {
   type IndexModel,
   type TableModel,
 } from '../../../runtime/core/tables.ts';
+import { LastMade } from '../../remember/last-made.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -17,13 +18,17 @@ export function tablesSql(tables: readonly TableModel[]): string {
     // A table that refers to a unique column of its own has the index it needs only after it is made.
     const isReady = ({ table: target, references }: ForeignKeyModel) =>
       made.has(target) || (target === table.name && references.every((column) => table.primaryKey.includes(column)));
+    const ready = table.foreignKeys.filter(isReady);
     late.push(...table.foreignKeys.filter((key) => !isReady(key)).map((key) => addForeignKey(table, key)));
-    return [
-      createTable(table, table.foreignKeys.filter(isReady)),
-      ...table.indexes.map((one) => createIndex(table, one)),
-    ];
+    return lastMade.get(table.name, [table, ...ready], () => createAll(table, ready));
   });
-  return [...statements.map((lines) => lines.join('\n')), ...late].join('\n\n');
+  return [...statements, ...late].join('\n\n');
+}
+
+const lastMade = new LastMade<string>();
+
+function createAll(table: TableModel, foreignKeys: readonly ForeignKeyModel[]): string {
+  return [createTable(table, foreignKeys), ...table.indexes.map((one) => createIndex(table, one))].join('\n');
 }
 
 function createTable(table: TableModel, foreignKeys: readonly ForeignKeyModel[]): string {
