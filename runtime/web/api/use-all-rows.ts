@@ -1,8 +1,10 @@
 // Every row of a view, read page by page, and read anew after a change: what trees are drawn from.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { listRecords, type ServedRow } from './entity-calls.ts';
+import { useAnswer } from './use-answer.ts';
 
 const pageSize = 200;
+const none: readonly ServedRow[] = [];
 
 export interface AllRows {
   readonly rows: readonly ServedRow[];
@@ -13,30 +15,9 @@ export interface AllRows {
 
 /** Rows in the order of `sort`; `columns`, comma separated, are wanted beside those of the view. The last rows stay while the next come. */
 export function useAllRows(entity: string, view: string, columns = ''): AllRows {
-  const [rows, setRows] = useState<readonly ServedRow[]>([]);
-  const [loading, setLoading] = useState(true);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` only counts how often the rows were asked for again
-  useEffect(() => {
-    const stop = new AbortController();
-    setLoading(true);
-    readAll(entity, { view, columns }, stop.signal).then(
-      (all) => {
-        setRows(all);
-        setFailure(null);
-        setLoading(false);
-      },
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
-        setFailure(error);
-        setLoading(false);
-      },
-    );
-    return () => stop.abort();
-  }, [entity, view, columns, turn]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
-  return { rows, loading, failure, reload };
+  const ask = useCallback((signal: AbortSignal) => readAll(entity, { view, columns }, signal), [entity, view, columns]);
+  const { value, error, loading, reload } = useAnswer(ask);
+  return { rows: value ?? none, loading, failure: error, reload };
 }
 
 interface Wanted {

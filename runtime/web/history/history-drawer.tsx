@@ -1,9 +1,10 @@
 // What happened to a record: its changes and its reviews, newest first.
 import { Drawer, Empty, Tabs, Timeline } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
+import { type Ask, useAnswer } from '../api/use-answer.ts';
 import { codeTablesOf, type PageWording, useWording } from '../i18n/wording.ts';
 import { PageFailed, PageLoading } from '../shell/page-states.tsx';
 import { HistoryStep } from './history-step.tsx';
@@ -57,7 +58,7 @@ function Changes({ entity, id, wording }: PartProps): ReactNode {
     [entity.id, id],
   );
   return (
-    <Loaded<HistoryEntry> load={load} empty={wording.t('ui.history.empty')} language={wording.language}>
+    <Loaded<HistoryEntry> load={load} empty={wording.t('ui.history.empty')}>
       {(entries) => <Steps {...{ entity, entries, wording }} />}
     </Loaded>
   );
@@ -69,7 +70,7 @@ interface StepsProps extends Omit<PartProps, 'id'> {
 
 function Steps({ entity, entries, wording }: StepsProps): ReactNode {
   const changes = useMemo(() => entries.flatMap((entry) => entry.changes), [entries]);
-  const titleOf = useReferenceTitles(entity, changes, wording.language);
+  const titleOf = useReferenceTitles(entity, changes);
   return (
     <Timeline
       items={entries.map((entry, index) => ({
@@ -86,7 +87,7 @@ function Reviews({ entity, id, wording }: PartProps): ReactNode {
     [entity.id, id],
   );
   return (
-    <Loaded<ServedRow> load={load} empty={wording.t('ui.review.empty')} language={wording.language}>
+    <Loaded<ServedRow> load={load} empty={wording.t('ui.review.empty')}>
       {(reviews) => (
         <Timeline
           items={reviews.map((review, index) => ({
@@ -101,31 +102,15 @@ function Reviews({ entity, id, wording }: PartProps): ReactNode {
 }
 
 interface LoadedProps<Item> {
-  readonly load: (signal: AbortSignal) => Promise<readonly Item[]>;
+  readonly load: Ask<readonly Item[]>;
   readonly empty: string;
-  /** Titles come in the reader's language: asked again when it changes. */
-  readonly language: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-function Loaded<Item>({ load, empty, language, children }: LoadedProps<Item>): ReactNode {
-  const [items, setItems] = useState<readonly Item[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language and turn stand for "ask again"
-  useEffect(() => {
-    const stop = new AbortController();
-    load(stop.signal).then(
-      (found) => {
-        setItems(found);
-        setError(null);
-      },
-      (thrown: unknown) => !stop.signal.aborted && setError(thrown),
-    );
-    return () => stop.abort();
-  }, [load, language, turn]);
-  if (error !== null) return <PageFailed error={error} onRetry={() => setTurn(turn + 1)} />;
-  if (items === null) return <PageLoading />;
-  if (items.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;
-  return children(items);
+function Loaded<Item>({ load, empty, children }: LoadedProps<Item>): ReactNode {
+  const { value, error, reload } = useAnswer(load);
+  if (error !== null) return <PageFailed error={error} onRetry={reload} />;
+  if (value === null) return <PageLoading />;
+  if (value.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;
+  return children(value);
 }

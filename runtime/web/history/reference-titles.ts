@@ -1,8 +1,9 @@
 // Titles of the records that changes of references name: the history keeps their keys, people read their names.
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { EntityDescriptor, Json } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { type Change, listOptions } from '../api/entity-calls.ts';
+import { useAnswer } from '../api/use-answer.ts';
 
 /** Asks for at most this many titles: beyond it keys do. */
 const most = 60;
@@ -20,24 +21,22 @@ function keyOf({ field, value }: Named): string {
   return `${field} ${value}`;
 }
 
-/** Titles come in the reader's language, so a change of it asks again. */
-export function useReferenceTitles(entity: EntityDescriptor, changes: readonly Change[], language: string): TitleOf {
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language stands for "ask again"
-  useEffect(() => {
-    const stop = new AbortController();
-    const ask = async (named: Named): Promise<[string, string]> => {
-      const query = { field: named.field, value: named.value };
-      const { rows } = await listOptions(entity.id, query, { signal: stop.signal, toast: false });
-      return [keyOf(named), rows.find(({ value }) => value === named.value)?.label ?? named.value];
-    };
-    Promise.allSettled(namedIn(entity, changes).map(ask)).then((answers) => {
-      if (stop.signal.aborted) return;
-      setTitles(new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))));
-    });
-    return () => stop.abort();
-  }, [entity, changes, language]);
-  return (path, value) => titles.get(keyOf({ field: fieldPath(path), value: String(value) }));
+/** Titles by field and value, in the reader's language; those that cannot be had are left out. */
+export function useReferenceTitles(entity: EntityDescriptor, changes: readonly Change[]): TitleOf {
+  const ask = useCallback(
+    async (signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
+      const titles = namedIn(entity, changes).map(async (named): Promise<[string, string]> => {
+        const query = { field: named.field, value: named.value };
+        const { rows } = await listOptions(entity.id, query, { signal, toast: false });
+        return [keyOf(named), rows.find(({ value }) => value === named.value)?.label ?? named.value];
+      });
+      const answers = await Promise.allSettled(titles);
+      return new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
+    },
+    [entity, changes],
+  );
+  const titles = useAnswer(ask).value;
+  return (path, value) => titles?.get(keyOf({ field: fieldPath(path), value: String(value) }));
 }
 
 function fieldPath(path: string): string {
