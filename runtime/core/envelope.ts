@@ -5,6 +5,12 @@ export const successCodes: ReadonlySet<number | string> = new Set([1000, 100, '1
 
 export const notLoggedInCode = 20011;
 
+/**
+ * Header that tells for whose account the pages call. The cookie is the same for all tabs of a browser, so that a tab in
+ * which somebody else has logged in meanwhile would act for others; other callers leave it out.
+ */
+export const accountHeader = 'tongguan-account';
+
 export interface Envelope<Data> {
   readonly code: number;
   /** For people, in the language of the `tongguan_language` cookie. */

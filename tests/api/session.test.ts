@@ -128,3 +128,20 @@ describe('a login ends', () => {
     expect(answer.json()).toMatchObject({ code: 20011 });
   });
 });
+
+describe('tabs of one browser', () => {
+  it('does nothing for pages that were opened by somebody else than is logged in now', async () => {
+    const { data } = await world.call('trader', 'POST', '/login/getInfo');
+    const own = { 'tongguan-account': String(data.userPermission?.account?.id) };
+    const order = { declarationType: 'export' };
+    await world.logIn('broker');
+    const other = await world.call('broker', 'POST', '/entities/service-order', order, own);
+    expect(other).toMatchObject({
+      code: 20011,
+      message: '本浏览器已登录其他账号，本次操作未执行',
+      data: { error: 'not-logged-in', reason: 'otherAccount' },
+    });
+    expect(await world.call('broker', 'POST', '/login/getInfo', undefined, own)).toMatchObject({ code: 20011 });
+    expect(await world.call('trader', 'POST', '/entities/service-order', order, own)).toMatchObject({ code: 1000 });
+  });
+});

@@ -168,3 +168,37 @@ test('the security dialog goes on counting when it is closed and opened again', 
   await openDialog();
   await expect(dialog.getByRole('button', { name: /^\d+ 秒后可重新获取$/ })).toBeDisabled();
 });
+
+test('tabs of one browser: nothing is done for the wrong person, and all of them follow', async ({
+  openNew,
+  complaints,
+}) => {
+  const page = await openNew();
+  await logIn(page, 'trader', password);
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  await inputOf(page, '备注').fill('谁也不能替我保存');
+
+  complaints.expected.add(401);
+  const broker = { username: 'broker', password };
+  expect((await page.request.post('/api/login/auth', { data: broker })).status()).toBe(200);
+  await page.getByRole('button', { name: '暂存' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '本浏览器已登录其他账号，本次操作未执行' })).toBeVisible();
+
+  await logIn(page, 'trader', password);
+  const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
+  await offer.getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(page, '备注')).toHaveValue('谁也不能替我保存');
+
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await second.getByRole('button', { name: '账号菜单' }).click();
+  await second.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '登录已失效，请重新登录' })).toBeVisible();
+  const told = expect(page.getByText(/^已切换为 .+ 登录/)).toBeVisible();
+  await logIn(second, 'operator', password);
+  await told;
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await expect(page.getByText('谁也不能替我保存')).toHaveCount(0);
+});

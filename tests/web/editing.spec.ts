@@ -82,6 +82,61 @@ test('what is typed survives a reload and is offered again', async ({ open }) =>
   await expect(page.getByRole('alert').filter({ hasText: '未保存的内容' })).toHaveCount(0);
 });
 
+/** Orders of the trader by their remark. */
+async function ordersWith(page: Page, remark: string): Promise<number> {
+  const query = 'view=demandOrder&page=1&pageSize=50&sort=-createdAt&columns=remarks';
+  const { data } = await (await page.request.get(`/api/entities/service-order?${query}`)).json();
+  return data.rows.filter(({ remarks }: { remarks?: string }) => remarks?.startsWith(remark)).length;
+}
+
+test('what was saved, and its answer lost, is stored once whatever is done next', async ({ open, complaints }) => {
+  const page = await open('trader');
+  complaints.expected.add(502);
+  const lost: string[] = [];
+  /** The server does what it is asked for the next time, and nobody is told. */
+  const loseAnswers = async (): Promise<void> => {
+    await page.route(
+      (url) => url.pathname.startsWith('/api/entities/service-order'),
+      async (route) => {
+        if (route.request().method() === 'GET' || lost.length > 0) return route.fallback();
+        lost.push(route.request().method());
+        await route.fetch();
+        await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' });
+      },
+    );
+  };
+  const saveUnanswered = async (method: string): Promise<void> => {
+    lost.length = 0;
+    await press(page, '暂存');
+    await expectToast(page, '服务器返回的内容无法识别，请重试。');
+    expect(lost).toEqual([method]);
+  };
+  const tag = `答复丢失${Date.now()}`;
+  await openMenu(page, '委托订单', '委托下单');
+  await page.getByRole('button', { name: '新增' }).click();
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  await type(page, '备注', tag);
+  lost.push('none yet');
+  await loseAnswers();
+  await saveUnanswered('POST');
+
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: '未保存的内容' }).getByRole('button', { name: '恢复' }).click();
+  await type(page, '备注', `${tag}，改过`);
+  await press(page, '暂存');
+  await expect(page).toHaveURL(/\/trader\/[0-9a-f-]{36}$/);
+  expect(await ordersWith(page, tag)).toBe(1);
+
+  await type(page, '备注', `${tag}，又改`);
+  await saveUnanswered('PUT');
+  await type(page, '备注', `${tag}，再改`);
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.reload();
+  await expect(inputOf(page, '备注')).toHaveValue(`${tag}，再改`);
+});
+
 test('a new record that gets its address goes on in the same inputs', async ({ open }) => {
   const page = await open('trader');
   await openMenu(page, '委托订单', '委托下单');

@@ -1,9 +1,11 @@
 // Finds the person behind a request by its cookies.
 import type { FastifyRequest } from 'fastify';
+import { accountHeader } from '../../core/envelope.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
+import type { EndReason } from './sessions.ts';
 
 export const sessionCookie = 'tongguan_session';
 
@@ -22,13 +24,20 @@ export async function requireCaller(context: ServerContext, request: FastifyRequ
 
 /**
  * Who is calling, also before a password was changed that must be: for the few calls by which it is changed. Throws
- * `not-logged-in`, with the reason where the login is known to have ended.
+ * `not-logged-in`, with the reason where the login is known to have ended, or where the pages that call were opened by
+ * somebody else: all tabs of a browser share one cookie.
  */
 export async function requireLogin({ sessions }: ServerContext, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request);
   const login = token === null ? null : await sessions.find(token);
-  if (login) return { ...login, language: languageOf(request.cookies[languageCookie]) };
+  const meant = request.headers[accountHeader];
+  if (login && (meant === undefined || meant === login.account.id))
+    return { ...login, language: languageOf(request.cookies[languageCookie]) };
+  if (login) throw ended('otherAccount');
   const reason = token === null ? null : await sessions.endOf(token);
-  if (reason === null) throw new Refusal('not-logged-in');
-  throw new Refusal('not-logged-in', { sentence: `message.loginEnded.${reason}`, data: { reason } });
+  throw reason === null ? new Refusal('not-logged-in') : ended(reason);
+}
+
+function ended(reason: EndReason | 'otherAccount'): Refusal {
+  return new Refusal('not-logged-in', { sentence: `message.loginEnded.${reason}`, data: { reason } });
 }

@@ -37,6 +37,26 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nobody has said that the call was refused: what it asked for may have been done. */
+export function isUnanswered(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.code === 0;
+}
+
+const outdated: ReadonlySet<string> = new Set([
+  'stale-version',
+  'state-not-allowed',
+  'not-found',
+  'submitted-not-editable',
+  'submitted-not-resubmittable',
+  'submitted-not-deletable',
+  'batch-refused',
+]);
+
+/** Whether a refusal says that the record is no longer as the page shows it: others have changed or deleted it. */
+export function isOutdated(thrown: unknown): boolean {
+  return thrown instanceof ApiError && outdated.has(thrown.error);
+}
+
 /** The message of anything thrown, for an alert. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

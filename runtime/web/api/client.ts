@@ -1,7 +1,7 @@
 // The one way to the server: axios with the envelope unwrapped and every failure turned into an ApiError (spec 7, 8).
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { Json } from '../../core/descriptor.ts';
-import { type Envelope, notLoggedInCode, successCodes } from '../../core/envelope.ts';
+import { accountHeader, type Envelope, notLoggedInCode, successCodes } from '../../core/envelope.ts';
 import { say } from '../i18n/i18n.ts';
 import { toast } from '../shell/toast.ts';
 import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
@@ -35,6 +35,19 @@ export interface ApiCall {
 }
 
 let onLoginExpired: (message: string) => void = () => {};
+
+let onNotPermitted: () => void = () => {};
+let speaker: string | null = null;
+
+/** Who the pages believe to be logged in: the server takes no call of theirs for anybody else's. */
+export function speakAs(account: string | null): void {
+  speaker = account;
+}
+
+/** What to do when something was refused that the pages took for permitted; set by the session. */
+export function whenNotPermitted(react: () => void): void {
+  onNotPermitted = react;
+}
 
 /** What to do when the server no longer knows the login, and says why; set by the session. */
 export function whenLoginExpires(react: (message: string) => void): void {
@@ -94,7 +107,10 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
       url: request.path,
       ...(request.query && { params: request.query }),
       ...(request.body !== undefined && { data: request.body }),
-      ...(request.idempotencyKey && { headers: { 'Idempotency-Key': request.idempotencyKey } }),
+      headers: {
+        ...(speaker !== null && { [accountHeader]: speaker }),
+        ...(request.idempotencyKey && { 'Idempotency-Key': request.idempotencyKey }),
+      },
       ...(request.signal && { signal: request.signal }),
       ...(request.timeoutMilliseconds !== undefined && { timeout: request.timeoutMilliseconds }),
       ...(request.onSent && { onUploadProgress: ({ progress }) => request.onSent?.(progress ?? 0) }),
@@ -118,6 +134,7 @@ function fail(request: ApiCall, failure: ApiFailure): ApiError {
   } else if (request.toast !== false) {
     toast.error(failure.message);
   }
+  if (failure.error === 'not-permitted') onNotPermitted();
   return new ApiError(failure);
 }
 

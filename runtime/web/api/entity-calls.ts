@@ -3,7 +3,7 @@ import { v4 } from 'uuid';
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
-import type { ServerFinding } from './api-error.ts';
+import { isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
 
 /** A row or record as the server sends it, with what it says about it. */
@@ -119,8 +119,13 @@ export function createRecord(
   return call({ method: 'POST', path: at(entity), body: record, ...options });
 }
 
-export function updateRecord(entity: string, id: string, record: Row, behaviour: Behaviour = {}): Promise<ServedRow> {
-  return call({ method: 'PUT', path: at(entity, id), body: record, ...behaviour });
+export function updateRecord(
+  entity: string,
+  id: string,
+  record: Row,
+  options: Behaviour & { readonly idempotencyKey?: string } = {},
+): Promise<ServedRow> {
+  return call({ method: 'PUT', path: at(entity, id), body: record, ...options });
 }
 
 /** Findings of the server, among them those of rules that need other records, without saving. */
@@ -141,6 +146,22 @@ export function copyRecord(entity: string, id: string, behaviour: Behaviour = {}
   return call({ method: 'POST', path: at(entity, id, 'copy'), ...behaviour });
 }
 
+/** Keys of calls that got no answer, by what they asked for. */
+const unanswered = new Map<string, string>();
+
+/** A call that got no answer and is made again as it was is the same call: what it asks for is done once. */
+async function callOnce<Data>(request: Omit<ApiCall, 'idempotencyKey'>): Promise<Data> {
+  const asked = JSON.stringify([request.path, request.body]);
+  const idempotencyKey = unanswered.get(asked) ?? freshKey();
+  unanswered.delete(asked);
+  try {
+    return await call<Data>({ ...request, idempotencyKey });
+  } catch (thrown) {
+    if (isUnanswered(thrown)) unanswered.set(asked, idempotencyKey);
+    throw thrown;
+  }
+}
+
 /** Makes a transition of one record and gives the record after it. */
 export function runAction(
   target: { readonly entity: string; readonly id: string; readonly action: string },
@@ -148,7 +169,7 @@ export function runAction(
   behaviour: Behaviour = {},
 ): Promise<ServedRow> {
   const path = at(target.entity, target.id, 'actions', target.action);
-  return call({ method: 'POST', path, body: input, idempotencyKey: freshKey(), ...behaviour });
+  return callOnce({ method: 'POST', path, body: input, ...behaviour });
 }
 
 /** Makes a transition of several records, each on its own. */
@@ -157,7 +178,7 @@ export function runActionOnAll(
   input: ActionInput,
 ): Promise<{ readonly results: readonly ActionResult[] }> {
   const path = at(target.entity, 'actions', target.action);
-  return call({ method: 'POST', path, body: { ids: target.ids, ...input }, idempotencyKey: freshKey() });
+  return callOnce({ method: 'POST', path, body: { ids: target.ids, ...input } });
 }
 
 export interface OptionsQuery {

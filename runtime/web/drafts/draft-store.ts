@@ -1,5 +1,6 @@
 // Unsaved input kept in this browser until the server has it: one entry a person, entity and record, in IndexedDB.
 import type { Row } from '../../core/descriptor.ts';
+import type { Sent } from '../form/record-store.ts';
 
 const databaseName = 'tongguan-drafts';
 const storeName = 'drafts';
@@ -11,6 +12,8 @@ export interface Draft {
   readonly base: Row;
   /** Titles of picked records and names of uploaded files, which the server has not sent. */
   readonly titles: readonly (readonly [string, string])[];
+  /** What was sent and not answered, so that it is not stored a second time. */
+  readonly unanswered?: Sent | null;
   /** ISO time of the last change. */
   readonly at: string;
 }

@@ -47,6 +47,7 @@ export function useDraft(store: RecordStore, place: DraftPlace | null): DraftKee
       onRestore={() => {
         for (const [title, text] of found.titles) store.rememberTitles(new Map([[title, text]]));
         store.resume(found.record, found.base);
+        store.noteSent(found.unanswered ?? null);
         setFound(null);
       }}
       onDiscard={forget}
@@ -70,7 +71,8 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
         return;
       }
       const at = new Date().toISOString();
-      put(key, { record: store.record, base: store.base, titles: [...store.titles], at }).catch(ignore);
+      const { record, base, unanswered } = store;
+      put(key, { record, base, titles: [...store.titles], unanswered, at }).catch(ignore);
     };
     const onChange = (): void => {
       clearTimeout(pause);

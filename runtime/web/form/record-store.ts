@@ -35,6 +35,12 @@ export function withoutExtras(record: Row): Row {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('$')));
 }
 
+/** A record on its way to be stored; sent again with the same key, it is stored once. */
+export interface Sent {
+  readonly payload: Row;
+  readonly key: string;
+}
+
 /** What inputs need of the record they stand in: a whole record, or one line of it. */
 export interface FieldStore {
   readonly record: Row;
@@ -51,6 +57,8 @@ export interface FieldStore {
   registerBuffer(flush: () => void): () => void;
   /** Takes over everything typed but not yet handed over. */
   flush(): void;
+  /** A file is on its way into the record; gives what to call when it has arrived or was given up. */
+  awaitFile(): () => void;
 }
 
 /**
@@ -61,8 +69,10 @@ export class RecordStore implements FieldStore {
   #record: Row;
   #base: Row;
   #titles: Map<string, string>;
+  #unanswered: Sent | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #buffers = new Set<() => void>();
+  readonly #awaited = new Set<object>();
   /** Told of every written path, before the listeners. */
   onWrite: ((paths: readonly string[]) => void) | null = null;
 
@@ -87,6 +97,17 @@ export class RecordStore implements FieldStore {
 
   get isDirty(): boolean {
     return !isSame(this.#record, this.#base);
+  }
+
+  /** What was sent last, as long as nobody has said whether it is stored. */
+  get unanswered(): Sent | null {
+    return this.#unanswered;
+  }
+
+  /** Notes what is being sent, or that it was answered. */
+  noteSent(sent: Sent | null): void {
+    this.#unanswered = sent;
+    this.#notify();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -139,6 +160,17 @@ export class RecordStore implements FieldStore {
     this.#base = base;
     this.onWrite?.([]);
     this.#notify();
+  }
+
+  /** Whether files are on their way that are not in the record yet. */
+  get isAwaitingFiles(): boolean {
+    return this.#awaited.size > 0;
+  }
+
+  awaitFile(): () => void {
+    const file = {};
+    this.#awaited.add(file);
+    return () => this.#awaited.delete(file);
   }
 
   registerBuffer(flush: () => void): () => void {

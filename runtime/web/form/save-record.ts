@@ -1,9 +1,10 @@
-// Saves the record of a form: what a refusal means, and when a repeated create is the same create.
+// Saves the record of a form: what a refusal means, and how what got no answer is stored once all the same.
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
-import { ApiError, type ServerFinding } from '../api/api-error.ts';
+import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
 import { payloadOf } from './payload.ts';
 import type { ShownFinding } from './record-checker.ts';
+import type { RecordStore, Sent } from './record-store.ts';
 
 /** What the server says about a stale save. */
 export interface Conflict {
@@ -18,33 +19,42 @@ export type Saved =
   | { readonly result: 'conflict'; readonly conflict: Conflict }
   | { readonly result: 'failed'; readonly error: ApiError };
 
-/** One create of one form: sent again with the same content, it is the same create; with other content, a new one. */
-export class CreateAttempt {
-  #key = '';
-  #content = '';
-
-  keyFor(payload: Row): string {
-    const content = JSON.stringify(payload);
-    if (content !== this.#content) {
-      this.#content = content;
-      this.#key = freshKey();
-    }
-    return this.#key;
-  }
+/**
+ * Sends once more what got no answer (the line broke, the page was reloaded) when something else is to be saved now: it
+ * is stored already or will be, once, and what is saved next goes on from it. Null when there is nothing of the kind.
+ */
+export async function settleUnanswered(entity: EntityDescriptor, store: RecordStore): Promise<Saved | null> {
+  const { unanswered } = store;
+  if (!unanswered || isContent(unanswered, payloadOf(entity, store.record))) return null;
+  return send(entity, store, unanswered);
 }
 
 /** Creates or updates the record; refusals come back as results, so that the form can show them. */
-export async function saveRecord(entity: EntityDescriptor, record: Row, attempt: CreateAttempt): Promise<Saved> {
-  const payload = payloadOf(entity, record);
-  const id = record.id;
+export async function saveRecord(entity: EntityDescriptor, store: RecordStore): Promise<Saved> {
+  const { unanswered } = store;
+  const payload = payloadOf(entity, store.record);
+  const isRepeated = unanswered !== null && isContent(unanswered, payload);
+  return send(entity, store, isRepeated ? unanswered : { payload, key: freshKey() });
+}
+
+function isContent(sent: Sent, payload: Row): boolean {
+  return JSON.stringify(sent.payload) === JSON.stringify(payload);
+}
+
+async function send(entity: EntityDescriptor, store: RecordStore, sent: Sent): Promise<Saved> {
+  const { payload, key } = sent;
+  const options = { idempotencyKey: key, toast: false } as const;
+  store.noteSent(sent);
   try {
     const saved =
-      typeof id === 'string'
-        ? await updateRecord(entity.id, id, payload, { toast: false })
-        : await createRecord(entity.id, payload, { idempotencyKey: attempt.keyFor(payload), toast: false });
+      typeof payload.id === 'string'
+        ? await updateRecord(entity.id, payload.id, payload, options)
+        : await createRecord(entity.id, payload, options);
+    store.noteSent(null);
     return { result: 'saved', record: saved };
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
+    if (!isUnanswered(thrown)) store.noteSent(null);
     return readRefusal(thrown);
   }
 }

@@ -6,7 +6,7 @@ import type { Stage } from '../../core/check-record.ts';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
-import type { ServedRow } from '../api/entity-calls.ts';
+import { getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { movePage } from '../shell/open-pages.ts';
 import { usePageKey } from '../shell/page-context.ts';
 import { toast } from '../shell/toast.ts';
@@ -16,7 +16,7 @@ import { compareRecords, mergeRecords } from './merge-records.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { ShownFinding } from './record-checker.ts';
 import { withoutExtras } from './record-store.ts';
-import { asShown, type Conflict, CreateAttempt, type Saved, saveRecord } from './save-record.ts';
+import { asShown, type Conflict, type Saved, saveRecord, settleUnanswered } from './save-record.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;
@@ -26,6 +26,8 @@ export interface FormWork {
   readonly before: (action: string) => Promise<ServedRow | null>;
   readonly onActionDone: (record: ServedRow) => void;
   readonly onActionRefused: (error: ApiError) => void;
+  /** Reads the record again that others have changed, unless something in the form is unsaved: saving tells of it then. */
+  readonly onOutdated: () => void;
   /** A record that an action has saved for the first time gets its own address. */
   readonly onActionSettled: () => void;
   readonly resolveConflict: (record: Row, base: Row) => void;
@@ -54,15 +56,21 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     else if (saved.result === 'failed') toast.error(saved.error.message);
     else show(saved.findings);
   });
+  /** What is saved or handed in while a file is on its way would be without it. */
+  const hasFiles = (): boolean => {
+    if (open.store.isAwaitingFiles) toast.warning(t('ui.upload.onTheWay'));
+    return !open.store.isAwaitingFiles;
+  };
   const save = async (): Promise<void> => {
     const stage = stageOf(entity, open.store.record);
     const isNew = open.store.record.id === undefined;
-    if (isSaving || !check(stage) || !(await send())) return;
+    if (isSaving || !hasFiles() || !check(stage) || !(await send())) return;
     toast.success(t(savedMessage(stage, isNew)));
     goToAddress();
   };
   const before = async (action: string): Promise<ServedRow | null> => {
     if (scope.readOnly) return served;
+    if (!hasFiles()) return null;
     const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
     if (!check(checks ? 'complete' : stageOf(entity, open.store.record))) return null;
     return open.store.isDirty || open.store.record.id === undefined ? send() : served;
@@ -75,6 +83,16 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     onActionDone: (record) => take(record, open.store.record),
     onActionRefused: ({ findings }) => {
       if (findings.length > 0) show(findings.map(asShown));
+    },
+    onOutdated: () => {
+      const { id } = open.store.record;
+      if (id === undefined || open.store.isDirty) return;
+      getRecord(entity.id, String(id), { toast: false }).then(
+        (record) => {
+          if (!open.store.isDirty) take(record, open.store.record);
+        },
+        () => {},
+      );
     },
     onActionSettled: goToAddress,
     resolveConflict: (record, base) => {
@@ -161,12 +179,14 @@ interface Sending {
 
 function useSending({ entity, open }: FormWorkOptions, settle: (saved: Saved, sent: Row) => void): Sending {
   const [isSaving, setSaving] = useState(false);
-  const attempt = useRef(new CreateAttempt());
   const send = async (): Promise<ServedRow | null> => {
     setSaving(true);
     try {
+      const earlier = open.store.unanswered?.payload ?? {};
+      const settled = await settleUnanswered(entity, open.store);
+      if (settled?.result === 'saved') settle(settled, earlier);
       const sent = open.store.record;
-      const saved = await saveRecord(entity, sent, attempt.current);
+      const saved = settled !== null && open.store.unanswered !== null ? settled : await saveRecord(entity, open.store);
       settle(saved, sent);
       return saved.result === 'saved' ? saved.record : null;
     } finally {

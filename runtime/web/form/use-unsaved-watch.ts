@@ -11,7 +11,7 @@ export function useUnsavedWatch(store: RecordStore | null): void {
     if (page === null) return;
     const isUnsaved = (): boolean => {
       store?.flush();
-      return store?.isDirty ?? false;
+      return store !== null && (store.isDirty || store.isAwaitingFiles);
     };
     watchPage(page, store && isUnsaved);
   }, [page, store]);

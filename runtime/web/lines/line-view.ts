@@ -53,6 +53,10 @@ export class LineStore implements FieldStore {
   flush(): void {
     this.#whole.flush();
   }
+
+  awaitFile(): () => void {
+    return this.#whole.awaitFile();
+  }
 }
 
 /** The findings of a line, with paths that start at the line. */

@@ -7,6 +7,7 @@ import { useQuestion } from '../actions/action-dialog.tsx';
 import type { OfferedAction } from '../actions/offered-actions.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
+import { isOutdated } from '../api/api-error.ts';
 import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { toast } from '../shell/toast.ts';
@@ -52,7 +53,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       copy,
       remove: (row) => void remove([row]),
       act: async (offered, row) => {
-        if (await runner.onOne(offered, row)) reload();
+        if (await runner.onOne(offered, row, { onOutdated: reload })) reload();
       },
       history: showHistory,
     },
@@ -109,7 +110,8 @@ function useRemoval({ entity, wording, selection, reload }: ListSetting, titleOf
         entity.id,
         rows.map(({ id }) => String(id)),
       );
-    } catch {
+    } catch (thrown) {
+      if (isOutdated(thrown)) reload();
       return;
     }
     toast.success(rows.length === 1 ? t('message.deleted') : t('message.deletedMany', { number: rows.length }));

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { PageLoading } from '../shell/page-states.tsx';
-import { hasLeft, useUser } from './session.ts';
+import { hasLeft, isAnother, useUser } from './session.ts';
 
 const ForcedChangePage = lazy(() => import('./forced-change-page.tsx'));
 
@@ -22,11 +22,11 @@ export function LoginGuard({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** The login page for those who need it; others go where they came from, else home. */
+/** The login page for those who need it; others go where they came from, else home, as do those who come after somebody else. */
 export function LoginOnly({ children }: { children: ReactNode }): ReactNode {
   const user = useUser();
   const state: unknown = useLocation().state;
   if (!user) return children;
-  const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : '/';
-  return <Navigate to={from} replace />;
+  const cameFrom = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : '/';
+  return <Navigate to={isAnother() ? '/' : cameFrom} replace />;
 }

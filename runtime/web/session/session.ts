@@ -5,8 +5,8 @@ import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call, whenLoginExpires } from '../api/client.ts';
-import { type MenuNames, nameMenus } from '../i18n/i18n.ts';
+import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
+import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../shell/unsaved-pages.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 
@@ -14,6 +14,8 @@ import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 const everythingRole = 'administrator';
 /** Whose login is worth asking the server about; the session itself is an httpOnly cookie. */
 const hintKey = 'tongguan_logged_in';
+/** Who was logged in last in this browser tab. */
+const lastKey = 'tongguan_last_account';
 
 interface Account {
   readonly id: string;
@@ -55,18 +57,32 @@ export interface User {
 let user: User | null = null;
 /** True when the person who was here has logged out, and nothing else ended the login. */
 let left = false;
+/** True when somebody else was logged in before in this browser tab. */
+let isOther = false;
+/** True as long as the person has to be told that this tab is somebody else's now. */
+let hasSwitched = false;
 const listeners = new Set<() => void>();
 
 function setUser(next: User | null): void {
+  const former = user?.account.id;
   user = next;
+  speakAs(next?.account.id ?? null);
   if (next) nameMenus(namesIn(next.menuChanges));
   if (next) localStorage.setItem(hintKey, next.account.id);
-  else localStorage.removeItem(hintKey);
+  else if (former === undefined || localStorage.getItem(hintKey) === former) localStorage.removeItem(hintKey);
   for (const listener of listeners) listener();
 }
 
 function namesIn(changes: MenuChanges): MenuNames {
   return Object.fromEntries(Object.entries(changes).flatMap(([key, { name }]) => (name ? [[key, name]] : [])));
+}
+
+/** Somebody has come: the one who was here last, or another, who is not led to what that one had open. */
+function welcome(next: User): void {
+  const last = sessionStorage.getItem(lastKey);
+  isOther = last !== null && last !== next.account.id;
+  sessionStorage.setItem(lastKey, next.account.id);
+  setUser(next);
 }
 
 function readUser(permission: UserPermission): User {
@@ -115,10 +131,14 @@ export async function restoreSession(): Promise<void> {
     forget();
     location.reload();
   });
+  whenNotPermitted(() => void refreshSession());
   window.addEventListener('storage', heed);
   if (!mayBeLoggedIn()) return;
   try {
-    setUser(await fetchUser());
+    welcome(await fetchUser());
+    // Neither the address nor anything else of the one before; what was not saved waits for that one as a draft.
+    if (isOther) history.replaceState(null, '', '#/');
+    hasSwitched = isOther;
   } catch (thrown) {
     if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(thrown.message);
     setUser(null);
@@ -133,10 +153,14 @@ function saysWhy({ data }: ApiError): boolean {
 
 /** Another tab of this browser has logged out, or in as somebody else: the cookie is the same for all of them. */
 function heed({ key, newValue }: StorageEvent): void {
-  if (key !== hintKey || !user || newValue === user.account.id) return;
-  if (newValue !== null) letUnsavedGo();
-  if (newValue !== null) location.reload();
-  else forget();
+  if (key !== hintKey || newValue === (user?.account.id ?? null)) return;
+  if (newValue !== null) {
+    letUnsavedGo();
+    location.reload();
+    return;
+  }
+  noteEndOfLogin(say('error.not-logged-in'));
+  forget();
 }
 
 /** Nobody is logged in here any more; what was typed is kept as drafts. */
@@ -157,17 +181,41 @@ export async function logIn(username: string, password: string): Promise<{ reado
   const found = await fetchUser();
   left = false;
   forgetEndOfLogin();
-  setUser(found);
+  welcome(found);
   return { mustChangePassword: answer.mustChangePassword ?? false };
 }
 
-/** Asks anew who is logged in: the enterprise, the roles or the menus were just changed. What is known stays when that fails. */
+/** Asks anew what the person may: the enterprise, the roles or the menus were just changed. What is known stays when that fails. */
 export async function refreshSession(): Promise<void> {
   try {
-    setUser(await fetchUser());
+    const found = await fetchUser();
+    // Pages read anew what they show for another user, so nothing is told where nothing has changed.
+    if (user && !isSameUser(found, user)) setUser(found);
   } catch {
     // The next page that is opened asks again.
   }
+}
+
+function isSameUser(one: User, other: User): boolean {
+  const plain = ({ rights, menus, ...rest }: User): string =>
+    JSON.stringify([
+      rest,
+      [...menus],
+      rights === 'everything' ? rights : [...rights].map(([key, may]) => [key, [...may]]),
+    ]);
+  return plain(one) === plain(other);
+}
+
+/** Whether somebody else than the person was logged in here before. */
+export function isAnother(): boolean {
+  return isOther;
+}
+
+/** True once after somebody else has logged in in another tab, which makes this one theirs. */
+export function tellSwitch(): boolean {
+  const isNews = hasSwitched;
+  hasSwitched = false;
+  return isNews;
 }
 
 /** Logs out; the local user is forgotten even when the server cannot be told (spec 8). */

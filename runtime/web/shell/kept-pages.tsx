@@ -2,7 +2,7 @@
 import { Activity, type ReactNode, use, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
-import { keyAt, placeOf, useOpenPages } from './open-pages.ts';
+import { keyAt, noteHidden, placeOf, useOpenPages } from './open-pages.ts';
 import { PageProvider } from './page-context.ts';
 import { watchPage } from './unsaved-pages.ts';
 
@@ -51,17 +51,25 @@ function KeptPage({ pageKey, isShown, host, outlet, location }: KeptPageProps): 
   useInsertionEffect(() => {
     if (!isShown) return;
     host.append(box);
+    noteHidden(pageKey, false);
     return () => {
+      noteHidden(pageKey, true);
       focus.current = box.contains(document.activeElement) ? document.activeElement : null;
       box.remove();
     };
-  }, [isShown, host, box]);
+  }, [isShown, host, box, pageKey]);
   useLayoutEffect(() => {
     if (isShown && focus.current instanceof HTMLElement && document.activeElement === document.body) {
       focus.current.focus({ preventScroll: true });
     }
   }, [isShown]);
-  useEffect(() => () => watchPage(pageKey, null), [pageKey]);
+  useEffect(
+    () => () => {
+      watchPage(pageKey, null);
+      noteHidden(pageKey, false);
+    },
+    [pageKey],
+  );
   return (
     visit && (
       <Activity mode={isShown ? 'visible' : 'hidden'}>

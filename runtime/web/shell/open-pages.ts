@@ -32,6 +32,8 @@ const moving = new Map<string, string>();
 /** Pages that go as soon as another is shown. */
 let leaving: readonly string[] = [];
 let shown = '';
+/** Pages that are kept out of sight. */
+const hidden = new Set<string>();
 
 /** The part of an address that tells pages apart: filters do not, but what a new record is a copy of does. */
 export function placeOf(pathname: string, search: string): string {
@@ -132,6 +134,21 @@ export function addressAfterClosing(key: string): string {
 
 export function isShown(key: string): boolean {
   return shown === key;
+}
+
+export function isOpen(key: string): boolean {
+  return pages.some((page) => page.key === key);
+}
+
+/** Notes whether a page is kept out of sight; one that is gone is not. */
+export function noteHidden(key: string, isHidden: boolean): void {
+  if (isHidden) hidden.add(key);
+  else hidden.delete(key);
+}
+
+/** Whether a page goes on out of sight. Known a moment after its effects were cleaned up, which also happens when it goes. */
+export function isHidden(key: string): boolean {
+  return hidden.has(key);
 }
 
 export function openKeys(): readonly string[] {

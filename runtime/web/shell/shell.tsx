@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
 import { entryAt, leadsTo, type RouteEntry } from '../routes.ts';
-import { useSession, useUser } from '../session/session.ts';
+import { nameOf, tellSwitch, useSession, useUser } from '../session/session.ts';
 import { CloserProvider } from './closing.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { homePath } from './menu.tsx';
@@ -15,6 +15,7 @@ import { PageTabs } from './page-tabs.tsx';
 import { PageWatermark } from './page-watermark.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
+import { toast } from './toast.ts';
 import './shell.css';
 
 interface ShellProps {
@@ -24,11 +25,15 @@ interface ShellProps {
 
 export function Shell({ entries, redirects }: ShellProps): ReactNode {
   const { t } = useTranslation();
-  const { account } = useSession();
+  const user = useSession();
+  const { account } = user;
   // Before anything of the row is read: it belongs to one person.
   useState(() => openPagesOf(account.id));
   const sidebar = useSidebar();
   useVisits(entries, redirects);
+  useEffect(() => {
+    if (tellSwitch()) toast.warning(t('message.accountSwitched', { name: nameOf(user) }));
+  }, [t, user]);
   const outside = useCallback((path: string) => !isInside(entries, path), [entries]);
   return (
     <CloserProvider outside={outside}>

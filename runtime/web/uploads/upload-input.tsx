@@ -71,9 +71,12 @@ function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxP
   const words = useFileWords();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const uploads = useUploads(profile, (file: SentFile) => {
-    scope.store.rememberTitle(fullSchemaPath(scope, path), file.id, file.name);
-    onAdd(file.id);
+  const uploads = useUploads(profile, {
+    onArrived: (file: SentFile) => {
+      scope.store.rememberTitle(fullSchemaPath(scope, path), file.id, file.name);
+      onAdd(file.id);
+    },
+    awaitFile: () => scope.store.awaitFile(),
   });
   const take = (files: FileList | null): void => uploads.start([...(files ?? [])], ids.length);
   const onDrop = (event: DragEvent): void => {

@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadProfile } from '../../core/descriptor.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { say } from '../i18n/i18n.ts';
+import { isHidden, isOpen } from '../shell/open-pages.ts';
+import { usePageKey } from '../shell/page-context.ts';
 import { toast } from '../shell/toast.ts';
 import { fileFault } from './check-file.ts';
 import { type SentFile, sendFile } from './send-file.ts';
@@ -38,9 +40,18 @@ interface Waiting {
 
 let lastKey = 0;
 
-/** Sends files and tells of each that has arrived. */
-export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) => void): Uploads {
+/** Where files go. */
+export interface Destination {
+  readonly onArrived: (file: SentFile) => void;
+  /** Told of each file that is on its way; gives what to call when it no longer is. */
+  readonly awaitFile: () => () => void;
+}
+
+/** Sends files and tells of each that has arrived; those of a page that is hidden go on. */
+export function useUploads(profile: UploadProfile, { onArrived, awaitFile }: Destination): Uploads {
   const words = useFileWords();
+  const page = usePageKey();
+  const releases = useRef(new Map<number, () => void>());
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const files = useRef(new Map<number, File>());
   const controls = useRef(new Map<number, AbortController>());
@@ -49,18 +60,32 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
   const change = useCallback((key: number, changes: Omit<Pending, 'key' | 'name'>) => {
     setPending((list) => list.map((one) => (one.key === key ? { key, name: one.name, ...changes } : one)));
   }, []);
-  const forget = useCallback((key: number) => {
-    files.current.delete(key);
-    setPending((list) => list.filter((one) => one.key !== key));
+  const release = useCallback((key: number) => {
+    releases.current.get(key)?.();
+    releases.current.delete(key);
   }, []);
+  const forget = useCallback(
+    (key: number) => {
+      files.current.delete(key);
+      release(key);
+      setPending((list) => list.filter((one) => one.key !== key));
+    },
+    [release],
+  );
 
   useEffect(() => {
-    const running = controls.current;
-    return () => {
+    const stop = (): void => {
+      if (page !== null && isHidden(page)) return;
+      const names = [...releases.current.keys()].map((key) => files.current.get(key)?.name ?? '');
+      if (names.length > 0 && page !== null && isOpen(page))
+        toast.warning(say('ui.upload.stopped', { names: names.join(', ') }));
       queue.current = [];
-      for (const control of running.values()) control.abort();
+      for (const key of [...releases.current.keys()]) release(key);
+      for (const control of controls.current.values()) control.abort();
     };
-  }, []);
+    // A page that is hidden is cleaned up like one that goes (see kept-pages.tsx); which it was is known a moment later.
+    return () => void setTimeout(stop);
+  }, [page, release]);
 
   const send = async ({ key, file }: Waiting): Promise<void> => {
     const control = new AbortController();
@@ -72,9 +97,11 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
         onSent: (share) => change(key, { share }),
       });
       forget(key);
+      if (page !== null && !isOpen(page)) return;
       toast.success(say('message.uploaded', { name: file.name }));
       onArrived(sent);
     } catch (thrown) {
+      release(key);
       if (!axios.isCancel(thrown)) {
         change(key, { share: 0, fault: messageOf(thrown), canRetry: isPassing(thrown) });
       }
@@ -91,6 +118,7 @@ export function useUploads(profile: UploadProfile, onArrived: (file: SentFile) =
   };
   const wait = (one: Waiting): void => {
     queue.current = [...queue.current, one];
+    releases.current.set(one.key, awaitFile());
     sendNext();
   };
 
