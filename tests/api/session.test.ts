@@ -131,10 +131,10 @@ describe('a login ends', () => {
 
 describe('tabs of one browser', () => {
   it('does nothing for pages that were opened by somebody else than is logged in now', async () => {
+    for (const who of ['trader', 'broker']) await world.logIn(who);
     const { data } = await world.call('trader', 'POST', '/login/getInfo');
     const own = { 'tongguan-account': String(data.userPermission?.account?.id) };
     const order = { declarationType: 'export' };
-    await world.logIn('broker');
     const other = await world.call('broker', 'POST', '/entities/service-order', order, own);
     expect(other).toMatchObject({
       code: 20011,

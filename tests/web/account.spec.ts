@@ -176,7 +176,7 @@ test('tabs of one browser: nothing is done for the wrong person, and all of them
   const page = await openNew();
   await logIn(page, 'trader', password);
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   await inputOf(page, '备注').fill('谁也不能替我保存');
 

@@ -107,13 +107,12 @@ test('what was saved, and its answer lost, is stored once whatever is done next'
   };
   const saveUnanswered = async (method: string): Promise<void> => {
     lost.length = 0;
-    await press(page, '暂存');
-    await expectToast(page, '服务器返回的内容无法识别，请重试。');
+    await save(page, '暂存', '服务器返回的内容无法识别，请重试。');
     expect(lost).toEqual([method]);
   };
   const tag = `答复丢失${Date.now()}`;
   await openMenu(page, '委托订单', '委托下单');
-  await page.getByRole('button', { name: '新增' }).click();
+  await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   await type(page, '备注', tag);
   lost.push('none yet');
@@ -131,8 +130,7 @@ test('what was saved, and its answer lost, is stored once whatever is done next'
   await type(page, '备注', `${tag}，又改`);
   await saveUnanswered('PUT');
   await type(page, '备注', `${tag}，再改`);
-  await press(page, '暂存');
-  await expectToast(page, '暂存成功');
+  await save(page, '暂存', '暂存成功');
   await page.reload();
   await expect(inputOf(page, '备注')).toHaveValue(`${tag}，再改`);
 });
