@@ -1,5 +1,6 @@
 // Exact decimals as strings: the only module that does arithmetic on money, weights and quantities.
 import Big from 'big.js';
+import { plainDigits } from './typed-digits.ts';
 
 /** Divides to so many places that a cent more or less than the bound of any amount there is shows. */
 const DivisionBig = Big();
@@ -12,15 +13,18 @@ export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && plainDecimal.test(value);
 }
 
+/** Groups end in one of three digits, so that the comma of "1234,56" is not taken for one between thousands. */
+const groupedWhole = /^(\d{1,3}([,\s]\d{2,3})*[,\s]\d{3}|\d*)$/;
+
 /**
- * Reads what a person typed ("1,234.50 ", "０１２", ".5") and gives the plain decimal, or null when it is none.
- * Trailing zeros are kept: they are what was typed.
+ * Reads what a person typed ("1,234.50 ", "０１２", "၁၂", ".5") and gives the plain decimal, or null when it is none or
+ * may be meant otherwise. Trailing zeros are kept: they are what was typed.
  */
 export function parseDecimal(text: string): string | null {
-  const compact = text.normalize('NFKC').replace(/[\s,]/g, '');
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(compact);
-  if (!match || (!match[2] && !match[3])) return null;
-  const whole = (match[2] ?? '').replace(/^0+(?=\d)/, '') || '0';
+  const match = /^([+-]?)\s*([\d,\s]*)(?:\.(\d*))?$/.exec(plainDigits(text).trim());
+  if (!match || (!match[2] && !match[3]) || !groupedWhole.test(match[2] ?? '')) return null;
+  const digits = (match[2] ?? '').replace(/[,\s]/g, '');
+  const whole = digits.replace(/^0+(?=\d)/, '') || '0';
   const sign = match[1] === '-' ? '-' : '';
   return `${sign}${whole}${match[3] ? `.${match[3]}` : ''}`;
 }

@@ -20,10 +20,33 @@ describe('parseDecimal', () => {
     ['+3', '3'],
     ['12.', '12'],
     ['000', '0'],
+    ['1 234 567.89', '1234567.89'],
+    ['1，234，567', '1234567'],
+    ['12,34,567', '1234567'],
+    ['၁,၂၃၄.၅', '1234.5'],
+    ['- 5', '-5'],
   ])('%s is %s', (typed, plain) => expect(parseDecimal(typed)).toBe(plain));
 
-  it.each(['', '-', '.', '1e5', '1.2.3', 'abc', '12a', '--1', 'NaN', 'Infinity'])('%s is none', (typed) =>
-    expect(parseDecimal(typed)).toBeNull());
+  it.each([
+    '',
+    '-',
+    '.',
+    '1e5',
+    '1.2.3',
+    'abc',
+    '12a',
+    '--1',
+    'NaN',
+    'Infinity',
+    '1234,56',
+    '1 234,56',
+    '1.234,56',
+    '13,0040',
+    ',123',
+    '2,5',
+    '1234 5',
+    '1.2,345',
+  ])('%s is none', (typed) => expect(parseDecimal(typed)).toBeNull());
 });
 
 describe('digits', () => {

@@ -1,4 +1,5 @@
 // Whole numbers that fit 32 bits: counts, sorts, serial numbers.
+import { parseDecimal } from '../decimal.ts';
 import type { IntegerField } from '../descriptor.ts';
 import type { Kind } from './kind.ts';
 
@@ -12,7 +13,7 @@ export const integer: Kind<IntegerField> = {
   }),
   normalise: (value) => {
     if (typeof value !== 'string') return value;
-    const text = value.normalize('NFKC').replace(/[\s,]/g, '');
+    const text = parseDecimal(value) ?? '';
     return /^-?\d{1,15}$/.test(text) ? Number(text) : value;
   },
   column: (field) => ({ type: 'integer', check: `$ >= ${field.minimum ?? 0}` }),

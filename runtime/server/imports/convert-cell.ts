@@ -1,4 +1,6 @@
 // Turns the text of a cell into a value of a field: labels become values, words become yes and no.
+
+import { parseDecimal } from '../../core/decimal.ts';
 import type { Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 
@@ -36,7 +38,7 @@ export function convertCell(field: Field, cell: string, words: CellWords): Json 
     case 'codes':
       return split(text).map((one) => words.codeValue(field.table, one) ?? one);
     case 'decimal':
-      return kindOf(field).normalise(text.normalize('NFKC').replace(/[\s,]/g, ''), field);
+      return kindOf(field).normalise(parseDecimal(text) ?? text, field);
     default:
       return kindOf(field).normalise(text, field);
   }

@@ -2,16 +2,17 @@
 import type { ReactNode } from 'react';
 import type { DatetimeField, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { plainDigits } from '../../core/typed-digits.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { useWording } from '../i18n/wording.ts';
 import { CalendarBox } from './calendar-box.tsx';
 import type { InputProps } from './input-props.ts';
 
-const typedMoment = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})[T ]?(?:(\d{1,2}):?(\d{2})(?::?(\d{2}))?)?$/;
+const typedMoment = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?[T ]?(?:(\d{1,2}):?(\d{2})(?::?(\d{2}))?)?$/;
 
 /** Reads local time as typed ("2025-11-20 8:30"); what is no such time comes back as it is, to be refused. */
 export function readLocalMoment(text: string): Json {
-  const match = typedMoment.exec(text.normalize('NFKC').trim());
+  const match = typedMoment.exec(plainDigits(text).trim());
   if (!match) return text;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
