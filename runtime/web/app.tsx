@@ -1,40 +1,41 @@
 // What surrounds every page: words and look of the component libraries, toasts, the menu, the router.
-import { ProConfigProvider } from '@ant-design/pro-components/es/provider';
 import { App as AntdApp, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type createHashRouter, RouterProvider } from 'react-router-dom';
 import type { MenuGroup } from '../core/menu.ts';
-import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
+import { loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';
 import { bindToasts } from './shell/toast.ts';
-import { buttons, theme } from './theme.ts';
+import { buttons, stillTheme, theme } from './theme.ts';
+
+const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export interface AppProps {
   readonly router: ReturnType<typeof createHashRouter>;
   readonly menu: readonly MenuGroup[];
-  readonly firstLocale: ComponentLocale;
+  /** Words of antd in the language of the start. */
+  readonly firstLocale: Locale;
 }
 
 /** The running application. */
 export function App({ router, menu, firstLocale }: AppProps): ReactNode {
   const locale = useComponentLocale(firstLocale);
   return (
-    <ConfigProvider locale={locale.antd} theme={theme} button={buttons}>
-      <ProConfigProvider intl={locale.pro}>
-        <AntdApp message={{ maxCount: 4 }} component={false}>
-          <ToastBinding />
-          <MenuProvider groups={menu}>
-            <RouterProvider router={router} />
-          </MenuProvider>
-        </AntdApp>
-      </ProConfigProvider>
+    <ConfigProvider locale={locale} theme={wantsStillness ? stillTheme : theme} button={buttons}>
+      <AntdApp message={{ maxCount: 4 }} component={false}>
+        <ToastBinding />
+        <MenuProvider groups={menu}>
+          <RouterProvider router={router} />
+        </MenuProvider>
+      </AntdApp>
     </ConfigProvider>
   );
 }
 
-function useComponentLocale(first: ComponentLocale): ComponentLocale {
+function useComponentLocale(first: Locale): Locale {
   const [locale, setLocale] = useState(first);
   const { i18n } = useTranslation();
   useEffect(() => {

@@ -1,9 +1,6 @@
 // How antd looks here: colours, corners, letters, and whether things move.
 import type { ThemeConfig } from 'antd';
 
-/** Whether this person has asked the system for pages that stand still. */
-const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Words of tags and messages, dark enough on their grounds: 4.5 to 1 and more (WCAG 2 AA), where antd has 1.8 to 3. */
 const readable = {
   colorSuccess: '#237804',
@@ -35,7 +32,11 @@ const readable = {
   'orange-7': '#ad4e00',
 } as const;
 
-export const theme: ThemeConfig = {
+/** Class of everything antd draws; the variables of the theme stand in it. */
+export const themeClass = 'tg-theme';
+
+export const theme = {
+  cssVar: { key: themeClass },
   components: {
     Table: { rowSelectedBg: '#eaf3fc', rowSelectedHoverBg: '#dfecf9' },
     // The ground of a switch that is off, with white words on it.
@@ -43,7 +44,6 @@ export const theme: ThemeConfig = {
   },
   token: {
     ...readable,
-    motion: !wantsStillness,
     colorPrimary: '#0b5cad',
     colorInfo: '#0b5cad',
     colorLink: '#0b5cad',
@@ -52,7 +52,10 @@ export const theme: ThemeConfig = {
     fontFamily:
       "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans Myanmar', 'Myanmar Text', sans-serif",
   },
-};
+} as const satisfies ThemeConfig;
+
+/** The same for people who have asked the system for pages that stand still. */
+export const stillTheme: ThemeConfig = { ...theme, token: { ...theme.token, motion: false } };
 
 /** Two Chinese characters on a button stay one word: spaced out they are not found by name. */
 export const buttons = { autoInsertSpace: false } as const;

@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 import { bundling } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { preloadStart } from './build/preload-start.ts';
-import { trimTables } from './build/trim-tables.ts';
+import { staticStyles } from './build/static-styles.ts';
+import { trimAntd } from './build/trim-antd.ts';
 
 const project = join(import.meta.dirname, '../..');
 const apiPort = process.env.PORT ?? '8080';
@@ -14,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, because the address of a page is behind the hash: the pages work below any path.
   base: './',
-  plugins: [trimTables(), react(), preloadStart(), compressAssets()],
+  plugins: [trimAntd(), staticStyles(), react(), preloadStart(), compressAssets()],
   json: { stringify: true },
   build: {
     outDir: join(project, 'dist/pages'),

@@ -1,8 +1,14 @@
 // What a browser asks for when a list is opened by its address: everything at once, and nothing twice.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 
-test('a list opened by its address asks for its rows once, before it is drawn', async ({ open, request }) => {
+/** Bytes of script a first list may take, compressed: design 8. */
+const mostScript = 450_000;
+
+test('a list opened by its address asks for its rows once, before it is drawn, with little script', async ({
+  open,
+  request,
+}) => {
   const html = await (await request.get('/')).text();
   expect(html.match(/rel="modulepreload"[^>]*start-/g), 'the start is named in the page').toHaveLength(1);
   const page = await open('operator');
@@ -29,4 +35,17 @@ test('a list opened by its address asks for its rows once, before it is drawn', 
     drawn: performance.getEntriesByName('drawn')[0]?.startTime,
   }));
   expect(times.asked).toBeLessThan(times.drawn ?? 0);
+  const bytes = await scriptBytes(page);
+  expect(bytes, 'the browser tells the bytes of scripts').toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(mostScript);
 });
+
+/** Bytes of the scripts of the page as they travelled, also those that the browser had kept. */
+function scriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+}

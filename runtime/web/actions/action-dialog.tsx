@@ -7,7 +7,7 @@ import type { Row } from '../../core/descriptor.ts';
 import { describeFinding } from '../../core/findings.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { ShownFinding } from '../form/record-checker.ts';
-import { type Entering, enteredIn, isAtField } from './open-entering.ts';
+import type { Entering } from './open-entering.ts';
 import './actions.css';
 
 // Lists open without the inputs of forms; an action that needs them brings them along.
@@ -82,7 +82,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
     }
     const answer: Answer = {
       ...(asks && given !== '' && { [asks.key]: given }),
-      ...(entering && { entered: enteredIn(entering) }),
+      ...(entering && { entered: entering.sent() }),
     };
     setBusy(true);
     const found = (await act?.(answer)) ?? [];
@@ -145,7 +145,7 @@ function useEntered(entering: Entering | undefined): EnteredFields {
   };
   /** Goes to the first of the fields; what stands elsewhere in the record is said above them. */
   const lead = (opened: Entering, findings: readonly ShownFinding[]): void => {
-    const own = findings.filter((finding) => isAtField(opened, finding));
+    const own = findings.filter((finding) => opened.isAtField(finding));
     const rest = findings.filter((finding) => !own.includes(finding));
     setOthers([...new Set(rest.map(say))]);
     const [first] = own;
@@ -162,7 +162,7 @@ function useEntered(entering: Entering | undefined): EnteredFields {
     },
     show: (findings) => {
       if (!entering) return;
-      entering.checker.showServerFindings(findings.filter((finding) => isAtField(entering, finding)));
+      entering.checker.showServerFindings(findings.filter((finding) => entering.isAtField(finding)));
       lead(entering, findings);
     },
     onReady: useCallback((ready) => {

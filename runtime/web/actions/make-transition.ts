@@ -5,10 +5,8 @@ import { type Person, transitionFor } from '../../core/lifecycle.ts';
 import type { Entered } from '../../core/transition-parts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
-import { asShown } from '../form/save-record.ts';
 import type { Answer, Question } from './action-dialog.tsx';
 import { actionLabel, entersSomething, type OfferedAction } from './offered-actions.ts';
-import { enteredFindings, openEntering } from './open-entering.ts';
 
 export interface Setting {
   readonly entity: EntityDescriptor;
@@ -40,6 +38,7 @@ export async function makeOne(
   const { transition } = bound;
   const meant = { action, bound, record: whole, isWhole: true };
   if (!hasFields(transition)) return makeSimple(setting, meant);
+  const { openEntering } = await import('./open-entering.ts');
   const entering = openEntering(entity, transition, whole);
   let after: ServedRow | null = null;
   const act: Question['act'] = async (answer) => {
@@ -48,7 +47,7 @@ export async function makeOne(
       return [];
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      const found = enteredFindings(entering, thrown.findings.map(asShown));
+      const found = entering.findingsOf(thrown);
       if (found.length === 0) refused(thrown);
       return found;
     } finally {

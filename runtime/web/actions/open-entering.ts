@@ -5,10 +5,13 @@ import type { EntityDescriptor, Row, Transition } from '../../core/descriptor.ts
 import { enteredFields, enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Entered } from '../../core/transition-parts.ts';
+import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { RecordChecker, type ShownFinding } from '../form/record-checker.ts';
 import { RecordStore, titlesOf, withoutExtras } from '../form/record-store.ts';
+import { asShown } from '../form/save-record.ts';
 
+/** Fields under edit, and what is asked of them: lists load what answers it with the first action that needs it. */
 export interface Entering {
   readonly entity: EntityDescriptor;
   readonly enters: Entered;
@@ -16,6 +19,12 @@ export interface Entering {
   readonly checker: RecordChecker;
   /** Path of what is filled in, with a point at its end; empty for the record itself. */
   readonly place: string;
+  /** What is sent: every field, those left empty as null. */
+  readonly sent: () => Row;
+  /** Whether a finding stands at one of the fields; others concern the rest of the record. */
+  readonly isAtField: (finding: ShownFinding) => boolean;
+  /** What the server found, that about what was entered at the places of the record. */
+  readonly findingsOf: (refusal: ApiError) => readonly ShownFinding[];
 }
 
 /** Limits are checked by the server: lists do not carry the compiled validators. What is missing and rules are told here. */
@@ -46,25 +55,19 @@ export function openEntering(
     isEarly: () => true,
     fieldsOf: () => [],
   });
-  return { entity, enters, store, checker, place };
+  return {
+    ...{ entity, enters, store, checker, place },
+    sent: () => sentOf(entity, enters, store.record, place),
+    isAtField: ({ path }) => isEnteredAt(entity, enters, place, path),
+    findingsOf: ({ findings }) => findings.map(asShown).map((finding) => atPlace(finding, place)),
+  };
 }
 
-/** What is sent: every field, those left empty as null. */
-export function enteredIn({ entity, enters, store, place }: Entering): Row {
-  return sentOf(entity, enters, store.record, place);
-}
-
-/** Findings of the server, those about what was entered at the places of the record. */
-export function enteredFindings({ place }: Entering, findings: readonly ShownFinding[]): readonly ShownFinding[] {
+function atPlace(finding: ShownFinding, place: string): ShownFinding {
   const prefix = `${enteredKey}.`;
-  return findings.map((finding) =>
-    finding.path.startsWith(prefix) ? { ...finding, path: `${place}${finding.path.slice(prefix.length)}` } : finding,
-  );
-}
-
-/** Whether a finding stands at one of the fields; others concern the rest of the record. */
-export function isAtField({ entity, enters, place }: Entering, { path }: ShownFinding): boolean {
-  return isEnteredAt(entity, enters, place, path);
+  return finding.path.startsWith(prefix)
+    ? { ...finding, path: `${place}${finding.path.slice(prefix.length)}` }
+    : finding;
 }
 
 function sentOf(entity: EntityDescriptor, enters: Entered, record: Row, place: string): Row {

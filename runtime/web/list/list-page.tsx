@@ -126,7 +126,9 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
     onAct: commands.actOnSelected,
   });
   // Rows are what the server sends for T; the generated type says the same of them.
-  const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />;
+  const extra = Extra && (
+    <Extra key="extra" view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />
+  );
   return (
     <>
       {Above && <Above view={view.id} />}

@@ -34,7 +34,7 @@ export interface ToolbarProps {
   readonly onAct: (offered: OfferedAction) => void;
 }
 
-/** Buttons in the order of ProTable's tool bar, the main one last. */
+/** Buttons above the list, the main one last. */
 export function toolbarButtons(props: ToolbarProps): ReactNode[] {
   const { wording, may, onCreate, onImport } = props;
   const { t } = wording;

@@ -1,6 +1,6 @@
 // The sidebar: one group per top-level route, with the pages the person may see.
-import { Drawer, Layout, Menu, type MenuProps } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Layout, Menu, type MenuProps } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/menu.ts';
@@ -9,6 +9,9 @@ import { homePath, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';
 import { lastAddressOf, useOpenPages } from './open-pages.ts';
 import type { SidebarState } from './sidebar-state.ts';
+
+// Wide screens never need it.
+const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -22,17 +25,11 @@ export function Sidebar({ state }: { readonly state: SidebarState }): ReactNode 
   const width = currentLanguage() === 'my' ? 280 : 236;
   if (isDrawer) {
     return (
-      <Drawer
-        open={isOpen}
-        placement="left"
-        size={width}
-        closable={false}
-        aria-label={t('ui.shell.menu')}
-        onClose={shutDrawer}
-        classNames={{ body: 'sidebar-drawer' }}
-      >
-        <SidebarContent collapsed={false} />
-      </Drawer>
+      <Suspense>
+        <SidebarDrawer open={isOpen} width={width} label={t('ui.shell.menu')} onClose={shutDrawer}>
+          <SidebarContent collapsed={false} />
+        </SidebarDrawer>
+      </Suspense>
     );
   }
   return (
