@@ -1,6 +1,6 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../list-files.ts';
 import { LastMade } from '../remember/last-made.ts';
 import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
@@ -55,6 +55,7 @@ export function load(root: string, chosen: ChosenReadings): Sources {
       return [];
     });
   const files = listYaml(root, 'schemas');
+  const labelFiles = listYaml(root, 'locales');
   const atTop = files.filter((file) => file.split('/').length === 2);
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
@@ -78,9 +79,9 @@ export function load(root: string, chosen: ChosenReadings): Sources {
     access: single('access'),
     menu: single('menu'),
     labels: {
-      entities: read(listYaml(root, 'locales/entities')),
-      lifecycles: read(listYaml(root, 'locales/lifecycles')),
-      words: read(listYaml(root, 'locales').filter((file) => file.split('/').length === 2)),
+      entities: read(labelFiles.filter((file) => file.startsWith('locales/entities/'))),
+      lifecycles: read(labelFiles.filter((file) => file.startsWith('locales/lifecycles/'))),
+      words: read(labelFiles.filter((file) => file.split('/').length === 2)),
     },
     overrides: listOverrides(root),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
@@ -109,9 +110,8 @@ function misplaced(file: string): SchemaFinding {
 
 /** Paths of the YAML files below a folder, sorted; none where the folder is missing. */
 function listYaml(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return listFiles(join(root, folder))
     .filter((name) => /\.ya?ml$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .map((name) => `${folder}/${name}`)
     .sort();
 }

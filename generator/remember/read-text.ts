@@ -14,12 +14,21 @@ const surelyPast = 2_000;
 
 /** The text of a file. One that was changed a moment ago is read once more the next time. */
 export function readText(file: string): string {
-  const { ctimeMs, size, ino } = statSync(file);
-  const mark = `${ctimeMs} ${size} ${ino}`;
+  const { mark, ctimeMs } = markOf(file);
   const last = known.get(file);
   if (last?.mark === mark) return last.text;
   const text = readFileSync(file, 'utf8');
   if (Date.now() - ctimeMs > surelyPast) known.set(file, { text, mark });
   else known.delete(file);
   return text;
+}
+
+/** Remembers what this process has just put in the place of a file: nobody else writes there. */
+export function rememberText(file: string, text: string): void {
+  known.set(file, { text, mark: markOf(file).mark });
+}
+
+function markOf(file: string): { mark: string; ctimeMs: number } {
+  const { ctimeMs, size, ino } = statSync(file);
+  return { mark: `${ctimeMs} ${size} ${ino}`, ctimeMs };
 }

@@ -1,8 +1,9 @@
 // The write stage: compares what was emitted with what is on disk, writes what changed, deletes what is stale.
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listFiles } from '../list-files.ts';
 import type { EmittedFile } from '../model/model.ts';
-import { readText } from '../remember/read-text.ts';
+import { readText, rememberText } from '../remember/read-text.ts';
 
 export interface WriteOptions {
   /** Folder of the generated files, absolute. */
@@ -47,17 +48,7 @@ export function write(files: readonly EmittedFile[], options: WriteOptions): Wri
 }
 
 function generatedFiles(root: string): Set<string> {
-  const paths = listFiles(root).map((path) => path.replaceAll('\\', '/'));
-  return new Set(paths.filter((path) => /\.gen\.[^/]+$/.test(path)));
-}
-
-function listFiles(root: string): string[] {
-  try {
-    return readdirSync(root, { recursive: true, encoding: 'utf8' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  return new Set(listFiles(root).filter((path) => /\.gen\.[^/]+$/.test(path)));
 }
 
 /** Readers, such as a running web build, see the old file or the new one, never half of it. */
@@ -65,6 +56,7 @@ function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text);
   renameSync(draft, file);
+  rememberText(file, text);
 }
 
 function remove(root: string, path: string): void {

@@ -1,0 +1,132 @@
+// The whole project compiled again and again in one process: after each change the files and the findings are those of a
+// compiler that remembers nothing, neither in memory nor on disk.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formatFinding } from '../../generator/check/format-finding.ts';
+import type { TextCache } from '../../generator/emit/text-cache.ts';
+import { generate, type Outcome } from '../../generator/generate.ts';
+
+const project = join(import.meta.dirname, '../..');
+const root = mkdtempSync(join(tmpdir(), 'tongguan-again-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  for (const name of ['schemas', 'locales', 'overrides']) {
+    cpSync(join(project, name), join(root, name), { recursive: true });
+  }
+  expect((await generate({ root })).findings).toEqual([]);
+}, 120_000);
+
+/** A cache in which nothing is ever found. */
+const emptyCache: TextCache = { getAll: async (inputs, make) => make([...inputs.keys()]) };
+
+/** What a compiler just started would find, and which of the files it would write differ from those that are there. */
+async function asNew(): Promise<Outcome> {
+  vi.resetModules();
+  vi.doMock('../../generator/emit/text-cache.ts', async (original) => ({
+    ...(await original<object>()),
+    openTextCache: () => emptyCache,
+  }));
+  const fresh = await import('../../generator/generate.ts');
+  return fresh.generate({ root, checkOnly: true });
+}
+
+interface Edit {
+  readonly what: string;
+  readonly file: string;
+  readonly replace: string;
+  readonly by: string;
+}
+
+function write({ file, replace, by }: Omit<Edit, 'what'>): void {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(replace)) throw new Error(`${file} does not hold ${replace}`);
+  writeFileSync(
+    path,
+    text.replace(replace, () => by),
+  );
+}
+
+const kept: readonly Edit[] = [
+  { what: 'a limit', file: 'schemas/reference/port-code.yaml', replace: 'maxLength: 100', by: 'maxLength: 90' },
+  { what: 'a named type', file: 'schemas/types.yaml', replace: 'digits: [8, 3]', by: 'digits: [9, 3]' },
+  {
+    what: 'a sub-record',
+    file: 'schemas/declaration/declaration-goods-line.yaml',
+    replace: 'minLength: 1, maxLength: 255',
+    by: 'minLength: 1, maxLength: 250',
+  },
+  { what: 'a value of a code table', file: 'schemas/codes/fee-unit.yaml', replace: '"order"', by: '"one-order"' },
+  { what: 'words of a code table', file: 'schemas/codes/fee-unit.yaml', replace: 'en: Ticket', by: 'en: Each ticket' },
+  { what: 'the menu', file: 'schemas/menu.yaml', replace: 'icon: barcode', by: 'icon: tags' },
+  {
+    what: 'the order of the menu',
+    file: 'schemas/menu.yaml',
+    replace: 'items: [codeType, refCode, region]',
+    by: 'items: [region, codeType, refCode]',
+  },
+  {
+    what: 'a lifecycle',
+    file: 'schemas/lifecycles/verify.yaml',
+    replace: 'verified:   { tone: success }',
+    by: 'verified:   { tone: warning }',
+  },
+  {
+    what: 'a label of what others refer to',
+    file: 'locales/entities/enterprise.yaml',
+    replace: 'en: Enterprise,',
+    by: 'en: Business,',
+  },
+  { what: 'an upload profile', file: 'schemas/uploads.yaml', replace: '[pdf, doc, docx, jpg,', by: '[pdf, doc, jpg,' },
+];
+
+const broken: readonly Edit[] = [
+  {
+    what: 'a field that a rule of another entity reads',
+    file: 'schemas/exchange/exchange-rate.yaml',
+    replace: 'fxBuy:',
+    by: 'fxPurchase:',
+  },
+  { what: 'a value that conditions compare with', file: 'schemas/codes/unit.yaml', replace: '"035"', by: '"935"' },
+  {
+    what: 'a state of a lifecycle',
+    file: 'schemas/lifecycles/verify.yaml',
+    replace: 'verified:   {',
+    by: 'checked:   {',
+  },
+  { what: 'a group of the menu', file: 'schemas/menu.yaml', replace: 'key: syscodeGroup', by: 'key: codeGroup' },
+  { what: 'a named type', file: 'schemas/types.yaml', replace: '\nweight: ', by: '\nheft: ' },
+  { what: 'a kind', file: 'schemas/declaration/declaration-goods-line.yaml', replace: 'kind: sub', by: 'kind: log' },
+];
+
+describe('a project that compiles', () => {
+  it.each(kept)('compiles with a change of $what', async (edit) => {
+    write(edit);
+    const { findings, written } = await generate({ root });
+    expect(findings.map(formatFinding)).toEqual([]);
+    expect(written?.written.length).toBeGreaterThan(0);
+  });
+
+  it('with all of these has the files of a compiler that remembers nothing', async () => {
+    const { findings, written } = await asNew();
+    expect(findings.map(formatFinding)).toEqual([]);
+    expect(written?.stale).toEqual([]);
+    expect(written?.unchanged.length).toBeGreaterThan(400);
+  }, 120_000);
+});
+
+describe('a mistake elsewhere', () => {
+  it.each(broken)('of $what is found in every file it concerns, and goes with it', async (edit) => {
+    write(edit);
+    const found = (await generate({ root })).findings.map(formatFinding);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual((await asNew()).findings.map(formatFinding));
+    write({ ...edit, replace: edit.by, by: edit.replace });
+    const { findings, written } = await generate({ root });
+    expect(findings).toEqual([]);
+    expect(written?.written).toEqual([]);
+  }, 60_000);
+});
