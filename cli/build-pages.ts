@@ -14,26 +14,26 @@ const stampFile = join(projectRoot, 'dist', 'pages-made-from.txt');
 /** Whether dist/pages is what the sources say, as far as hashes tell. */
 export async function arePagesBuilt(): Promise<boolean> {
   const stored = await readFile(stampFile, 'utf8').catch(() => '');
-  return stored !== '' && stored === stampOf(...(await Promise.all([hashSources(), hashOutputs()])));
+  return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
 }
 
 /** Builds them with runtime/web/vite.config.ts. */
 export async function buildPages(): Promise<void> {
   // Hashed before they are read: what changes meanwhile is built the next time.
-  const from = await hashSources();
+  const from = hashSources();
   await rm(stampFile, { force: true });
   // The bundler draws a counter on a terminal even when it is told to be silent, but not for a machine.
   process.env.CI ??= '1';
   const { build } = await import('vite');
   await build({ configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'), logLevel: 'error' });
-  await writeFile(stampFile, stampOf(from, await hashOutputs()));
+  await writeFile(stampFile, stampOf(from, hashOutputs()));
 }
 
-function hashSources(): Promise<string> {
+function hashSources(): string {
   return hashContents(projectRoot, sources);
 }
 
-function hashOutputs(): Promise<string> {
+function hashOutputs(): string {
   return hashListing(projectRoot, ['dist/pages']);
 }
 

@@ -1,6 +1,7 @@
 // Compiles the schemas when something they are made from changed since the last time.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Outcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashContents, hashListing } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
@@ -13,36 +14,59 @@ const stampFile = join(projectRoot, 'dist', 'schemas-made-from.txt');
 /** Whether generated/ is what the schemas say, as far as hashes tell. */
 export async function isCompiled(): Promise<boolean> {
   const stored = await readFile(stampFile, 'utf8').catch(() => '');
-  return stored !== '' && stored === stampOf(...(await Promise.all([hashSources(), hashOutputs()])));
+  return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
 }
 
 /** Compiles. Findings are printed; then StartProblem is thrown with nothing left to say. */
 export async function compileSchemas(): Promise<void> {
+  await refuseFindings(await compileAndNote());
+}
+
+/**
+ * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
+ * half as long as to compile, so that the next process compiles once more.
+ */
+export async function compileAgain(): Promise<void> {
+  await refuseFindings(await compile());
+}
+
+/** Compiles and, unless there are findings, notes what from, for `isCompiled`. */
+export async function compileAndNote(): Promise<Outcome> {
   // Hashed before they are read: what changes meanwhile is compiled the next time.
-  const [from, { generate }, { parseReadings }] = await Promise.all([
-    hashSources(),
+  const from = hashSources();
+  const outcome = await compile();
+  if (outcome.findings.length === 0) {
+    await mkdir(dirname(stampFile), { recursive: true });
+    await writeFile(stampFile, stampOf(from, hashOutputs()));
+  }
+  return outcome;
+}
+
+/** The compiler is loaded only when something has to be compiled. */
+async function compile(): Promise<Outcome> {
+  const [{ generate }, { parseReadings }] = await Promise.all([
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  const { findings } = await generate({ root: projectRoot, readings: parseReadings(readings()) });
-  if (findings.length > 0) {
-    const { printFindings } = await import('./print-findings.ts');
-    printFindings(findings);
-    throw new StartProblem('');
-  }
-  await mkdir(dirname(stampFile), { recursive: true });
-  await writeFile(stampFile, stampOf(from, await hashOutputs()));
+  return generate({ root: projectRoot, readings: parseReadings(readings()) });
+}
+
+async function refuseFindings({ findings }: Outcome): Promise<void> {
+  if (findings.length === 0) return;
+  const { printFindings } = await import('./print-findings.ts');
+  printFindings(findings);
+  throw new StartProblem('');
 }
 
 function readings(): string {
   return process.env.TONGGUAN_READINGS ?? '';
 }
 
-function hashSources(): Promise<string> {
+function hashSources(): string {
   return hashContents(projectRoot, sources);
 }
 
-function hashOutputs(): Promise<string> {
+function hashOutputs(): string {
   return hashListing(projectRoot, ['generated']);
 }
 

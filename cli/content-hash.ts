@@ -1,43 +1,37 @@
 // Hashes of folders, to tell whether something made from them has to be made again.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../generator/list-files.ts';
 
-/** Hash of the names and contents of every file below these files and folders; what is missing counts as empty. */
-export async function hashContents(root: string, paths: readonly string[]): Promise<string> {
-  return hash(await filesBelow(root, paths), async (file) => readFile(join(root, file)));
+/**
+ * Hash of the names and contents of every file below these files and folders; what is missing counts as empty. Synchronous:
+ * for hundreds of small files that takes a third of the time.
+ */
+export function hashContents(root: string, paths: readonly string[]): string {
+  return hash(filesBelow(root, paths), (file) => readFileSync(join(root, file)));
 }
 
 /** Hash of the names, sizes and times of files: notices that somebody changed or removed what was made. */
-export async function hashListing(root: string, paths: readonly string[]): Promise<string> {
-  return hash(await filesBelow(root, paths), async (file) => {
-    const { size, mtimeMs } = await stat(join(root, file));
+export function hashListing(root: string, paths: readonly string[]): string {
+  return hash(filesBelow(root, paths), (file) => {
+    const { size, mtimeMs } = statSync(join(root, file));
     return `${size} ${mtimeMs}`;
   });
 }
 
-async function hash(files: readonly string[], look: (file: string) => Promise<string | Buffer>): Promise<string> {
-  const parts = await Promise.all(files.map(look));
+function hash(files: readonly string[], look: (file: string) => string | Buffer): string {
   const digest = createHash('sha256');
-  for (const [index, file] of files.entries())
-    digest
-      .update(`${file}\0`)
-      .update(parts[index] ?? '')
-      .update('\0');
+  for (const file of files) digest.update(`${file}\0`).update(look(file)).update('\0');
   return digest.digest('hex');
 }
 
-async function filesBelow(root: string, paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(paths.map((path) => list(root, path)));
-  return found.flat().sort();
+function filesBelow(root: string, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => list(root, path)).sort();
 }
 
-async function list(root: string, path: string): Promise<string[]> {
-  const found = await stat(join(root, path)).catch(() => null);
-  if (found === null) return [];
-  if (found.isFile()) return [path];
-  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) =>
-    entry.isFile() ? [join(entry.parentPath, entry.name).slice(root.length + 1)] : [],
-  );
+function list(root: string, path: string): string[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  return found.isFile() ? [path] : listFiles(join(root, path)).map((file) => join(path, file));
 }

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { open } from './bring-up.ts';
-import { compileSchemas } from './compile-schemas.ts';
+import { compileAgain, compileSchemas } from './compile-schemas.ts';
 import { projectRoot, readEnvironment } from './environment.ts';
 import { say, seconds } from './progress.ts';
 import { provePort } from './prove-port.ts';
@@ -62,7 +62,7 @@ async function servePages(): Promise<ViteDevServer> {
 async function recompile(): Promise<boolean> {
   const start = performance.now();
   try {
-    await compileSchemas();
+    await compileAgain();
     say(`Compiled in ${seconds(start)}`);
     return true;
   } catch (error) {

@@ -1,11 +1,11 @@
 // The files below a folder, however deep.
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Paths below the folder, which is given without a slash at its end; with slashes, in no order; none where it is missing. */
 export function listFiles(folder: string): string[] {
   return entriesOf(folder)
-    .filter((entry) => !entry.isDirectory())
+    .filter(isFile)
     .map(({ parentPath, name }) =>
       join(parentPath, name)
         .slice(folder.length + 1)
@@ -21,4 +21,9 @@ function entriesOf(folder: string): Dirent[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+function isFile(entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  return statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     cpSync(join(project, name), join(root, name), { recursive: true });
   }
   expect((await generate({ root })).findings).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 /** A cache in which nothing is ever found. */
 const emptyCache: TextCache = { getAll: async (inputs, make) => make([...inputs.keys()]) };
@@ -115,7 +115,7 @@ describe('a project that compiles', () => {
     expect(findings.map(formatFinding)).toEqual([]);
     expect(written?.stale).toEqual([]);
     expect(written?.unchanged.length).toBeGreaterThan(400);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a mistake elsewhere', () => {
@@ -128,5 +128,5 @@ describe('a mistake elsewhere', () => {
     const { findings, written } = await generate({ root });
     expect(findings).toEqual([]);
     expect(written?.written).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readText } from '../../generator/remember/read-text.ts';
+import { readText, rememberText } from '../../generator/remember/read-text.ts';
 
 vi.mock('node:fs', { spy: true });
 
@@ -25,6 +25,18 @@ describe('a file', () => {
       writeFileSync(file, text);
       expect(readText(file)).toBe(text);
     }
+  });
+
+  it('is not read when this process has just put it there, and read after any change of others', () => {
+    const file = join(folder, 'made.txt');
+    writeFileSync(file, 'made');
+    rememberText(file, 'made');
+    expect(readings(() => expect(readText(file)).toBe('made'))).toBe(0);
+    writeFileSync(join(folder, 'elsewhere.txt'), 'mine');
+    renameSync(join(folder, 'elsewhere.txt'), file);
+    expect(readText(file)).toBe('mine');
+    writeFileSync(file, 'another');
+    expect(readText(file)).toBe('another');
   });
 
   it('is read once when it is old, and again after any change, with the old size and time too', async () => {
