@@ -5,7 +5,7 @@ import { fieldOf } from './find-field.ts';
 const referable: ReadonlySet<string> = new Set(['text', 'code', 'reference', 'enum']);
 
 export const referableKey: Check = (context) => {
-  const { project, report } = context;
+  const { project, damaged, report } = context;
   for (const { id, doc, source } of project.entities.values()) {
     if (doc.key === undefined || doc.key === 'id') continue;
     const at = { source, path: ['key'] };
@@ -16,7 +16,8 @@ export const referableKey: Check = (context) => {
     } else if (!referable.has(field.kind)) {
       const message = `${doc.key} is of the kind ${field.kind} and cannot be what others refer to ${id} by`;
       report('E212', at, { message, fix: 'choose a text field, or take key out and refer by id' });
-    } else if (field.required !== 'always' && !('numbering' in field)) {
+      // In a damaged file it may be what asks for the field that was taken out.
+    } else if (field.required !== 'always' && !('numbering' in field) && !damaged.has(source.file)) {
       const message = `others refer to ${id} by ${doc.key}, which records may lack`;
       report('E212', at, {
         message,
