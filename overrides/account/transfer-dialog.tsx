@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../runtime/web/api/client.ts';
 import { logOut } from '../../runtime/web/session/session.ts';
+import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
 import { toast } from '../../runtime/web/shell/toast.ts';
 import { useColleagues } from './use-colleagues.ts';
 
@@ -14,6 +15,7 @@ interface TransferDialogProps {
 }
 
 export function TransferDialog({ chosen, onClose }: TransferDialogProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const { colleagues, loading, find } = useColleagues();
   const [picked, setPicked] = useState<string | null>(chosen);

@@ -12,6 +12,7 @@ import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/shell/page-states.tsx';
+import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
 import './enterprise.css';
 
 const width = 980;
@@ -20,6 +21,7 @@ const accountsMenu = 'allAccounts';
 const accountsRoute = '/user/all';
 
 export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const [record, setRecord] = useState<ServedRow | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

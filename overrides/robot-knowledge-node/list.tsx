@@ -1,10 +1,11 @@
 // The knowledge of the chatbot as a tree: questions are added below one or beside it, changed, removed, and tried out (spec 1).
-import { App, Button, Card, Empty, Space, Spin, Tag, Tree, type TreeDataNode } from 'antd';
+import { Button, Card, Empty, Space, Spin, Tag, Tree, type TreeDataNode } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { robotKnowledgeNode } from '../../generated/entities/robot-knowledge-node/descriptor.gen.ts';
 import type { Verb } from '../../runtime/core/descriptor.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
+import { useQuestion } from '../../runtime/web/actions/action-dialog.tsx';
 import { deleteRecords } from '../../runtime/web/api/entity-calls.ts';
 import type { ListPageProps } from '../../runtime/web/routes.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
@@ -64,30 +65,25 @@ interface NodeButtonsProps {
 
 function NodeButtons({ nodes, current, onEdit, onGone }: NodeButtonsProps): ReactNode {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
+  const { ask, dialog } = useQuestion();
   const { person, rights } = useSession();
   const may = (verb: Verb): boolean => mayUse(robotKnowledgeNode, verb, person, rights);
   const add = (parent: KnowledgeNode | null): void => {
     const last = childrenOf(nodes, parent?.id ?? null).at(-1);
     onEdit({ parent, sort: last ? last.sort + 1 : 0 });
   };
-  const remove = (node: KnowledgeNode): void => {
-    modal.confirm({
-      title: t('message.confirm.deleteOne', { title: node.question }),
-      okText: t('ui.list.delete'),
-      cancelText: t('ui.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        deleteRecords(entity, [node.id]).then(
-          () => {
-            toast.success(t('message.deleted'));
-            onGone();
-          },
-          () => {
-            // The client has said why.
-          },
-        ),
-    });
+  const remove = async (node: KnowledgeNode): Promise<void> => {
+    const text = t('message.confirm.deleteOne', { title: node.question });
+    const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
+    if (!answer) return;
+    try {
+      await deleteRecords(entity, [node.id]);
+    } catch {
+      // The client has said why.
+      return;
+    }
+    toast.success(t('message.deleted'));
+    onGone();
   };
   const parent = nodes.find(({ id }) => id === current?.parentId) ?? null;
   return (
@@ -109,10 +105,11 @@ function NodeButtons({ nodes, current, onEdit, onGone }: NodeButtonsProps): Reac
         </Button>
       )}
       {may('delete') && (
-        <Button danger disabled={!current} onClick={() => current && remove(current)}>
+        <Button danger disabled={!current} onClick={() => current && void remove(current)}>
           {t('ui.list.delete')}
         </Button>
       )}
+      {dialog}
     </Space>
   );
 }

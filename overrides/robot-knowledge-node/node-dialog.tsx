@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { createRecord, freshKey, updateRecord } from '../../runtime/web/api/entity-calls.ts';
+import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
 import { toast } from '../../runtime/web/shell/toast.ts';
 import type { KnowledgeNode } from './knowledge-node.ts';
 import { entity } from './use-nodes.ts';
@@ -25,6 +26,7 @@ export interface NodeDialogProps {
 }
 
 export function NodeDialog({ edited, onClose, onSaved }: NodeDialogProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const [form] = Form.useForm<Row>();
   const [saving, setSaving] = useState(false);

@@ -32,6 +32,10 @@ const readable = {
   'orange-7': '#ad4e00',
 } as const;
 
+/** Letters of everything; `app.css` has the same for what antd does not draw. */
+export const fontFamily =
+  "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans Myanmar', 'Myanmar Text', sans-serif";
+
 /** Class of everything antd draws; the variables of the theme stand in it. */
 export const themeClass = 'tg-theme';
 
@@ -49,8 +53,7 @@ export const theme = {
     colorLink: '#0b5cad',
     colorBgLayout: '#f3f5f8',
     borderRadius: 4,
-    fontFamily:
-      "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans Myanmar', 'Myanmar Text', sans-serif",
+    fontFamily,
   },
 } as const satisfies ThemeConfig;
 

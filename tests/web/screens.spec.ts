@@ -1,5 +1,5 @@
 // Every screen, opened in each language by a person it is for: titled, translated, within the width of a small screen,
-// and each once in one of the languages usable without seeing it.
+// usable without seeing it, and in one of the languages its words standing out from their ground.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -57,8 +57,8 @@ for (const account of accounts) {
       const opened = new Set<string>();
       const axe = { pages: 0 };
       for (const [index, { item, link }] of screens.filter((screen) => opener(screen.item) === account).entries()) {
-        // Each screen in one of the languages, all languages in turn.
-        const look: Look = { language, axe: languages[index % languages.length] === language ? axe : null };
+        // Colours are the same in all of them: each screen is looked at in one, all languages in turn.
+        const look: Look = { language, axe, colours: languages[index % languages.length] === language };
         await test.step(item.key, async () => {
           await link.click();
           const title = item.key === 'dashboard' ? /\S/ : say(`menu.${item.key}`);
@@ -97,10 +97,12 @@ async function screensInSight(page: Page, say: Say): Promise<readonly Screen[]> 
   return items.map((item, index) => ({ item, link: links.nth(index) }));
 }
 
-/** How closely a page is looked at: through axe as well, or by its words and width alone. */
+/** How a page is looked at. */
 interface Look {
   readonly language: Language;
-  readonly axe: { pages: number } | null;
+  /** Counts the pages that went through axe. */
+  readonly axe: { pages: number };
+  readonly colours: boolean;
 }
 
 interface Opened {
@@ -137,7 +139,7 @@ async function expectSettled(page: Page): Promise<void> {
 }
 
 /** Titled, translated and no wider than the window. Complaints of the browser are watched for all the time. */
-async function expectSound(page: Page, { language, axe }: Look): Promise<void> {
+async function expectSound(page: Page, { language, axe, colours }: Look): Promise<void> {
   await expectSettled(page);
   // Everything that is found is told, not the first alone.
   const at = `${await page.title()} ${new URL(page.url()).hash}:`;
@@ -159,7 +161,6 @@ async function expectSound(page: Page, { language, axe }: Look): Promise<void> {
         at,
       )
       .toEqual([]);
-  if (!axe) return;
-  await expectAccessible(page, at);
+  await expectAccessible(page, at, { colours });
   axe.pages += 1;
 }

@@ -7,6 +7,7 @@ import type { Row } from '../../core/descriptor.ts';
 import { describeFinding } from '../../core/findings.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { ShownFinding } from '../form/record-checker.ts';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import type { Entering } from './open-entering.ts';
 import './actions.css';
 
@@ -64,6 +65,7 @@ interface QuestionDialogProps {
 }
 
 function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);

@@ -4,6 +4,7 @@ import { Button, Modal, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionResult } from '../api/entity-calls.ts';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import './actions.css';
 
 export interface BatchOutcome {
@@ -14,6 +15,7 @@ export interface BatchOutcome {
 }
 
 export function BatchResults({ outcome, onClose }: { outcome: BatchOutcome; onClose: () => void }): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const { results, titles, title } = outcome;
   const done = results.filter(({ ok }) => ok).length;

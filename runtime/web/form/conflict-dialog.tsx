@@ -6,6 +6,7 @@ import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { useScope } from './form-scope.tsx';
 import { compareRecords, mergeRecords } from './merge-records.ts';
 import { formatIn } from './read-value.tsx';
@@ -26,6 +27,7 @@ export interface ConflictDialogProps {
 type Choice = 'mine' | 'theirs';
 
 export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCancel }: ConflictDialogProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const place = useSayPlace();
   const theirs = useMemo(() => withoutExtras(conflict.current), [conflict]);

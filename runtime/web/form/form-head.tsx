@@ -1,19 +1,13 @@
 // What stays on top of a form: what the record is, its state, and everything that can be done with it.
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { stageOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
+import { MenuButton, type MenuEntry } from '../shell/menu-button.tsx';
 import type { RecordStore } from './record-store.ts';
-
-export interface HeadButton {
-  readonly key: string;
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly danger?: boolean;
-}
 
 interface FormHeadProps {
   readonly entity: EntityDescriptor;
@@ -28,7 +22,7 @@ interface FormHeadProps {
   /** Lifecycle actions. */
   readonly actions: ReactNode;
   /** Copy, history, delete. */
-  readonly others: readonly HeadButton[];
+  readonly others: readonly MenuEntry[];
 }
 
 export function FormHead(props: FormHeadProps): ReactNode {
@@ -53,17 +47,7 @@ export function FormHead(props: FormHeadProps): ReactNode {
       <StateTags entity={entity} record={record} />
       {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
       <div className="tg-head-buttons">
-        {others.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: others.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
-              onClick: ({ key }) => others.find((one) => one.key === key)?.onClick(),
-            }}
-          >
-            <Button>{t('ui.more')}</Button>
-          </Dropdown>
-        )}
+        {others.length > 0 && <MenuButton entries={others}>{t('ui.more')}</MenuButton>}
         {onSave && (
           <Button type={isDraft ? 'default' : 'primary'} loading={isSaving} onClick={onSave} title="Ctrl+S">
             {t(isDraft ? 'ui.form.saveDraft' : 'ui.form.save')}

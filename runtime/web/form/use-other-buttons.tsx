@@ -1,16 +1,16 @@
 // What else can be done with a stored record: see its history, print it, copy it, delete it.
-import { App } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import { useQuestion } from '../actions/action-dialog.tsx';
 import { recordTitle } from '../actions/record-title.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useSession } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
+import type { MenuEntry } from '../shell/menu-button.tsx';
 import { toast } from '../shell/toast.ts';
-import type { HeadButton } from './form-head.tsx';
 
 const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
 
@@ -25,32 +25,32 @@ interface Others {
 
 /** The buttons, and the dialogs they open, which must be drawn. */
 export function useOtherButtons({ entity, view, served }: Others): {
-  buttons: readonly HeadButton[];
+  buttons: readonly MenuEntry[];
   dialogs: ReactNode;
 } {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
+  const { ask, dialog } = useQuestion();
   const { may } = useSession();
   const navigate = useNavigate();
   const { closePage } = useClosing();
   const [showsHistory, setShowsHistory] = useState(false);
   if (served.id === undefined) return { buttons: [], dialogs: null };
   const id = String(served.id);
-  const askToDelete = (): void => {
-    void modal.confirm({
-      title: t('ui.dialog.confirmTitle'),
-      content: t('message.confirm.deleteOne', { title: recordTitle(entity, served, currentLanguage()) }),
-      okText: t('ui.list.delete'),
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        await deleteRecords(entity.id, [id]);
-        toast.success(t('message.deleted'));
-        await closePage(view.route, { asks: false });
-      },
-    });
+  const askToDelete = async (): Promise<void> => {
+    const text = t('message.confirm.deleteOne', { title: recordTitle(entity, served, currentLanguage()) });
+    const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
+    if (!answer) return;
+    try {
+      await deleteRecords(entity.id, [id]);
+    } catch {
+      // The client has said why.
+      return;
+    }
+    toast.success(t('message.deleted'));
+    await closePage(view.route, { asks: false });
   };
   const offers = (verb: 'copy' | 'delete'): boolean => view.verbs.includes(verb) && may(entity, verb);
-  const buttons: HeadButton[] = [
+  const buttons: MenuEntry[] = [
     { key: 'history', label: t('ui.list.history'), onClick: () => setShowsHistory(true) },
     // Once the menu is gone from the page.
     { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
@@ -58,13 +58,18 @@ export function useOtherButtons({ entity, view, served }: Others): {
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
     ...(offers('delete') && (served.$deletable ?? true)
-      ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, onClick: askToDelete }]
+      ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, onClick: () => void askToDelete() }]
       : []),
   ];
-  const dialogs = showsHistory && (
-    <Suspense fallback={null}>
-      <HistoryDrawer entity={entity} record={served} onClose={() => setShowsHistory(false)} />
-    </Suspense>
+  const dialogs = (
+    <>
+      {dialog}
+      {showsHistory && (
+        <Suspense fallback={null}>
+          <HistoryDrawer entity={entity} record={served} onClose={() => setShowsHistory(false)} />
+        </Suspense>
+      )}
+    </>
   );
   return { buttons, dialogs };
 }

@@ -7,6 +7,7 @@ import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/
 import { type Ask, useAnswer } from '../api/use-answer.ts';
 import { codeTablesOf, type PageWording, useWording } from '../i18n/wording.ts';
 import { PageFailed, PageLoading } from '../shell/page-states.tsx';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { HistoryStep } from './history-step.tsx';
 import { useReferenceTitles } from './reference-titles.ts';
 import { ReviewStep } from './review-step.tsx';
@@ -19,6 +20,7 @@ export interface HistoryDrawerProps {
 }
 
 export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawerProps): ReactNode {
+  useReturnFocus();
   const wording = useWording(codeTablesOf(entity.fields));
   const { t } = wording;
   const [open, setOpen] = useState(true);

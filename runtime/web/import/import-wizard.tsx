@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { messageOf } from '../api/api-error.ts';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { toast } from '../shell/toast.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
@@ -28,6 +29,7 @@ const stepKeys: { readonly [step in Step]: string } = {
 };
 
 export default function ImportWizard({ entity, onClose, onImported }: ImportWizardProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const wizard = useWizard(entity, onImported);
   const { step, file, job, busy, failure, progress } = wizard;

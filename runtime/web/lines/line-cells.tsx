@@ -1,7 +1,7 @@
 // The cells of a table of lines that are more than text: the number with its faults, files, the buttons of a line.
 import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Popconfirm, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFinding } from '../form/record-checker.ts';
 import { useSayFinding } from '../form/use-words.ts';
@@ -44,6 +44,7 @@ export function LineButtons({
   readonly work: LinesWork;
 }): ReactNode {
   const { t } = useTranslation();
+  const remove = useRef<HTMLButtonElement>(null);
   const button = (label: string, icon: ReactNode, act: () => void, disabled = false): ReactNode => (
     <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={act} />
   );
@@ -52,8 +53,16 @@ export function LineButtons({
       {button(t('ui.lines.copy'), <CopyOutlined />, () => work.copyLine(index))}
       {button(t('ui.lines.moveUp'), <UpOutlined />, () => work.move(index, -1), index === 0)}
       {button(t('ui.lines.moveDown'), <DownOutlined />, () => work.move(index, 1), index === last)}
-      <Popconfirm title={`${t('ui.lines.delete')}?`} onConfirm={() => work.removeAll(new Set([index]))}>
+      <Popconfirm
+        title={`${t('ui.lines.delete')}?`}
+        okButtonProps={{ autoFocus: true }}
+        onOpenChange={(isOpen) => {
+          if (!isOpen && document.activeElement?.closest('.ant-popover')) remove.current?.focus();
+        }}
+        onConfirm={() => work.removeAll(new Set([index]))}
+      >
         <Button
+          ref={remove}
           type="text"
           size="small"
           danger

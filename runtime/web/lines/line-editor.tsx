@@ -8,6 +8,7 @@ import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
 import { type FormScope, FormScopeProvider, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { LineChecker, LineStore } from './line-view.ts';
 import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
 
@@ -25,6 +26,7 @@ interface LineEditorProps {
 }
 
 export const LineEditor = memo(function LineEditor(props: LineEditorProps): ReactNode {
+  useReturnFocus();
   const { field, path, opened, number, work, readOnly } = props;
   const { t } = useTranslation();
   const outer = useScope();

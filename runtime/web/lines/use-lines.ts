@@ -83,7 +83,11 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
       const numbers = nextNumbers(field, lines(), scope.root, schemaPath);
       take(insertLine(lines(), index + 1, { ...copyOfLine(line, field.fields), ...numbers }));
     },
-    removeAll: (indexes) => take(removeLines(lines(), indexes)),
+    removeAll: (indexes) => {
+      take(removeLines(lines(), indexes));
+      // The button that was pressed goes with its line.
+      document.getElementById(`${inputId(scope, path)}-add`)?.focus();
+    },
     move: (index, by) => take(moveLine(lines(), index, by)),
     close: () => {
       if (state.open?.before === null && isUntouched(state.open.index)) {
@@ -117,12 +121,6 @@ export function useLines(field: LinesField, path: string): LinesWork {
       scope.openers.delete(path);
     };
   }, [scope, path]);
-  // The focus goes back to the table when the editor closes, so that the keyboard keeps working.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && open === null) document.getElementById(`${inputId(scope, path)}-add`)?.focus();
-    wasOpen.current = open !== null;
-  }, [open, scope, path]);
   return work;
 }
 

@@ -1,7 +1,7 @@
 // Chooses and orders the columns of a list; by mouse or keyboard.
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { columnLabel } from './column-label.ts';
@@ -15,20 +15,33 @@ export interface ColumnSettingsProps {
 
 export function ColumnSettings(props: ColumnSettingsProps): ReactNode {
   const { t } = props.wording;
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** It lies at the end of the document, where Tab would come last of all. */
+  const moveFocus = (isOpen: boolean): void => {
+    if (isOpen) box.current?.querySelector('input')?.focus();
+    else if (box.current?.contains(document.activeElement)) button.current?.focus();
+  };
   return (
-    <Popover trigger="click" placement="bottomRight" content={<Choices {...props} />}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<Choices {...props} box={box} />}
+      onOpenChange={(isOpen) => !isOpen && moveFocus(false)}
+      afterOpenChange={(isOpen) => isOpen && moveFocus(true)}
+    >
       <Tooltip title={t('ui.list.columns')}>
-        <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label={t('ui.list.columns')} />
+        <Button ref={button} type="text" icon={<SettingOutlined aria-hidden />} aria-label={t('ui.list.columns')} />
       </Tooltip>
     </Popover>
   );
 }
 
-function Choices({ entity, wording, columns }: ColumnSettingsProps): ReactNode {
+function Choices({ entity, wording, columns, box }: ColumnSettingsProps & { box: Ref<HTMLDivElement> }): ReactNode {
   const { shown, spare, choose, reset } = columns;
   const label = (path: string): string => columnLabel(entity, path, wording.label);
   return (
-    <div className="column-settings">
+    <div className="column-settings" ref={box}>
       <ul>
         {shown.map((path, at) => (
           <li key={path}>

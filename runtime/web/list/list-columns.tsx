@@ -2,37 +2,15 @@
 import type { TableColumnType } from 'antd';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { EntityDescriptor, Field, FieldKind, Language } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { FieldCell } from '../kinds/cells.tsx';
 import { columnLabel } from './column-label.ts';
-
-/** Width of a column in pixels by what it holds; texts that are longer show in full on hover. */
-const widths: { readonly [K in FieldKind]: number } = {
-  text: 185,
-  decimal: 150,
-  integer: 100,
-  boolean: 90,
-  date: 120,
-  datetime: 175,
-  enum: 150,
-  enums: 170,
-  code: 150,
-  codes: 180,
-  reference: 200,
-  references: 200,
-  object: 200,
-  lines: 100,
-  upload: 180,
-  uploads: 180,
-  secret: 100,
-};
-
-/** Words are longer in some languages. */
-const stretch: { readonly [language in Language]: number } = { zh: 1, en: 1.3, my: 1.35 };
+import { columnWidth } from './column-width.ts';
+import { measureText } from './text-width.ts';
 
 /** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
 export type CellOverrides<T> = {
@@ -70,14 +48,16 @@ function column(
   // Some labels say the unit themselves.
   const title = unit === '' || label.includes(unit) ? label : `${label} (${unit})`;
   const number = field.kind === 'decimal' || field.kind === 'integer';
+  const sorts = kindOf(field).sortable;
+  const words = { label: title, sorts, language: wording.language, say: wording.label };
   return {
     key: path,
     dataIndex: path.split('.'),
     title,
-    width: Math.round(widths[field.kind] * stretch[wording.language]),
+    width: columnWidth(field, words, measureText),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
     ...(first && { fixed: 'left' as const }),
-    ...(kindOf(field).sortable && {
+    ...(sorts && {
       sorter: true,
       sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
     }),

@@ -1,11 +1,12 @@
 // The table of a list: rows, paging and sort in our hands, columns and density in the person's.
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { EntityDescriptor, Language, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { useSession } from '../session/session.ts';
+import { actionsWidth } from './actions-width.ts';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -13,6 +14,7 @@ import { ListHead } from './list-head.tsx';
 import { type Density, keepDensity, storedDensity } from './list-preferences.ts';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
+import { measureText } from './text-width.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import type { ListCommands } from './use-list-commands.tsx';
 import type { Selection } from './use-selection.ts';
@@ -36,8 +38,6 @@ export interface ListTableProps {
 
 const noRows: readonly ServedRow[] = [];
 const selectionWidth = 44;
-/** In pixels; words are longer in some languages. */
-const actionsWidth: { readonly [language in Language]: number } = { zh: 170, en: 210, my: 270 };
 
 export function ListTable(props: ListTableProps): ReactNode {
   const { entity, view, wording, answer, loading, selection, buttons, choice } = props;
@@ -91,7 +91,7 @@ function tableColumns(
   const actions: TableColumnType<ServedRow> = {
     key: 'operations',
     title: wording.t('ui.list.operations'),
-    width: actionsWidth[wording.language],
+    width: actionsWidth({ entity, view, person, may, wording }, measureText),
     fixed: 'right',
     render: (_drawn, row) => <RowActions {...{ entity, view, row, person, may, wording }} commands={commands.row} />,
   };

@@ -16,8 +16,9 @@ import { MenuButton } from '../shell/menu-button.tsx';
 import { toast } from '../shell/toast.ts';
 import type { May } from './row-rights.ts';
 
-/** Bulk actions shown as buttons; more of them go behind one button. */
-const mostButtons = 2;
+/** Bulk actions shown as buttons; more of them go behind one button, and so do any where the row is full. */
+const mostActions = 2;
+const mostButtons = 7;
 
 export interface ToolbarProps {
   readonly wording: PageWording;
@@ -36,10 +37,9 @@ export interface ToolbarProps {
 
 /** Buttons above the list, the main one last. */
 export function toolbarButtons(props: ToolbarProps): ReactNode[] {
-  const { wording, may, onCreate, onImport } = props;
+  const { wording, may, offered, onCreate, onImport } = props;
   const { t } = wording;
-  return [
-    ...bulkButtons(props),
+  const plain = [
     ...oneRowButtons(props),
     deleteButton(props),
     may('export') && <ExportButton key="export" {...props} />,
@@ -54,9 +54,11 @@ export function toolbarButtons(props: ToolbarProps): ReactNode[] {
       </Button>
     ),
   ].filter((button) => button !== false);
+  const isFull = offered.length > mostActions || offered.length + plain.length > mostButtons;
+  return [...bulkButtons(props, isFull && offered.length > 1), ...plain];
 }
 
-function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps): ReactNode[] {
+function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): ReactNode[] {
   const { t } = wording;
   /** Without a selection the button says what to do, instead of lying dead (spec 8). */
   const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
@@ -66,19 +68,18 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
     danger: one.bound.transition.danger ?? false,
     onClick: needed(() => onAct(one), selectFirst(one, wording)),
   }));
-  if (actions.length > mostButtons) {
+  if (asMenu) {
     return [
       <MenuButton key="actions" loading={running !== null} entries={actions}>
         {t('ui.list.bulk')} <DownOutlined aria-hidden />
       </MenuButton>,
     ];
   }
-  const buttons = actions.map(({ key, label, danger, onClick }) => (
+  return actions.map(({ key, label, danger, onClick }) => (
     <Button key={key} danger={danger} loading={running === key} onClick={onClick}>
       {label}
     </Button>
   ));
-  return buttons;
 }
 
 /** Editing and copying take one selected row, and say so without it (spec 5, 8). */
@@ -99,7 +100,7 @@ function oneRowButtons({ wording, may, selected, onEdit, onCopy }: ToolbarProps)
         {t('ui.list.copy')}
       </Button>
     ),
-  ];
+  ].filter((button) => button !== false);
 }
 
 function deleteButton({ wording, may, selected, onDelete }: ToolbarProps): ReactNode {

@@ -2,10 +2,12 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { PasswordForm } from './password-form.tsx';
 
 export default function SecurityDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
+  useReturnFocus();
   const [isOpen, setOpen] = useState(true);
   const [isChanged, setChanged] = useState(false);
   return (

@@ -90,6 +90,9 @@ export function CloserProvider({
   );
 }
 
+/** What a hasty Enter presses when it is asked. */
+const stayButton = 'stay-on-page';
+
 /** The question, and the dialog it is asked in, which must be drawn. */
 function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boolean>; dialog: ReactNode } {
   const { t } = useTranslation();
@@ -113,6 +116,8 @@ function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boole
       title={t('ui.form.unsaved')}
       okText={t('ui.dialog.stay')}
       cancelText={t('ui.dialog.leave')}
+      okButtonProps={{ id: stayButton }}
+      afterOpenChange={(shown) => shown && document.getElementById(stayButton)?.focus()}
       closable={false}
       onOk={() => answer(false)}
       onCancel={() => answer(true)}

@@ -1,6 +1,6 @@
 // A button that opens a menu, by mouse or keyboard; the focus is back on it before a chosen entry runs.
 import { Button, type ButtonProps, Dropdown } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 
 export interface MenuEntry {
   readonly key: string;
@@ -21,15 +21,21 @@ export function MenuButton({ entries, selected, ...button }: MenuButtonProps): R
   const items = entries.map(({ onClick, danger = false, ...entry }) => ({
     ...entry,
     danger,
-    onClick: () => {
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // Else the key that chose the entry would press the button as well, and open the menu again.
+      domEvent.preventDefault();
       // A dialog the entry opens gives the focus back to where it came from, and the entry is gone by then.
       trigger.current?.focus();
       onClick();
     },
   }));
+  /** Escape takes the menu away with the focus in it; a click elsewhere moves the focus by itself. */
+  const change = (isOpen: boolean): void => {
+    if (!isOpen && document.activeElement?.closest('[role="menu"]')) trigger.current?.focus();
+  };
   const choice = selected === undefined ? {} : { selectable: true, selectedKeys: [selected] };
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items, ...choice }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items, ...choice }} onOpenChange={change}>
       <Button ref={trigger} {...button} />
     </Dropdown>
   );

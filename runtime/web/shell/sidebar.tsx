@@ -70,6 +70,7 @@ function SidebarContent({ collapsed }: { readonly collapsed: boolean }): ReactNo
       {groups.length === 0 && !collapsed && <p className="sidebar-none">{t('ui.shell.noMenus')}</p>}
       <nav aria-label={t('ui.shell.menu')}>
         <Menu
+          className="sidebar-menu"
           mode="inline"
           items={items}
           selectedKeys={[selected ?? pathname]}

@@ -1,6 +1,6 @@
 // The menu of an opened page's tab: by the right mouse button, or by the menu key and Shift+F10 on the tab.
 import { Dropdown, type MenuProps } from 'antd';
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCloser } from './closing.tsx';
 import { homePath } from './menu.tsx';
@@ -48,7 +48,11 @@ function useItems(pages: readonly OpenPage[], key: string | null): NonNullable<M
     key: name,
     label: t(`ui.shell.${name}`),
     disabled: closed.length === 0,
-    onClick: () => void close(closed, to),
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // The focus goes back to the tab, which the same key would press.
+      domEvent.preventDefault();
+      void close(closed, to);
+    },
   });
   return [
     entry('closeCurrent', [page.key], null),

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../api/api-error.ts';
 import { fetchFile, saveBlob } from '../api/client.ts';
+import { useReturnFocus } from '../shell/return-focus.ts';
 import { type PreviewFormat, previewFormatOf } from './preview-format.ts';
 import './uploads.css';
 
@@ -20,6 +21,7 @@ interface FilePreviewProps {
 }
 
 export function FilePreview({ file, onClose }: FilePreviewProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
   const shown = useContent(file);
   return (
