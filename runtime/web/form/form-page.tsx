@@ -5,6 +5,7 @@ import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { FormPageProps } from '../routes.ts';
 import { useSession } from '../session/session.ts';
+import { useClosing } from '../shell/closing.tsx';
 import { NoPermission, PageFailed, PageLoading } from '../shell/page-states.tsx';
 import type { FormExtras } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -27,11 +28,15 @@ export function formPage<Shape extends object>(
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
     const { may } = useSession();
+    const { closePage } = useClosing();
     const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
     if (id === undefined && !(view.verbs.includes('create') && may(entity, 'create'))) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
-    if (loaded.state === 'failed') return <PageFailed error={loaded.error} onRetry={reload} />;
+    if (loaded.state === 'failed') {
+      const back = isOnly ? {} : { onBack: () => void closePage(view.route) };
+      return <PageFailed error={loaded.error} onRetry={reload} {...back} />;
+    }
     return <RecordForm {...{ entity, validate, view, extras, isOnly }} loaded={loaded.record} copyOf={copyOf} />;
   }
   return EntityFormPage;

@@ -158,6 +158,6 @@ function isNumber({ kind }: Field): boolean {
 function widthOf(field: Field): number {
   if (field.kind === 'decimal') return 118;
   if (field.kind === 'integer' || field.kind === 'boolean' || field.kind === 'date') return 104;
-  if (field.kind === 'code' || field.kind === 'enum') return 116;
+  if (field.kind === 'code' || field.kind === 'enum') return 134;
   return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 176 : 160;
 }

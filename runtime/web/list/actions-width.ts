@@ -7,9 +7,9 @@ import type { May } from './row-rights.ts';
 import type { MeasureText } from './text-width.ts';
 
 /** Padding, the gaps after both links, and the button for the rest, in pixels. */
-const around = 16 + 2 * 12 + 26;
+const around = 16 + 2 * 13 + 30;
 /** A longer second link is cut; on hover it shows in full. */
-const widestSecond = 120;
+const widestSecond = 130;
 
 export interface RowOffer {
   readonly entity: EntityDescriptor;

@@ -24,6 +24,7 @@ import { useListCommands } from './use-list-commands.tsx';
 import { listQuery, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import './list.css';
+import './print.css';
 
 const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
 const ImportWizard = lazy(() => import('../import/import-wizard.tsx'));

@@ -90,6 +90,7 @@ function tableColumns(
   const columns = listColumns({ entity, wording, sort: state.sort, overrides: cells, addressOf }, shown);
   const actions: TableColumnType<ServedRow> = {
     key: 'operations',
+    className: 'list-actions',
     title: wording.t('ui.list.operations'),
     width: actionsWidth({ entity, view, person, may, wording }, measureText),
     fixed: 'right',

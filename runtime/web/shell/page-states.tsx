@@ -1,6 +1,6 @@
 // What a page shows when it has nothing else to show: loading, failed, not permitted.
 import { LockOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Spin } from 'antd';
+import { Button, Space, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -16,14 +16,24 @@ export function PageLoading(): ReactNode {
   );
 }
 
-/** Shown when data could not be had; offers to try again. */
-export function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+interface PageFailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Absent: there is no list to go back to. */
+  readonly onBack?: () => void;
+}
+
+/** Shown when data could not be had; offers to try again, or to go back. */
+export function PageFailed({ error, onRetry, onBack }: PageFailedProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="page-state" role="alert">
       <WarningOutlined className="page-state-icon" />
       <p>{messageOf(error)}</p>
-      <Button onClick={onRetry}>{t('ui.retry')}</Button>
+      <Space wrap>
+        <Button onClick={onRetry}>{t('ui.retry')}</Button>
+        {onBack && <Button onClick={onBack}>{t('ui.form.backToList')}</Button>}
+      </Space>
     </div>
   );
 }

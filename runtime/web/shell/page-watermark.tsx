@@ -16,6 +16,7 @@ export function PageWatermark({ children }: { children: ReactNode }): ReactNode 
   const lines = [`${nameOf(session)} ${session.account.username}`, minute];
   return (
     <Watermark
+      className="page-watermark"
       content={lines}
       font={{ color: 'rgba(0, 0, 0, 0.055)', fontSize: 13 }}
       gap={[140, 120]}

@@ -16,6 +16,7 @@ import { PageWatermark } from './page-watermark.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { toast } from './toast.ts';
+import './print.css';
 import './shell.css';
 
 interface ShellProps {
