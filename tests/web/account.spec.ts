@@ -202,3 +202,27 @@ test('tabs of one browser: nothing is done for the wrong person, and all of them
   await expect(page).toHaveURL(/#\/dashboard$/);
   await expect(page.getByText('谁也不能替我保存')).toHaveCount(0);
 });
+
+test('a permission taken away meanwhile: the refusal is said, and the menu follows', async ({ open, complaints }) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '委托下单');
+  await addNew(page);
+  await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  const link = page.getByRole('navigation', { name: '菜单', exact: true }).getByRole('link', { name: '委托下单' });
+  await expect(link).toBeVisible();
+
+  complaints.expected.add(403);
+  const message = '您没有此操作的权限，如需使用请联系管理员';
+  await page.route('**/api/entities/service-order', (route) =>
+    route.fulfill({ status: 403, json: { code: 30001, message, data: { error: 'not-permitted' } } }),
+  );
+  await page.route('**/api/login/getInfo', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const { userPermission } = answer.data;
+    userPermission.menuList = userPermission.menuList.filter((key: string) => key !== 'demandOrder');
+    await route.fulfill({ json: answer });
+  });
+  await page.getByRole('button', { name: '暂存' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
+  await expect(link).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 // The frame: opened pages stay as they were left, are closed by mouse and keyboard, and ask before unsaved input goes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, inputOf, openMenu, sectionOf, type } from './steps.ts';
+import { addNew, expectToast, inputOf, openMenu, sectionOf, type } from './steps.ts';
 
 function tabOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('tab', { name });
@@ -121,4 +121,24 @@ test('unknown addresses lead to the 404 page and home, and the log-in page leads
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.goto('/#/login');
   await expect(page).toHaveURL(/#\/dashboard$/);
+});
+
+test('a page that cannot be had without a network says so, and reloads only once it can', async ({
+  open,
+  complaints,
+}) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '委托下单');
+  await page.route('**/*', (route) => route.abort('aborted'));
+  await page.getByRole('button', { name: '新增' }).click();
+  const failed = page.getByRole('main').getByRole('alert');
+  await expect(failed).toContainText('网络连接失败，请检查网络后重试。');
+  await failed.getByRole('button', { name: '重新加载' }).click();
+  await expectToast(page, '网络连接失败，请检查网络后重试。');
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: '重新加载' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '新增服务订单' })).toBeVisible();
+  // The browser's console names what could not be loaded, and nothing else.
+  expect(complaints.found.filter((text) => !/preload CSS|dynamically imported module/.test(text))).toEqual([]);
+  complaints.found.length = 0;
 });
