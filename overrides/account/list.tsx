@@ -20,9 +20,9 @@ const ownViews: ReadonlySet<string> = new Set(['user', 'accountManage']);
 
 function TransferButton({ view, selected }: TransferButtonProps): ReactNode {
   const { t } = useTranslation();
-  const { person } = useSession();
+  const { person, may } = useSession();
   const [open, setOpen] = useState(false);
-  if (person.level !== 'enterpriseAdmin' || !ownViews.has(view)) return null;
+  if (person.level !== 'enterpriseAdmin' || !may(account, 'edit') || !ownViews.has(view)) return null;
   const [only, ...others] = selected;
   return (
     <>

@@ -10,7 +10,7 @@ import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
 import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
-import { useSession } from '../../runtime/web/session/session.ts';
+import { useOffered, useSession } from '../../runtime/web/session/session.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/shell/page-states.tsx';
 import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
 import './enterprise.css';
@@ -23,6 +23,7 @@ const accountsRoute = '/user/all';
 export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
+  const offered = useOffered(enterprise, view);
   const [record, setRecord] = useState<ServedRow | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const load = useCallback((): (() => void) => {
@@ -44,7 +45,7 @@ export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): Reac
       size={width}
       title={record ? t('ui.company.auditTitle', { name: String(record.eptName) }) : t('ui.company.audit')}
       onClose={onClose}
-      extra={record && <RecordActions entity={enterprise} record={record} actions={view.actions} onDone={done} />}
+      extra={record && <RecordActions entity={enterprise} record={record} actions={offered.actions} onDone={done} />}
     >
       {failure !== null && <PageFailed error={failure} onRetry={load} />}
       {failure === null && record === null && <PageLoading />}

@@ -3,8 +3,10 @@ import { ArrowDownOutlined, ArrowUpOutlined, DownloadOutlined } from '@ant-desig
 import { Button, Card, Input, Space, Spin, Tag, Tree, type TreeDataNode } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { module } from '../../generated/entities/module/descriptor.gen.ts';
 import { exportRecords } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { useSession } from '../../runtime/web/session/session.ts';
 import { toast } from '../../runtime/web/shell/toast.ts';
 import { childrenOf, type ModuleRow, moveTo, nameIn } from './module-row.ts';
 import { entity, writePlaces } from './use-modules.ts';
@@ -24,6 +26,7 @@ export function ModuleTree(props: ModuleTreeProps): ReactNode {
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
   const { busy, move } = useMove(props);
+  const mayMove = useSession().may(module, 'edit');
   const current = rows.find(({ id }) => id === chosen);
   const siblings = current ? childrenOf(rows, current.parentKey ?? null) : [];
   const at = siblings.findIndex(({ id }) => id === chosen);
@@ -36,22 +39,9 @@ export function ModuleTree(props: ModuleTreeProps): ReactNode {
       size="small"
       title={
         <Space size={4} wrap>
-          <Button
-            size="small"
-            icon={<ArrowUpOutlined aria-hidden />}
-            disabled={busy || at <= 0}
-            onClick={() => step(-1)}
-          >
-            {t('ui.moduleTree.up')}
-          </Button>
-          <Button
-            size="small"
-            icon={<ArrowDownOutlined aria-hidden />}
-            disabled={busy || at < 0 || at === siblings.length - 1}
-            onClick={() => step(1)}
-          >
-            {t('ui.moduleTree.down')}
-          </Button>
+          {mayMove && (
+            <MoveButtons first={at <= 0} last={at < 0 || at === siblings.length - 1} busy={busy} onStep={step} />
+          )}
           <ExportButton view={props.view} />
         </Space>
       }
@@ -67,7 +57,7 @@ export function ModuleTree(props: ModuleTreeProps): ReactNode {
       <Spin spinning={loading || busy}>
         <Tree
           blockNode
-          draggable={search === '' && { icon: false }}
+          draggable={mayMove && search === '' && { icon: false }}
           treeData={treeOf(shown, null)}
           titleRender={(node) => <ModuleTitle row={rows.find(({ id }) => id === node.key)} />}
           expandedKeys={search === '' ? [...opened] : shown.map(({ id }) => id)}
@@ -88,6 +78,27 @@ export function ModuleTree(props: ModuleTreeProps): ReactNode {
         />
       </Spin>
     </Card>
+  );
+}
+
+interface MoveButtonsProps {
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly busy: boolean;
+  readonly onStep: (by: -1 | 1) => void;
+}
+
+function MoveButtons({ first, last, busy, onStep }: MoveButtonsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button size="small" icon={<ArrowUpOutlined aria-hidden />} disabled={busy || first} onClick={() => onStep(-1)}>
+        {t('ui.moduleTree.up')}
+      </Button>
+      <Button size="small" icon={<ArrowDownOutlined aria-hidden />} disabled={busy || last} onClick={() => onStep(1)}>
+        {t('ui.moduleTree.down')}
+      </Button>
+    </>
   );
 }
 

@@ -56,6 +56,30 @@ export function mayUse(entity: EntityDescriptor, verb: Verb, person: Person, rig
   return grantsFor(entity, verb, person).length > 0 && rolesAllow(entity, roleActionOf[verb], person, rights);
 }
 
+/**
+ * Whether a page of the view offers the verb: where the account type has it and the roles allow it on this very menu, so that the
+ * permission list drives the buttons (spec 6). The server asks for less: the menus of an entity share its records.
+ */
+export function offersVerb(shown: ShownView, verb: Verb, person: Person, rights: MenuRights): boolean {
+  const { entity, view } = shown;
+  const isThere = verb === 'view' || view.verbs.includes(verb);
+  return isThere && grantsFor(entity, verb, person).length > 0 && allowsOn(view, roleActionOf[verb], rights);
+}
+
+/** Whether a page of the view offers lifecycle actions: to those who manage or edit on its menu. */
+export function offersActions(view: View, rights: MenuRights): boolean {
+  return allowsOn(view, 'manage', rights) || allowsOn(view, 'edit', rights);
+}
+
+export interface ShownView {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+}
+
+function allowsOn(view: View, action: RoleAction, rights: MenuRights): boolean {
+  return rights === 'everything' || (rights.get(view.menu)?.has(action) ?? false);
+}
+
 export function isRoleAction(value: unknown): value is RoleAction {
   return roleActions.some((action) => action === value);
 }

@@ -1,5 +1,5 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { type BoundTransition, couldMake, type Person, transitionFor, transitionsOf } from '../../core/lifecycle.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
@@ -34,11 +34,11 @@ export function entersSomething(entity: EntityDescriptor, action: string): boole
 }
 
 /**
- * Actions of a view this person could make on some record: the buttons above a list. What each record needs its own
+ * Those of the actions this person could make on some record: the buttons above a list. What each record needs its own
  * values for is offered in its row alone.
  */
-export function offeredAbove(entity: EntityDescriptor, view: View, person: Person): OfferedAction[] {
-  return view.actions.flatMap((action) => {
+export function offeredAbove(entity: EntityDescriptor, actions: readonly string[], person: Person): OfferedAction[] {
+  return actions.flatMap((action) => {
     const bound = entersSomething(entity, action) ? null : firstOf(entity, action, person);
     return bound ? [{ action, bound }] : [];
   });

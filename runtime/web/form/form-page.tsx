@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { FormPageProps } from '../routes.ts';
-import { useSession } from '../session/session.ts';
+import { useOffered } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
 import { NoPermission, PageFailed, PageLoading } from '../shell/page-states.tsx';
 import type { FormExtras } from './form-extras.tsx';
@@ -27,11 +27,11 @@ export function formPage<Shape extends object>(
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
-    const { may } = useSession();
+    const offered = useOffered(entity, view);
     const { closePage } = useClosing();
     const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
-    if (id === undefined && !(view.verbs.includes('create') && may(entity, 'create'))) return <NoPermission />;
+    if (id === undefined && !offered.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
     if (loaded.state === 'failed') {
       const back = isOnly ? {} : { onBack: () => void closePage(view.route) };

@@ -7,7 +7,7 @@ import { RecordActions } from '../actions/record-actions.tsx';
 import { recordTitle } from '../actions/record-title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useDraft } from '../drafts/use-draft.tsx';
-import { useSession } from '../session/session.ts';
+import { useOffered, useSession } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
 import type { PageName } from '../shell/page-name.ts';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -47,10 +47,9 @@ function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, i
   const [open] = useState(() => openRecord(entity, validate, loaded));
   const [served, setServed] = useState(loaded);
   const session = useSession();
+  const offered = useOffered(entity, view);
   const isNew = served.id === undefined;
-  const readOnly = isNew
-    ? !(session.may(entity, 'create') && view.verbs.includes('create'))
-    : !(served.$editable ?? true) || !session.may(entity, 'edit') || !view.verbs.includes('edit');
+  const readOnly = isNew ? !offered.verb('create') : !(served.$editable ?? true) || !offered.verb('edit');
   const scope = useRootScope({ entity, view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
@@ -64,12 +63,13 @@ function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, i
   const [fields] = useState(() => fieldsOf(extras));
   const title = usePageTitle(name);
   useSaveKey(readOnly ? null : work.save);
-  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields };
+  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered };
 }
 
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { entity, view } = props;
-  const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields } = useParts(props);
+  const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered } =
+    useParts(props);
   const Above = props.extras?.above;
   const others = useOtherButtons({ entity, view, served });
   const { closePage } = useClosing();
@@ -77,7 +77,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     <RecordActions
       entity={entity}
       record={actable}
-      actions={isNew ? view.actions.filter((action) => isForNew(entity, action)) : view.actions}
+      actions={isNew ? offered.actions.filter((action) => isForNew(entity, action)) : offered.actions}
       before={work.before}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}

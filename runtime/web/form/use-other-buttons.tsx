@@ -7,7 +7,7 @@ import { useQuestion } from '../actions/action-dialog.tsx';
 import { recordTitle } from '../actions/record-title.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { useSession } from '../session/session.ts';
+import { useOffered } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
 import type { MenuEntry } from '../shell/menu-button.tsx';
 import { toast } from '../shell/toast.ts';
@@ -30,7 +30,7 @@ export function useOtherButtons({ entity, view, served }: Others): {
 } {
   const { t } = useTranslation();
   const { ask, dialog } = useQuestion();
-  const { may } = useSession();
+  const offered = useOffered(entity, view);
   const navigate = useNavigate();
   const { closePage } = useClosing();
   const [showsHistory, setShowsHistory] = useState(false);
@@ -49,15 +49,14 @@ export function useOtherButtons({ entity, view, served }: Others): {
     toast.success(t('message.deleted'));
     await closePage(view.route, { asks: false });
   };
-  const offers = (verb: 'copy' | 'delete'): boolean => view.verbs.includes(verb) && may(entity, verb);
   const buttons: MenuEntry[] = [
     { key: 'history', label: t('ui.list.history'), onClick: () => setShowsHistory(true) },
     // Once the menu is gone from the page.
     { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
-    ...(offers('copy') && view.verbs.includes('create')
+    ...(offered.verb('copy') && offered.verb('create')
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
-    ...(offers('delete') && (served.$deletable ?? true)
+    ...(offered.verb('delete') && (served.$deletable ?? true)
       ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, onClick: () => void askToDelete() }]
       : []),
   ];

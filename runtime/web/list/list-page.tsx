@@ -9,7 +9,7 @@ import { wantCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, labelContext, useWording } from '../i18n/wording.ts';
 import type { ListPageProps } from '../routes.ts';
-import { useSession } from '../session/session.ts';
+import { useOffered, useSession } from '../session/session.ts';
 import { NoPermission, PageFailed } from '../shell/page-states.tsx';
 import { type AskingList, askRows } from './ask-ahead.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -18,7 +18,7 @@ import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { storedColumns } from './list-preferences.ts';
 import { ListTable } from './list-table.tsx';
 import { toolbarButtons } from './list-toolbar.tsx';
-import { mayEdit, mayInView } from './row-rights.ts';
+import { mayEdit } from './row-rights.ts';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
 import { listQuery, useRows } from './use-rows.ts';
@@ -100,7 +100,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);
   const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
-  const may = mayInView(view, (verb) => session.may(entity, verb));
+  const { verb: may, actions } = useOffered(entity, view);
   const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
   const { toolbar: Extra, above: Above, opened: Opened } = extras;
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -116,7 +116,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
     wording,
     may,
     selected: selection.rows.length,
-    offered: offeredAbove(entity, view, session.person),
+    offered: offeredAbove(entity, actions, session.person),
     running: commands.running,
     onCreate: commands.create,
     onImport: () => setImporting(true),
@@ -141,7 +141,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
         <PageFailed error={error} onRetry={reload} />
       ) : (
         <ListTable
-          {...{ entity, view, wording, state, change, answer, loading, reload, selection, may }}
+          {...{ entity, view, wording, state, change, answer, loading, reload, selection, may, actions }}
           commands={{ ...commands, row }}
           choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}

@@ -31,6 +31,8 @@ export interface ListTableProps {
   readonly selection: Selection;
   readonly commands: ListCommands;
   readonly may: May;
+  /** Lifecycle actions the person is offered here. */
+  readonly actions: readonly string[];
   readonly choice: ColumnChoice;
   readonly cells: ColumnContext['overrides'];
   readonly buttons: readonly ReactNode[];
@@ -82,7 +84,7 @@ export function ListTable(props: ListTableProps): ReactNode {
 }
 
 function tableColumns(
-  { entity, view, wording, state, cells, commands, may }: ListTableProps,
+  { entity, view, wording, state, cells, commands, may, actions: offered }: ListTableProps,
   shown: readonly string[],
   person: ReturnType<typeof useSession>['person'],
 ): TableColumnType<ServedRow>[] {
@@ -94,7 +96,9 @@ function tableColumns(
     title: wording.t('ui.list.operations'),
     width: actionsWidth({ entity, view, person, may, wording }, measureText),
     fixed: 'right',
-    render: (_drawn, row) => <RowActions {...{ entity, view, row, person, may, wording }} commands={commands.row} />,
+    render: (_drawn, row) => (
+      <RowActions {...{ entity, actions: offered, row, person, may, wording }} commands={commands.row} />
+    ),
   };
   return [...columns, actions];
 }

@@ -2,7 +2,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -23,7 +23,8 @@ export interface RowCommands {
 
 export interface RowActionsProps {
   readonly entity: EntityDescriptor;
-  readonly view: View;
+  /** Lifecycle actions of the view that the person's roles allow. */
+  readonly actions: readonly string[];
   readonly row: ServedRow;
   readonly person: Person;
   readonly may: May;
@@ -64,10 +65,10 @@ export function RowActions(props: RowActionsProps): ReactNode {
   );
 }
 
-function commandsOf({ entity, view, row, person, may, wording, commands }: RowActionsProps): Command[] {
+function commandsOf({ entity, actions, row, person, may, wording, commands }: RowActionsProps): Command[] {
   const { t } = wording;
   const editable = mayEdit({ entity, person, may }, row);
-  const offered = offeredFor(entity, view.actions, person, row);
+  const offered = offeredFor(entity, actions, person, row);
   const states = offered.map((one) => ({
     key: one.action,
     label: t(actionLabel(one)),

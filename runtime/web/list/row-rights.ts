@@ -1,17 +1,13 @@
 // What the person may do with one row of a list: the server's word where it sent one, else states and roles.
 import { holds } from '../../core/condition.ts';
-import type { EntityDescriptor, RowClause, Verb, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor, RowClause, Verb } from '../../core/descriptor.ts';
 import { isDeletable, isEditable, type Person } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { grantsFor } from '../../core/permissions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
+/** Verbs the view offers and the person's roles allow there. */
 export type May = (verb: Verb) => boolean;
-
-/** Verbs the view offers and the person's roles allow. */
-export function mayInView(view: View, may: May): May {
-  return (verb) => (verb === 'view' || view.verbs.includes(verb)) && may(verb);
-}
 
 /** Who acts on which row: what the rights of a row depend on. */
 export interface RowRights {

@@ -1,9 +1,9 @@
 // Who is logged in, what the person may open and do; one store for the whole page.
 import { useSyncExternalStore } from 'react';
-import type { AccountType, EntityDescriptor, Row, Verb } from '../../core/descriptor.ts';
+import type { AccountType, EntityDescriptor, Row, Verb, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
-import { type MenuRights, mayUse, type RoleAction } from '../../core/permissions.ts';
+import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
@@ -255,6 +255,24 @@ export function useSession(): User & { readonly may: (entity: EntityDescriptor, 
   if (!current) throw new Error('Nobody is logged in');
   return { ...current, may: (entity, verb) => mayUse(entity, verb, current.person, current.rights) };
 }
+
+/** What pages of a view offer the person logged in. */
+export interface Offered {
+  readonly verb: (verb: Verb) => boolean;
+  /** Lifecycle actions, in order; none where the roles allow none here. */
+  readonly actions: readonly string[];
+}
+
+/** What pages of a view offer; only behind the login guard. */
+export function useOffered(entity: EntityDescriptor, view: View): Offered {
+  const { person, rights } = useSession();
+  return {
+    verb: (verb) => offersVerb({ entity, view }, verb, person, rights),
+    actions: offersActions(view, rights) ? view.actions : noActions,
+  };
+}
+
+const noActions: readonly string[] = [];
 
 /** Short name of the person for the navbar and the watermark. */
 export function nameOf({ account }: User): string {
