@@ -79,11 +79,9 @@ function AuditState({ record }: { readonly record: ServedRow }): ReactNode {
           </Tag>
         );
       })}
-      {opinion !== '' && t('ui.company.opinion', { opinion })}
+      {opinion !== '' && <span>{t('ui.company.opinion', { opinion })}</span>}
       {menus.has(accountsMenu) && (
-        <Link className="audit-accounts" to={`${accountsRoute}?companyId.in=${String(record.id)}`}>
-          {t('ui.company.accounts')}
-        </Link>
+        <Link to={`${accountsRoute}?companyId.in=${String(record.id)}`}>{t('ui.company.accounts')}</Link>
       )}
     </p>
   );

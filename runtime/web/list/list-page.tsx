@@ -101,7 +101,11 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [importing, setImporting] = useState(false);
   const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
   const { verb: may, actions } = useOffered(entity, view);
-  const search = (filters: typeof state.filters): void => change({ filters, page: 1 });
+  // Searching again for the same asks again: somebody else may have changed what is found.
+  const search = (filters: typeof state.filters): void => {
+    if (state.page === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)) reload();
+    else change({ filters, page: 1 });
+  };
   const { toolbar: Extra, above: Above, opened: Opened } = extras;
   const [openedId, setOpenedId] = useState<string | null>(null);
   // What can be edited is opened where it is edited.
