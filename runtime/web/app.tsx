@@ -1,11 +1,11 @@
 // What surrounds every page: words and look of the component libraries, toasts, the menu, the router.
+import { ProConfigProvider } from '@ant-design/pro-components/es/provider';
 import { App as AntdApp, ConfigProvider } from 'antd';
-import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type createHashRouter, RouterProvider } from 'react-router-dom';
 import type { MenuGroup } from '../core/menu.ts';
-import { loadComponentLocale } from './i18n/component-locale.ts';
+import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';
 import { bindToasts } from './shell/toast.ts';
@@ -16,26 +16,28 @@ const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
 export interface AppProps {
   readonly router: ReturnType<typeof createHashRouter>;
   readonly menu: readonly MenuGroup[];
-  /** Words of antd in the language of the start. */
-  readonly firstLocale: Locale;
+  /** Words of the component libraries in the language of the start. */
+  readonly firstLocale: ComponentLocale;
 }
 
 /** The running application. */
 export function App({ router, menu, firstLocale }: AppProps): ReactNode {
   const locale = useComponentLocale(firstLocale);
   return (
-    <ConfigProvider locale={locale} theme={wantsStillness ? stillTheme : theme} button={buttons}>
-      <AntdApp message={{ maxCount: 4 }} component={false}>
-        <ToastBinding />
-        <MenuProvider groups={menu}>
-          <RouterProvider router={router} />
-        </MenuProvider>
-      </AntdApp>
+    <ConfigProvider locale={locale.antd} theme={wantsStillness ? stillTheme : theme} button={buttons}>
+      <ProConfigProvider intl={locale.pro}>
+        <AntdApp message={{ maxCount: 4 }} component={false}>
+          <ToastBinding />
+          <MenuProvider groups={menu}>
+            <RouterProvider router={router} />
+          </MenuProvider>
+        </AntdApp>
+      </ProConfigProvider>
     </ConfigProvider>
   );
 }
 
-function useComponentLocale(first: Locale): Locale {
+function useComponentLocale(first: ComponentLocale): ComponentLocale {
   const [locale, setLocale] = useState(first);
   const { i18n } = useTranslation();
   useEffect(() => {

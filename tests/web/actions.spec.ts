@@ -64,7 +64,7 @@ test('editing and copying from above the list take one selected row, and say so'
   const rows = page.getByRole('row').filter({ hasText: '已发布' });
   await expect(rows.first()).toBeVisible();
   const above = (name: string) =>
-    page.getByRole('main').locator('.list-head').getByRole('button', { name, exact: true });
+    page.getByRole('main').locator('.ant-pro-table-list-toolbar').getByRole('button', { name, exact: true });
   const said = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
   await above('编辑').click();

@@ -1,5 +1,5 @@
-// Columns of a list as antd's Table takes them: label, width, sort, cell.
-import type { TableColumnType } from 'antd';
+// Columns of a list as ProTable takes them: label, width, sort, cell.
+import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
@@ -27,7 +27,7 @@ export interface ColumnContext {
 }
 
 /** The columns at these paths, in this order; the one that names the record leads to it. */
-export function listColumns(context: ColumnContext, paths: readonly string[]): TableColumnType<ServedRow>[] {
+export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
   const names = context.entity.title[context.wording.language];
   const naming = paths.find((path) => names.includes(path)) ?? paths[0];
   return paths.flatMap((path, index) => {
@@ -40,7 +40,7 @@ function column(
   context: ColumnContext,
   field: Field,
   at: { path: string; first: boolean; link: boolean },
-): TableColumnType<ServedRow> {
+): ProColumns<ServedRow> {
   const { entity, wording, sort } = context;
   const { path, first, link } = at;
   const label = columnLabel(entity, path, wording.label);

@@ -1,5 +1,7 @@
-// The table of a list: rows, paging and sort in our hands, columns and density in the person's.
-import { Table, type TableColumnType, type TableProps } from 'antd';
+// The table of a list: ProTable with rows, paging and sort in our hands, columns and density in the person's.
+import ProTable from '@ant-design/pro-components/es/table/Table';
+import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
+import { Button, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
@@ -10,8 +12,8 @@ import { actionsWidth } from './actions-width.ts';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { ListHead } from './list-head.tsx';
 import { type Density, keepDensity, storedDensity } from './list-preferences.ts';
+import { ListTools } from './list-tools.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
 import { measureText } from './text-width.ts';
@@ -38,7 +40,6 @@ export interface ListTableProps {
   readonly buttons: readonly ReactNode[];
 }
 
-const noRows: readonly ServedRow[] = [];
 const selectionWidth = 44;
 
 export function ListTable(props: ListTableProps): ReactNode {
@@ -51,35 +52,47 @@ export function ListTable(props: ListTableProps): ReactNode {
   };
   const columns = tableColumns(props, choice.shown, useSession().person);
   return (
-    <div className="list">
-      <ListHead
-        {...{ entity, view, wording, selection, buttons, density }}
-        columns={choice}
-        onDensity={choose}
-        onReload={props.reload}
-      />
-      <Table<ServedRow>
-        rowKey="id"
-        tableLayout="fixed"
-        columns={columns}
-        dataSource={answer?.rows ?? noRows}
-        loading={{ spinning: loading, delay: 150 }}
-        size={density}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}
-        rowSelection={{
-          selectedRowKeys: selection.ids,
-          preserveSelectedRowKeys: true,
-          columnWidth: selectionWidth,
-          fixed: true,
-          onChange: (_keys, rows) => selection.set(rows),
-          getTitleCheckboxProps: () => ({ 'aria-label': wording.t('ui.list.selectAll') }),
-          getCheckboxProps: (row) => ({ 'aria-label': recordTitle(entity, row, wording.language) }),
-        }}
-        pagination={pagination(props)}
-        onChange={changeOf(props)}
-        locale={{ emptyText: answer && <Nothing {...props} /> }}
-      />
-    </div>
+    <ProTable<ServedRow>
+      className="list"
+      rowKey="id"
+      search={false}
+      tableLayout="fixed"
+      columns={columns}
+      dataSource={[...(answer?.rows ?? [])]}
+      loading={{ spinning: loading, delay: 150 }}
+      headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
+      toolBarRender={() => [
+        ...buttons,
+        <ListTools
+          key="tools"
+          {...{ entity, wording, density }}
+          columns={choice}
+          onDensity={choose}
+          onReload={props.reload}
+        />,
+      ]}
+      options={false}
+      size={density}
+      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}
+      rowSelection={{
+        selectedRowKeys: selection.ids,
+        preserveSelectedRowKeys: true,
+        columnWidth: selectionWidth,
+        fixed: true,
+        onChange: (_keys, rows) => selection.set(rows),
+        getTitleCheckboxProps: () => ({ 'aria-label': wording.t('ui.list.selectAll') }),
+        getCheckboxProps: (row) => ({ 'aria-label': recordTitle(entity, row, wording.language) }),
+      }}
+      tableAlertRender={() => wording.t('ui.list.selected', { number: selection.rows.length })}
+      tableAlertOptionRender={() => (
+        <Button type="link" size="small" onClick={selection.clear}>
+          {wording.t('ui.list.clearSelection')}
+        </Button>
+      )}
+      pagination={pagination(props)}
+      onChange={changeOf(props)}
+      locale={{ emptyText: answer && <Nothing {...props} /> }}
+    />
   );
 }
 
@@ -87,10 +100,10 @@ function tableColumns(
   { entity, view, wording, state, cells, commands, may, actions: offered }: ListTableProps,
   shown: readonly string[],
   person: ReturnType<typeof useSession>['person'],
-): TableColumnType<ServedRow>[] {
+): ProColumns<ServedRow>[] {
   const addressOf = (row: ServedRow): string => `${view.route}/${row.id}`;
   const columns = listColumns({ entity, wording, sort: state.sort, overrides: cells, addressOf }, shown);
-  const actions: TableColumnType<ServedRow> = {
+  const actions: ProColumns<ServedRow> = {
     key: 'operations',
     className: 'list-actions',
     title: wording.t('ui.list.operations'),

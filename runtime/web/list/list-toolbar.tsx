@@ -35,7 +35,7 @@ export interface ToolbarProps {
   readonly onAct: (offered: OfferedAction) => void;
 }
 
-/** Buttons above the list, the main one last. */
+/** Buttons in the order of ProTable's tool bar, the main one last. */
 export function toolbarButtons(props: ToolbarProps): ReactNode[] {
   const { wording, may, offered, onCreate, onImport } = props;
   const { t } = wording;
