@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { csvLine } from '../../runtime/core/csv-line.ts';
-import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
-import { eachField, withValueAt } from '../../runtime/core/paths.ts';
+import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
 import { layoutsOf, tablesBelow } from '../../runtime/server/store/layout.ts';
 import { multipartOf } from '../files/multipart.ts';
 import { type Caller, callersOf } from './caller.ts';
@@ -75,7 +74,6 @@ async function writeAll(caller: Caller, entity: EntityDescriptor): Promise<void>
   for (const row of readable.slice(0, 1)) await change(caller, entity, row);
   const kept = rows.filter((row) => sees(row) && !oracle.sees(caller.person, entity, row, ['delete']));
   for (const row of kept.slice(0, 1)) await refuses(caller, 'DELETE', `/entities/${entity.id}`, { ids: [row.id] });
-  await nameOthers(caller, entity);
   if (hidden[0]) await importOver(caller, entity, hidden[0]);
 }
 
@@ -118,63 +116,6 @@ async function refuses(
 ): Promise<void> {
   const { error } = await caller.call(method, path, body);
   if (!noAnswer.has(String(error))) caller.fault(`${method} ${path} answered ${String(error)}`);
-}
-
-/** A new record that names what is out of sight: each field by itself is found, and together they are not created. */
-async function nameOthers(caller: Caller, entity: EntityDescriptor): Promise<void> {
-  const base = `/entities/${entity.id}`;
-  let everyOther: Row = {};
-  for (const [path, field] of namingFields(entity)) {
-    const foreign = foreignFor(caller, field);
-    if (foreign === null) continue;
-    const isMany = field.kind === 'references' || field.kind === 'uploads';
-    const record = withValueAt({}, path, isMany ? [foreign] : foreign);
-    everyOther = { ...everyOther, ...record };
-    const { error, data } = await caller.call('POST', `${base}/validate?stage=draft`, record);
-    if (error !== null) return;
-    const findings = data.findings as { path: string; rule: string }[];
-    if (!findings.some(({ path: at, rule }) => at.startsWith(path) && ['reference', 'upload'].includes(rule))) {
-      caller.fault(`${entity.id}.${path} takes ${foreign} of others: ${JSON.stringify(findings).slice(0, 200)}`);
-    }
-  }
-  if (Object.keys(everyOther).length === 0) return;
-  const { error } = await caller.call('POST', base, everyOther);
-  if (error === null) caller.fault(`${entity.id} was created with records of others`);
-}
-
-/** Fields of the record itself and of its embedded objects that people fill with names of others. */
-function namingFields({ fields }: EntityDescriptor): [string, Field][] {
-  const found: [string, Field][] = [];
-  const locked: string[] = [];
-  const inLines: string[] = [];
-  eachField(fields, (field, path) => {
-    if (field.readOnly || field.computed) locked.push(path);
-    if (field.kind === 'lines') inLines.push(`${path}.`);
-    if (locked.some((one) => path === one || path.startsWith(`${one}.`))) return;
-    if (inLines.some((one) => path.startsWith(one))) return;
-    if (['reference', 'references', 'upload', 'uploads'].includes(field.kind)) found.push([path, field]);
-  });
-  return found;
-}
-
-/** Key of a record or file that the person may not name, or null when there is none. */
-function foreignFor(caller: Caller, field: Field): string | null {
-  if (field.kind === 'upload' || field.kind === 'uploads') {
-    const uploaders = new Map((planted.rows.get('account') ?? []).map(({ id, companyId }) => [id, companyId]));
-    const files = planted.rows.get('file-object') ?? [];
-    const other = files.find(
-      ({ uploadedBy, profile }) =>
-        profile === field.profile && uploaders.get(uploadedBy ?? null) !== caller.person.companyId,
-    );
-    return other ? String(other.id) : null;
-  }
-  if (field.kind !== 'reference' && field.kind !== 'references') return null;
-  const target = model.entities[field.entity]?.descriptor;
-  const rows = planted.rows.get(field.entity) ?? [];
-  const other = rows.find(
-    (row) => target && row[field.by] && !oracle.sees(caller.person, target, row, ['view', 'choose']),
-  );
-  return other ? String(other[field.by]) : null;
 }
 
 /** An import that names the record of somebody else by its id and key. */
