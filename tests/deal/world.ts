@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { load as readYaml } from 'js-yaml';
 import pg from 'pg';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { AccountType, Row } from '../../runtime/core/descriptor.ts';
-import { createApp } from '../../runtime/server/app.ts';
+import { type AppParts, createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { hashSecret } from '../../runtime/server/session/password.ts';
@@ -39,7 +39,7 @@ export interface World {
 /** Starts a world of its own in the run's cluster; stop it when the file is done. */
 export async function startWorld(
   cluster: { host: string; port: number; password: string },
-  logger: FastifyServerOptions['logger'] = { level: 'error' },
+  more: NonNullable<AppParts['options']> = {},
 ): Promise<World> {
   const database = await createTestDatabase(cluster);
   const files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
@@ -49,7 +49,7 @@ export async function startWorld(
     if (!pool.ending) throw error;
   });
   await populate(pool);
-  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger };
+  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger: { level: 'error' }, ...more };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();

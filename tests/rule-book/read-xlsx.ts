@@ -44,7 +44,7 @@ function withoutEntities(text: string): string {
 }
 
 /** Every file of the archive by its name, from the directory at its end. */
-function unzip(file: Buffer): Map<string, string> {
+export function unzip(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const count = file.readUInt16LE(end + 10);
   let at = file.readUInt32LE(end + 16);

@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '../../cli/rules/write-workbook.ts';
+import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
 import { book } from './book.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { readXlsx, unzip } from './read-xlsx.ts';
 
 const sheets = await readXlsx(await workbookOf(book));
 
@@ -28,3 +29,67 @@ describe('the workbook', () => {
     expect(row.some((cell) => cell.includes('netWeight'))).toBe(true);
   });
 });
+
+describe('what the schemas say', () => {
+  const formulas = [
+    '=HYPERLINK("http://evil.example","x")',
+    '+cmd|" /C calc"!A0',
+    '@SUM(1)',
+    '-1+1',
+    '</t></is></c><c r="A9"><f>1+1</f></c>',
+    '1e5',
+    '2026-01-01',
+    'a\u0001b\u0000',
+  ];
+  const hostile = hostileBook(formulas);
+
+  it('stands in cells of text alone: no formula, no link, nothing from outside', async () => {
+    const parts = unzip(await workbookOf(hostile));
+    const xml = [...parts].filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'));
+    expect(xml.length).toBeGreaterThan(6);
+    for (const [name, text] of xml) {
+      expect([
+        name,
+        text.match(/<f[\s>/]|<hyperlink|TargetMode|ddeLink|externalLink|<definedName[ >]|<oleLink/),
+      ]).toEqual([name, null]);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these make a file that no program opens.
+      expect([name, text.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)]).toEqual([name, null]);
+    }
+    const cells = [...parts].flatMap(([name, text]) =>
+      name.startsWith('xl/worksheets/')
+        ? [...text.matchAll(/<c\b([^>]*?)(?:\/>|>)/g)].map(([, head = '']) => head)
+        : [],
+    );
+    expect(cells.length).toBeGreaterThan(100);
+    expect(cells.filter((head) => /\bt="/.test(head) && !/\bt="(s|inlineStr)"/.test(head))).toEqual([]);
+    expect([...(await readXlsx(await workbookOf(hostile))).keys()]).toEqual([...sheets.keys()]);
+  });
+
+  it('is read back as it was written', async () => {
+    const [, row] = (await readXlsx(await workbookOf(hostile))).get('Rules') ?? [];
+    for (const text of formulas.slice(0, -1)) expect(row?.some((cell) => cell.includes(text))).toBe(true);
+    expect(row?.some((cell) => cell.includes('ab'))).toBe(true);
+  });
+});
+
+/** The book with these texts wherever words of schemas and locales stand. */
+function hostileBook(texts: readonly string[]): RuleBook {
+  const all = texts.join('\n');
+  const words: Words = { zh: texts[0] ?? '', en: all, my: texts[1] ?? '' };
+  const text = texts[0] ?? '';
+  return {
+    ...book,
+    entities: book.entities.map((entity) => ({ ...entity, label: words })),
+    entries: book.entries.slice(0, 12).map((entry, index): BookEntry => ({
+      ...entry,
+      kind: 'rule',
+      id: texts[index % texts.length] ?? text,
+      path: text,
+      sentence: words,
+      details: [words],
+      readings: [...texts],
+      ...(entry.example && { example: { ...entry.example, passes: { [text]: all }, fails: { [text]: text } } }),
+    })),
+    readings: book.readings.map((reading) => ({ ...reading, about: words, why: words })),
+  };
+}

@@ -23,8 +23,12 @@ const formulas = [
   'a\n=1+1',
   'a;"=1+1',
   'a;\n-1+cmd|x',
+  '\u200b=1+1',
+  '\u0001=1+1',
+  '\ufeff@SUM(1)',
+  'a;\u200e=1+1',
 ];
-const isFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 describe('a line', () => {
   it.each([',', ';', '\t'])('has no cell that is a formula where %j parts cells', (delimiter) => {

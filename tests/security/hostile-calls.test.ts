@@ -20,7 +20,7 @@ let hostile = 0;
 beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
   cookies = await cookiesOf(planted);
-}, 120_000);
+}, 300_000);
 afterAll(() => planted?.stop());
 
 /** Bodies that are no record, as bytes. */

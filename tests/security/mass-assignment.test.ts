@@ -29,7 +29,7 @@ beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
   oracle = new Oracle(planted.rows);
   callers = await callersOf(planted, oracle);
-}, 120_000);
+}, 300_000);
 afterAll(() => planted?.stop());
 
 function senders({ access }: EntityDescriptor): AccountType[] {

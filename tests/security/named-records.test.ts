@@ -27,14 +27,14 @@ beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
   oracle = new Oracle(planted.rows);
   callers = await callersOf(planted, oracle);
-}, 120_000);
+}, 300_000);
 afterAll(() => planted?.stop());
 
 function enters({ lifecycles }: EntityDescriptor): boolean {
   return lifecycles.some(({ lifecycle }) => lifecycle.transitions.some((transition) => transition.enters));
 }
 
-describe.each(entities)('$id', (entity) => {
+describe.each(entities)('$id', { timeout: 120_000 }, (entity) => {
   it('is created with nothing of others', async () => {
     await Promise.all(callers.map((caller) => create(caller, entity)));
     expect(callers.flatMap(({ faults }) => faults.splice(0)).slice(0, 20)).toEqual([]);

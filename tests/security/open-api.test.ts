@@ -17,7 +17,7 @@ let anonymous = 0;
 beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
   cookies = await cookiesOf(planted);
-}, 120_000);
+}, 300_000);
 afterAll(() => planted?.stop());
 
 describe('without a login', () => {

@@ -51,9 +51,9 @@ export interface PlantedWorld {
 /** Makes the world; stop it when the file is done. */
 export async function plantWorld(
   cluster: { host: string; port: number; password: string },
-  logger?: Parameters<typeof startWorld>[1],
+  more?: Parameters<typeof startWorld>[1],
 ): Promise<PlantedWorld> {
-  const world = await startWorld(cluster, logger);
+  const world = await startWorld(cluster, more);
   const rows = new Map<string, Row[]>();
   for (const [entity, all] of Object.entries(given)) rows.set(entity, await withIds(world, entity, all));
   const markers = new Map<string, Marked>();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   planted = await plantWorld(inject('cluster'));
   oracle = new Oracle(planted.rows);
   callers = await callersOf(planted, oracle);
-}, 120_000);
+}, 300_000);
 afterAll(() => planted?.stop());
 
 const asEach = (work: (caller: Caller) => Promise<void>): Promise<unknown> => Promise.all(callers.map(work));
