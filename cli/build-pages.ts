@@ -1,6 +1,7 @@
 // Builds the pages when something they are made from changed since the last time.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../runtime/server/database/start-problem.ts';
 import { hashContents, hashListing } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 
@@ -8,6 +9,8 @@ import { projectRoot } from './environment.ts';
 export const pagesFolder = join(projectRoot, 'dist', 'pages');
 
 const sources = ['runtime/web', 'runtime/core', 'overrides', 'generated', 'package-lock.json', 'tsconfig.json'];
+
+const former = `${pagesFolder}-former`;
 
 const stampFile = join(projectRoot, 'dist', 'pages-made-from.txt');
 
@@ -17,16 +20,36 @@ export async function arePagesBuilt(): Promise<boolean> {
   return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
 }
 
-/** Builds them with runtime/web/vite.config.ts. */
+/**
+ * Builds them with runtime/web/vite.config.ts, in a folder beside the one that is served, which takes its place when it is
+ * whole. For one process at a time.
+ */
 export async function buildPages(): Promise<void> {
   // Hashed before they are read: what changes meanwhile is built the next time.
   const from = hashSources();
-  await rm(stampFile, { force: true });
+  const fresh = `${pagesFolder}-new`;
+  // What a build that was ended left behind.
+  for (const folder of [fresh, former]) await rm(folder, { recursive: true, force: true });
   // The bundler draws a counter on a terminal even when it is told to be silent, but not for a machine.
   process.env.CI ??= '1';
   const { build } = await import('vite');
-  await build({ configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'), logLevel: 'error' });
+  await build({
+    configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: fresh },
+  });
+  await rm(stampFile, { force: true });
+  await replaceFolder(pagesFolder, fresh);
   await writeFile(stampFile, stampOf(from, hashOutputs()));
+}
+
+/** Puts a folder in the place of another, or where there is none yet. */
+async function replaceFolder(place: string, fresh: string): Promise<void> {
+  await rename(place, former).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  await rename(fresh, place);
+  await rm(former, { recursive: true, force: true });
 }
 
 function hashSources(): string {

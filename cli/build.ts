@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { aloneIn } from './alone.ts';
 import { arePagesBuilt, buildPages } from './build-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
@@ -14,8 +15,11 @@ export function configure(command: Command): void {
 }
 
 async function build(): Promise<void> {
-  if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
-  if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
+  // Two servers that are started together: one builds, and the other finds it done.
+  await aloneIn('build', projectRoot, async () => {
+    if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
+    if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
+  });
 }
 
 /**

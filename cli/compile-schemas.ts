@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Outcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { aloneIn } from './alone.ts';
 import { hashContents, hashListing } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 
@@ -15,6 +16,15 @@ const stampFile = join(projectRoot, 'dist', 'schemas-made-from.txt');
 export async function isCompiled(): Promise<boolean> {
   const stored = await readFile(stampFile, 'utf8').catch(() => '');
   return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
+}
+
+/** Compiles when something changed; one process at a time. Findings are printed; then StartProblem is thrown. */
+export async function ensureCompiled(): Promise<void> {
+  if (await isCompiled()) return;
+  await aloneIn('build', projectRoot, async () => {
+    // Whoever was faster may have done it.
+    if (!(await isCompiled())) await compileSchemas();
+  });
 }
 
 /** Compiles. Findings are printed; then StartProblem is thrown with nothing left to say. */

@@ -10,8 +10,9 @@ import type { ImportJob } from '../runtime/server/imports/import-jobs.ts';
 import type { ImportMode } from '../runtime/server/imports/import-rows.ts';
 import type { Table } from '../runtime/server/imports/read-table.ts';
 import type { Caller } from '../runtime/server/session/caller.ts';
+import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf } from './bring-up.ts';
-import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { say, seconds } from './progress.ts';
 import { withProblems } from './with-problems.ts';
@@ -39,12 +40,12 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const content = await readFile(file).catch((error: Error) => {
     throw new StartProblem(`Cannot read ${file}: ${error.message}`);
   });
-  if (!(await isCompiled())) await compileSchemas();
+  await ensureCompiled();
   const { model } = await import('../generated/model.gen.ts');
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    await bringTables(pool, model, false);
+    await aloneOn(pool, () => bringTables(pool, model, false));
     const job = await run({ entity, content, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {

@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
+import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf, withConnection } from './bring-up.ts';
-import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { say } from './progress.ts';
 import { withProblems } from './with-problems.ts';
@@ -14,7 +15,7 @@ export function configure(command: Command): void {
 
 async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
   const environment = readEnvironment();
-  if (!(await isCompiled())) await compileSchemas();
+  await ensureCompiled();
   const { model } = await import('../generated/model.gen.ts');
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
@@ -22,7 +23,7 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     const { statements, notes } = await look(pool, model.tables);
     for (const note of notes) say(`-- ${note}`);
     for (const statement of statements) say(`${statement};`);
-    if (!dryRun) await bringTables(pool, model, true);
+    if (!dryRun) await aloneOn(pool, () => bringTables(pool, model, true));
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
   } finally {
     await pool.end();

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { languages } from '../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
-import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
 import { withProblems } from './with-problems.ts';
@@ -30,7 +30,7 @@ export function configure(command: Command): void {
 }
 
 async function writeBook({ out }: { out: string }): Promise<void> {
-  if (!(await isCompiled())) await compileSchemas();
+  await ensureCompiled();
   const [{ writePage }, { writeWorkbook }] = await Promise.all([
     import('./rules/write-page.ts'),
     import('./rules/write-workbook.ts'),

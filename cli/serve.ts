@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
+import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureBuilt } from './build.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -73,11 +74,13 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   running.kill = database.kill;
   const pool = poolOf(database);
   running.pool = pool;
-  await bringTables(pool, model, false);
   const clock = new SeedClock();
-  const app = await createApp(pool, clock.now);
-  running.app = app;
-  const seeded = await ensureSeeded({ app, pool, model, environment, clock });
+  const { app, seeded } = await aloneOn(pool, async () => {
+    await bringTables(pool, model, false);
+    const made = await createApp(pool, clock.now);
+    running.app = made;
+    return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
+  });
   const address = await listen(app, environment);
   await database.announce(address);
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
