@@ -113,7 +113,7 @@ function useMove({ rows, onMoved }: ModuleTreeProps) {
       await writePlaces(placed);
       toast.success(t('ui.moduleTree.moved'));
     } catch {
-      // The client has said why; what was written stands.
+      // The client has said why; nothing was written.
     } finally {
       setBusy(false);
       onMoved();

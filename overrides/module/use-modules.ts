@@ -16,9 +16,8 @@ export function useModules(view: string): Modules {
   return { rows: rows as unknown as readonly ModuleRow[], ...rest };
 }
 
-/** Writes new places, one row after the other. Throws what the first refused one was refused with. */
+/** Writes all new places or none. Throws what they were refused with. */
 export async function writePlaces(placed: readonly Placed[]): Promise<void> {
-  for (const { row, sort } of placed) {
-    await call({ method: 'PATCH', path: `/entities/${entity}/${row.id}`, body: { version: row.version, sort } });
-  }
+  const records = placed.map(({ row, sort }) => ({ id: row.id, version: row.version, sort }));
+  await call({ method: 'PATCH', path: `/entities/${entity}`, body: { records } });
 }

@@ -33,7 +33,7 @@ import { changedRecord, newRecord, readRow, versionOf } from './write/prepare.ts
 import { onceOnly } from './write/replay.ts';
 import { mayAct, serve } from './write/serve.ts';
 import { staleRefusal } from './write/stale.ts';
-import { eachOrRefuse } from './write/together.ts';
+import { changeAll, eachOrRefuse } from './write/together.ts';
 import { stepFor } from './write/transition.ts';
 
 /** Creates a record and gives it as served. */
@@ -50,26 +50,41 @@ export async function createRecord(call: WriteCall, body: unknown, preset: Row =
 
 /** Saves a record: whole, or the fields that were sent. Gives it as served. */
 export async function saveRecord(call: WriteCall, id: string, body: unknown, part: boolean): Promise<Row> {
-  const { caller, entity } = call;
   return once(call, async () => {
-    const sent = readRow(body);
-    const stored = await permitRow(call, id, 'edit');
-    guardEdit(entity.descriptor, stored.record);
-    await requireVersion(call, stored, sent[entity.layout.versionKey] ?? null);
     const at = call.context.settings.now();
-    const { record, findings } = changedRecord(entity, caller, { before: stored.record, sent, part, at });
-    refuseFindings(findings);
-    const stage = stageOf(entity.descriptor, record);
-    return carryOut({
-      call,
-      action: 'edit',
-      before: stored.record,
-      record,
-      at,
-      stage,
-      ...moveBySaving(entity, stored.record, record),
-    });
+    return carryOut(await editOf(call, id, readRow(body), { part, at }));
   });
+}
+
+/** Saves the fields that were sent of several records in one transaction: all of them or none. Throws `batch-refused`. */
+export async function saveRecords(call: WriteCall, sent: readonly Row[]): Promise<Row> {
+  requireVerb(call, 'edit');
+  const byId = new Map(sent.map(({ id, ...fields }) => [String(id), fields]));
+  if (byId.size < sent.length) throw new Refusal('malformed-request', { data: { parameter: 'records' } });
+  return changeAll(call, [...byId.keys()], (id, at, tell) =>
+    editOf(call, id, byId.get(id) ?? {}, { part: true, at, tell }),
+  );
+}
+
+interface Editing {
+  /** Only the fields that were sent. */
+  readonly part: boolean;
+  readonly at: Date;
+  /** Told the record once it is read. */
+  readonly tell?: (record: Row) => void;
+}
+
+async function editOf(call: WriteCall, id: string, sent: Row, { part, at, tell }: Editing): Promise<Change> {
+  const { caller, entity } = call;
+  const stored = await permitRow(call, id, 'edit');
+  tell?.(stored.record);
+  guardEdit(entity.descriptor, stored.record);
+  await requireVersion(call, stored, sent[entity.layout.versionKey] ?? null);
+  const { record, findings } = changedRecord(entity, caller, { before: stored.record, sent, part, at });
+  refuseFindings(findings);
+  const stage = stageOf(entity.descriptor, record);
+  const move = moveBySaving(entity, stored.record, record);
+  return { call, action: 'edit', before: stored.record, record, at, stage, ...move };
 }
 
 /** Makes the transition of an action and gives the record as served. */

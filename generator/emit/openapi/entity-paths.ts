@@ -31,6 +31,7 @@ export function entityPaths(model: Model, entity: EntityDescriptor): Part {
     [calls.base]: {
       get: list(calls),
       ...(may('create') && { post: create(calls) }),
+      ...(may('edit') && { patch: changeSeveral(calls) }),
       ...(may('delete') && { delete: remove(calls) }),
     },
     [`${calls.base}/summary`]: { get: summary(calls) },
@@ -110,6 +111,25 @@ function change(calls: EntityCalls): Part {
     summary: `Change: ${calls.label}`,
     description: `The fields to change, with the \`${version}\` the record was read at.`,
     body: body(recordWith(calls, [version]), { [version]: 1, ...firstField(calls.example) }),
+  });
+}
+
+function changeSeveral(calls: EntityCalls): Part {
+  const version = versionKeyOf(calls.entity);
+  const records = { type: 'array', minItems: 1, items: recordWith(calls, ['id', version]) };
+  const results = { type: 'array', items: reference('schemas', 'ActionResult') };
+  return operation({
+    id: `changeSeveral${calls.name}`,
+    tag: calls.label,
+    summary: `Change, several: ${calls.label}`,
+    description: `Of each record the fields to change, with its id and the \`${version}\` it was read at. All of them are saved or none.`,
+    parameters: [reference('parameters', 'idempotencyKey')],
+    body: body(
+      { type: 'object', required: ['records'], properties: { records } },
+      { records: [{ id: exampleId, [version]: 1, ...firstField(calls.example) }] },
+    ),
+    answer: answer('A result for each record.', { type: 'object', required: ['results'], properties: { results } }),
+    refusals: ['nothing-selected', 'findings', 'stale-version', 'submitted-not-editable', 'batch-refused', 'not-found'],
   });
 }
 

@@ -166,8 +166,9 @@ function idIn(sent: unknown): string | undefined {
 }
 
 function idsIn(body: unknown): string[] {
-  const ids = isRow(body) ? body.ids : null;
-  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+  const { ids, records } = isRow(body) ? body : {};
+  const named = Array.isArray(records) ? records.map((record) => (isRow(record) ? record.id : null)) : ids;
+  return Array.isArray(named) ? named.filter((id): id is string => typeof id === 'string') : [];
 }
 
 function usernameIn(body: unknown): string | undefined {

@@ -8,10 +8,11 @@ import { requireCaller } from '../session/require-caller.ts';
 import type { WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
 import { permitRow } from '../write/permit.ts';
+import { readRow } from '../write/prepare.ts';
 import { repeatKeyOf } from '../write/replay.ts';
 import { serve } from '../write/serve.ts';
 import { tryRecord } from '../write/try-record.ts';
-import { createRecord, removeRecords, saveRecord } from '../write-path.ts';
+import { createRecord, removeRecords, saveRecord, saveRecords } from '../write-path.ts';
 import { type Query, text } from './list-request.ts';
 
 interface EntityCall {
@@ -45,6 +46,17 @@ export function idsOf(body: unknown): string[] {
   return ids;
 }
 
+/** The records of a body `{ records }`, each with its id. Throws `nothing-selected` for none. */
+function recordsOf(body: unknown): Row[] {
+  const sent: unknown = typeof body === 'object' && body !== null && 'records' in body ? body.records : undefined;
+  const malformed = new Refusal('malformed-request', { data: { parameter: 'records' } });
+  if (!Array.isArray(sent) || sent.length > maximumIds) throw malformed;
+  if (sent.length === 0) throw new Refusal('nothing-selected');
+  const records = sent.map(readRow);
+  if (records.some(({ id }) => typeof id !== 'string')) throw malformed;
+  return records;
+}
+
 export function addRecordRoutes(api: FastifyInstance, context: ServerContext): void {
   const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
     context.words.say(caller.language, `message.${key}`, params);
@@ -65,6 +77,10 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
   api.patch<RecordCall>('/entities/:entity/:id', async (request) => {
     const call = await writeCall(context, request);
     return success(await saveRecord(call, request.params.id, request.body, true), say(call, 'saved'));
+  });
+  api.patch<EntityCall>('/entities/:entity', async (request) => {
+    const call = await writeCall(context, request);
+    return success(await saveRecords(call, recordsOf(request.body)), say(call, 'saved'));
   });
   api.delete<EntityCall>('/entities/:entity', async (request) => {
     const call = await writeCall(context, request);

@@ -7,7 +7,7 @@ import { refused } from '../answer.ts';
 import type { Served } from '../context.ts';
 import type { ActionInput } from './action-input.ts';
 import { type Bundle, bundleOf, writeBundles } from './carry-out.ts';
-import type { WriteCall } from './change.ts';
+import type { Change, WriteCall } from './change.ts';
 import { recordKey } from './linked.ts';
 import { permitRow } from './permit.ts';
 import { answerRow, onceOnly } from './replay.ts';
@@ -26,17 +26,33 @@ export async function actOnAll(
   action: string,
   input: ActionInput,
 ): Promise<Row> {
+  const { context, caller, entity } = call;
+  if (!mayAct(entity.descriptor, caller)) throw new Refusal('not-permitted');
+  return changeAll(call, ids, async (id, at, tell) => {
+    const { record: before } = await permitRow(call, id, 'view');
+    tell(before);
+    const step = stepFor({ entity, caller, action, input, before, at, timeZone: context.settings.timeZone });
+    return { call, action, before, at, ...step };
+  });
+}
+
+/**
+ * Makes a change of every one of these records in one transaction, once for a key. `changeOf` gives what one shall be, or
+ * throws what it is refused with, and tells the record once it is read, so that it can be named. Throws `batch-refused` when one of several refuses.
+ */
+export async function changeAll(
+  call: WriteCall,
+  ids: readonly string[],
+  changeOf: (id: string, at: Date, tell: (record: Row) => void) => Promise<Change>,
+): Promise<Row> {
   const { context, caller, entity, repeat } = call;
   const { settings, pool } = context;
-  if (!mayAct(entity.descriptor, caller)) throw new Refusal('not-permitted');
   return onceOnly(pool, caller.person, repeat, async () => {
     const at = settings.now();
     const met = new Set(ids.map((id) => recordKey(entity, id)));
     const bundles = await eachOrRefuse(call, ids, async (id, tell): Promise<Bundle> => {
-      const { record: before } = await permitRow(call, id, 'view');
-      tell(before);
-      const step = stepFor({ entity, caller, action, input, before, at, timeZone: settings.timeZone });
-      return bundleOf({ call: { ...call, repeat: null }, action, before, at, ...step }, met);
+      const change = await changeOf(id, at, tell);
+      return bundleOf({ ...change, call: { ...call, repeat: null } }, met);
     });
     const answer: Row = { results: ids.map((id) => ({ id, ok: true })) };
     const kept = repeat ? [answerRow(caller.person, repeat, answer, at)] : [];
