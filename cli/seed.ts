@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashSecret } from '../runtime/server/session/password.ts';
+import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf } from './bring-up.ts';
-import { compileSchemas, isCompiled } from './compile-schemas.ts';
+import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
 import { say } from './progress.ts';
@@ -18,16 +19,19 @@ export function configure(command: Command): void {
 
 async function run({ adminPassword: renews = false }: { adminPassword?: boolean }): Promise<void> {
   const environment = readEnvironment();
-  if (!(await isCompiled())) await compileSchemas();
+  await ensureCompiled();
   const database = await open(environment, 'tongguan seed', true);
   const pool = poolOf(database);
   try {
     const { createApp, model } = await loadServer(environment);
-    await bringTables(pool, model, false);
     const clock = new SeedClock();
-    const app = await createApp(pool, clock.now);
-    const { adminPassword } = await ensureSeeded({ app, pool, model, environment, clock });
-    await app.close();
+    const { adminPassword } = await aloneOn(pool, async () => {
+      await bringTables(pool, model, false);
+      const app = await createApp(pool, clock.now);
+      const seeded = await ensureSeeded({ app, pool, model, environment, clock });
+      await app.close();
+      return seeded;
+    });
     const password = renews ? await renewAdminPassword(pool) : adminPassword;
     say(password === null ? 'The first records are there.' : `Account admin, password ${password}: shown this once.`);
   } finally {
@@ -36,12 +40,15 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
   }
 }
 
-/** For an administrator who lost the password: whoever can run this can read the database anyway. */
+/**
+ * For an administrator who lost the password, and perhaps the number that codes go to: the next login gives both anew.
+ * Whoever can run this can read the database anyway.
+ */
 async function renewAdminPassword(pool: Pool): Promise<string> {
   const password = randomPassword();
   const { rowCount } = await pool.query(
     `with renewed as (
-       update account set password = $1, "mustChangePassword" = true, "userStatus" = 'enabled', version = version + 1
+       update account set password = $1, "mustChangePassword" = true, "mobilePending" = true, "userStatus" = 'enabled', version = version + 1
        where username = 'admin' returning id
      ), ended as (
        update session set "endedAt" = now(), "endReason" = 'passwordChanged'

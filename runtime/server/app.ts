@@ -39,6 +39,7 @@ import { addRecordRoutes } from './routes/record-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { protect, protectAnswer } from './security.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
+import { addOwnSessions } from './session/own-sessions.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 
 /** Milliseconds a request may take to arrive: room for an upload over a slow line. */
@@ -89,6 +90,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   recordOperations(api, context);
   await addDocs(api, context);
   addLoginRoutes(api, context);
+  addOwnSessions(api, context);
   addSendMessageRoutes(api, context);
   addAccountRoutes(api, context);
   addListRoutes(api, context);

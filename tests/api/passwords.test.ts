@@ -158,12 +158,62 @@ describe('changing the own password', () => {
     expect(await staff.historyOf('rival', 'changePassword')).toEqual([[{ path: 'password' }]]);
   });
 
-  it('is refused for a while after ten wrong old passwords', async () => {
+  it('is refused for a while after ten wrong old passwords', { timeout: 120_000 }, async () => {
     const form = await formFor('bank');
     const answers: number[] = [];
     for (let time = 0; time < 11; time++)
       answers.push((await change('bank', { ...form, oldPassword: wrongPassword })).code);
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 20014), 20005]);
     expect(await change('bank', form)).toMatchObject({ status: 429, data: { error: 'too-many-tries' } });
+  });
+});
+
+describe('the first administrator, whom no code reaches', () => {
+  const mobile = '13712345678';
+
+  it('gives a number with the new password, once, and gets codes there from then on', async () => {
+    await world.pool.query(
+      `update account set "mustChangePassword" = true, "mobilePending" = true where username = 'otherBroker'`,
+    );
+    const id = await staff.idOf('otherBroker');
+    const cookie = `tongguan_session=${(await staff.logIn('otherBroker', password)).cookies[0]?.value}`;
+    const call = async (url: string, payload?: object) => {
+      const method = payload ? 'POST' : 'GET';
+      const headers = { ...ownPage, cookie };
+      return (await world.raw({ method, url: `/api${url}`, headers, ...(payload && { payload }) })).json();
+    };
+    expect((await call('/login/getInfo', {})).data.userPermission.account.mobilePending).toBe(true);
+    expect((await call('/entities/account')).code).toBe(20007);
+    const form = { id, mobile, oldPassword: password, password: fresh, checkPassword: fresh };
+    const faults = async (changed: object) =>
+      (await call('/user/updatePw', { ...form, ...changed })).data.findings.map(({ path }: { path: string }) => path);
+    expect(await faults({ mobile: '' })).toEqual(['mobile']);
+    expect(await faults({ mobile: '123' })).toEqual(['mobile']);
+    expect(await faults({ oldPassword: 'Wrong#2026' })).toEqual(['oldPassword']);
+    expect(await faults({ password, checkPassword: password })).toEqual(['password']);
+    expect((await call('/user/updatePw', form)).code).toBe(1000);
+    expect(await staff.stored('otherBroker')).toMatchObject({ mobile, mobilePending: null, mustChangePassword: null });
+    // From now on like everybody.
+    const next = { ...form, oldPassword: fresh, password: 'Again#2026', checkPassword: 'Again#2026' };
+    expect((await call('/user/updatePw', next)).data.findings).toMatchObject([{ path: 'verificationCode' }]);
+    expect((await call(`/sendMsg/getVerificationCode?phone=${mobile}`)).code).toBe(1000);
+  });
+
+  it('is nobody whose password was merely reset', async () => {
+    await world.pool.query(`update account set "mustChangePassword" = true where username = 'operator'`);
+    const cookie = `tongguan_session=${(await staff.logIn('operator', password)).cookies[0]?.value}`;
+    const form = { id: await staff.idOf('operator'), oldPassword: password, password: fresh, checkPassword: fresh };
+    for (const number of [mobile, (await staff.stored('operator')).mobile]) {
+      const payload = { ...form, mobile: number };
+      const answer = await world.raw({ method: 'POST', url: '/api/user/updatePw', headers: { cookie }, payload });
+      expect(answer.json()).toMatchObject({ code: 20014 });
+    }
+    // Nor does a flag without the other open it.
+    await world.pool.query(
+      `update account set "mustChangePassword" = null, "mobilePending" = true where username = 'operator'`,
+    );
+    const payload = { ...form, mobile };
+    const answer = await world.raw({ method: 'POST', url: '/api/user/updatePw', headers: { cookie }, payload });
+    expect(answer.json()).toMatchObject({ code: 20014 });
   });
 });

@@ -54,7 +54,14 @@ async function openPlatform(database: TestDatabase): Promise<Platform> {
 const different = new Set(['password', 'tokenHash', 'validationCode', 'version']);
 
 /** What is kept of single calls, and how far seeding came. */
-const transient = new Set(['session', 'server_state', 'idempotency_key', 'numbering_counter', 'verification_code', 'try_count']);
+const transient = new Set([
+  'session',
+  'server_state',
+  'idempotency_key',
+  'numbering_counter',
+  'verification_code',
+  'try_count',
+]);
 
 /** Every row of every table, without ids and moments, in an order of its own. */
 async function contentOf(pool: pg.Pool): Promise<Map<string, readonly string[]>> {

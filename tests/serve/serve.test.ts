@@ -126,7 +126,7 @@ describe('without demo accounts', () => {
     const first = new ChildProgram(serving, { TONGGUAN_DATA: folder, PORT: '0', TONGGUAN_DEMO: '0' });
     const address = await ready(first);
     const [, password = ''] = /password (\S+)$/.exec(await first.line(/^Administrator/)) ?? [];
-    expect(await logIn(address, 'admin', password)).toMatchObject({ status: 200, data: { mustChangePassword: false } });
+    expect(await logIn(address, 'admin', password)).toMatchObject({ status: 200, data: { mustChangePassword: true } });
     for (const username of ['trader', 'broker', 'operator', 'admin', 'bank']) {
       expect((await logIn(address, username, 'Tongguan#2026')).status).toBe(401);
     }

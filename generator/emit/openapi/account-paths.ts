@@ -24,6 +24,8 @@ export function accountPaths(names: ReadonlySet<string>): Part {
     '/user/deleteUserStatus': { get: remove() },
     '/user/transfer': { get: transfer() },
     '/user/updatePw': { post: updatePassword() },
+    '/user/sessions': { get: sessions() },
+    '/user/endOtherSessions': { post: endOthers() },
   };
 }
 
@@ -134,7 +136,14 @@ function status(): Part {
     description: ownPage,
     parameters: [parameter('id'), parameter('userStatus', { enum: ['enabled', 'disabled'] })],
     answer: answer('The account.', reference('schemas', 'Account')),
-    refusals: ['cross-site', 'not-found', 'nothing-selected', 'state-not-allowed', 'account-is-self'],
+    refusals: [
+      'cross-site',
+      'not-found',
+      'nothing-selected',
+      'state-not-allowed',
+      'account-is-self',
+      'last-administrator',
+    ],
   });
 }
 
@@ -176,9 +185,44 @@ function updatePassword(): Part {
     id: 'updatePw',
     tag: 'Account',
     summary: 'Change the own password; all other logins of the account end',
-    description: 'With a code sent to the own mobile number, the old password, and the new one twice.',
-    body: body({ type: 'object', required: keys, properties }),
+    description:
+      'With a code sent to the own mobile number, the old password, and the new one twice. The first administrator of an installation, whom no code reaches yet (`mobilePending`), gives the number instead of a code.',
+    body: body({ type: 'object', required: keys.filter((key) => key !== 'verificationCode'), properties }),
     answer: answer('Changed.', logsOut, { logoutAfter: 1000 }),
     refusals: ['cross-site', 'password-not-changed', 'too-many-tries'],
+  });
+}
+
+function sessions(): Part {
+  const one = {
+    type: 'object',
+    properties: {
+      startedAt: { type: 'string', format: 'date-time' },
+      lastSeenAt: { type: 'string', format: 'date-time' },
+      ip: text,
+      agent: { type: 'string', description: 'What the browser calls itself.' },
+      isCurrent: { type: 'boolean' },
+    },
+  };
+  return operation({
+    id: 'sessions',
+    tag: 'Account',
+    summary: 'Where the own account is logged in, the latest first',
+    answer: answer('The logins.', { type: 'object', properties: { sessions: { type: 'array', items: one } } }),
+    refusals: [],
+  });
+}
+
+function endOthers(): Part {
+  return operation({
+    id: 'endOtherSessions',
+    tag: 'Account',
+    summary: 'Log the own account out everywhere else',
+    answer: answer(
+      'How many logins were ended.',
+      { type: 'object', properties: { ended: { type: 'integer' } } },
+      { ended: 1 },
+    ),
+    refusals: ['cross-site'],
   });
 }

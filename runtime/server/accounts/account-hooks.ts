@@ -36,7 +36,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
 
 export function accountHooks(parts: AccountHookParts): EntityHooks {
   return {
-    before: (context) => before(context, parts),
+    before: (context) => beforeWrite(context, parts),
     within: keepAnAdministrator,
     after: async ({ action, record, caller }) => {
       const reason = endsWith[action];
@@ -48,8 +48,8 @@ export function accountHooks(parts: AccountHookParts): EntityHooks {
   };
 }
 
-async function before(context: WriteContext, { resetPassword }: AccountHookParts): Promise<Row | undefined> {
-  const { action, record } = context;
+async function beforeWrite(context: WriteContext, { resetPassword }: AccountHookParts): Promise<Row | undefined> {
+  const { action, before, record } = context;
   switch (action) {
     case 'create':
       refuse([...levelFindings(context), ...(await companyFindings(context))]);
@@ -57,7 +57,8 @@ async function before(context: WriteContext, { resetPassword }: AccountHookParts
       return { ...record, mustChangePassword: true };
     case 'edit':
       refuse([...levelFindings(context), ...(await companyFindings(context))]);
-      return undefined;
+      // Somebody gave the account a number that codes reach.
+      return record.mobile === before?.mobile ? undefined : { ...record, mobilePending: null };
     case 'delete':
       refuseSelf(context);
       requireRank(context);

@@ -1,5 +1,6 @@
 // Changing the own password: the code, the old password, the new one twice (spec 5). Every fault stands at its field.
 import { checkShape } from '../../core/check-shape.ts';
+import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
@@ -28,36 +29,58 @@ const needed: readonly (readonly [key: keyof PasswordForm, sentence: string])[] 
   ['checkPassword', 'message.checkPasswordMissing'],
 ];
 
+/** As stored. */
+interface Kept {
+  readonly hash: string | null;
+  /**
+   * The first administrator of an installation, with a one-time password: no number is known that a code could go to, so
+   * that password alone proves who it is, and the number comes with the new one. Once.
+   */
+  readonly isFirst: boolean;
+}
+
 /**
  * Sets the new password of the caller's account; all its other logins end. Throws `password-not-changed` with a finding at
  * every field that is wrong. A code is used up only by a change that is made.
  */
 export async function changePassword(context: ServerContext, caller: Caller, form: PasswordForm): Promise<void> {
   const entity = servedEntity(context, 'account');
-  refuse(formFindings(entity, caller, form));
+  const { hash, isFirst } = await keptOf(context, caller.account.id);
+  refuse(formFindings(entity, caller, form, isFirst));
   const codes = new VerificationCodes(context.pool);
   const holder = { accountId: caller.account.id, phone: form.mobile, type: 1 };
-  const code = await codes.check(holder, form.verificationCode).catch(atCode);
-  const [cells] = await run(context.pool, {
-    text: 'select "password" from account where "id" = $1',
-    values: [caller.account.id],
-  });
-  const hash = typeof cells?.[0] === 'string' ? cells[0] : null;
+  const code = isFirst ? null : await codes.check(holder, form.verificationCode).catch(atCode);
   if (!(await isSecret(form.oldPassword, hash))) {
     refuse([fault('oldPassword', 'old-password-wrong', 'message.oldPasswordWrong')]);
   }
-  await codes.use(code).catch(atCode);
-  await write(context, entity, caller, form.password);
+  if (code !== null) await codes.use(code).catch(atCode);
+  await write(context, entity, caller, { password: form.password, ...(isFirst && { mobile: form.mobile }) });
 }
 
-function formFindings({ descriptor, validate }: Served, { account }: Caller, form: PasswordForm): Finding[] {
-  const findings = needed.flatMap(([key, sentence]) => (form[key] === '' ? [fault(key, 'required', sentence)] : []));
+async function keptOf({ pool }: ServerContext, id: string): Promise<Kept> {
+  const [cells] = await run(pool, {
+    text: 'select "password", "mobilePending" and "mustChangePassword" from account where "id" = $1',
+    values: [id],
+  });
+  const [hash, isFirst] = cells ?? [];
+  return { hash: typeof hash === 'string' ? hash : null, isFirst: isFirst === true };
+}
+
+function formFindings(
+  { descriptor, validate }: Served,
+  { account }: Caller,
+  form: PasswordForm,
+  isFirst: boolean,
+): Finding[] {
+  const asked = needed.filter(([key]) => !isFirst || key !== 'verificationCode');
+  const findings = asked.flatMap(([key, sentence]) => (form[key] === '' ? [fault(key, 'required', sentence)] : []));
   const add = (finding: Finding): void => {
     if (findings.every(({ path }) => path !== finding.path)) findings.push(finding);
   };
-  if (form.mobile !== account.mobile) add(fault('mobile', 'own-mobile', 'message.notOwnMobile'));
-  for (const finding of checkShape(descriptor, validate, { password: form.password })) {
-    if (finding.path === 'password') add(finding);
+  if (isFirst && form.mobile === '') add(fault('mobile', 'required', 'message.mobileMissing'));
+  if (!isFirst && form.mobile !== account.mobile) add(fault('mobile', 'own-mobile', 'message.notOwnMobile'));
+  for (const finding of checkShape(descriptor, validate, { password: form.password, mobile: form.mobile })) {
+    if (finding.path === 'password' || finding.path === 'mobile') add(finding);
   }
   if (same(form.password, form.oldPassword)) add(fault('password', 'same-as-old', 'message.passwordSameAsOld'));
   if (!same(form.password, form.checkPassword))
@@ -70,14 +93,14 @@ function same(one: string, other: string): boolean {
   return one.normalize('NFKC') === other.normalize('NFKC');
 }
 
-async function write(context: ServerContext, entity: Served, caller: Caller, password: string): Promise<void> {
+async function write(context: ServerContext, entity: Served, caller: Caller, given: Row): Promise<void> {
   const { descriptor, layout } = entity;
   const at = context.settings.now();
   const before = await wholeRecord(context, entity, caller.account.id);
-  const { mustChangePassword: _done, ...kept } = before;
+  const { mustChangePassword: _changed, mobilePending: _known, ...kept } = before;
   const record = {
     ...kept,
-    password,
+    ...given,
     ...stampOf(descriptor, caller, at),
     [layout.versionKey]: versionOf(layout, before) + 1,
   };

@@ -67,7 +67,10 @@ async function logIn(context: ServerContext, request: FastifyRequest, reply: Fas
   // A token that was there before somebody logged in is worth nothing afterwards.
   const former = tokenOf(request);
   if (former !== null) await context.sessions.close(former, 'logout');
-  const token = await context.sessions.open(id, String(hash));
+  const token = await context.sessions.open(id, String(hash), {
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? null,
+  });
   if (token === null) throw new Refusal('wrong-credentials');
   reply.setCookie(sessionCookie, token, {
     path: '/',
@@ -112,8 +115,9 @@ async function accountOf(context: ServerContext, { account, mustChangePassword }
     layout: servedEntity(context, 'account').layout,
     id: account.id,
   })) ?? { record: {} };
-  const { singleIdCard = null, blockchain = null }: Row = record;
-  return { ...account, singleIdCard, blockchain, ...(mustChangePassword && { mustChangePassword }) };
+  const { singleIdCard = null, blockchain = null, mobilePending = false }: Row = record;
+  const asked = { mustChangePassword: true, ...(mobilePending && { mobilePending }) };
+  return { ...account, singleIdCard, blockchain, ...(mustChangePassword && asked) };
 }
 
 async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {

@@ -35,6 +35,24 @@ const find = `
   where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3
     and a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
 
+/** Where a login came from, as far as the request said. */
+export interface Origin {
+  readonly ip: string | null;
+  /** What the browser calls itself. */
+  readonly agent: string | null;
+}
+
+export interface OpenSession extends Origin {
+  readonly id: string;
+  /** ISO times. */
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+}
+
+const nowhere: Origin = { ip: null, agent: null };
+const longestAgent = 300;
+const maximumShown = 50;
+
 interface Kept {
   readonly until: number;
   readonly login: Login;
@@ -56,7 +74,7 @@ export class Sessions {
    * Opens a login and gives the token for the cookie. It is random, and only its hash is stored. Null when the account or those
    * of its enterprise were closed, or its password (`hash`, where one was checked) changed meanwhile: those logins were ended a moment ago.
    */
-  async open(accountId: string, hash: string | null = null): Promise<string | null> {
+  async open(accountId: string, hash: string | null = null, from: Origin = nowhere): Promise<string | null> {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = new Date();
     const expires = new Date(now.getTime() + this.#settings.totalHours * 3_600_000);
@@ -65,9 +83,18 @@ export class Sessions {
           update account a set "lastLoginAt" = $4 where a."id" = $2 and a."userStatus" = 'enabled' and a."deletedAt" is null
             and ($6::text is null or a."password" = $6) and not exists
               (select 1 from enterprise e where e."id" = a."companyId" and e."accountStatus" = 'disabled') returning a."id"
-        ) insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version")
-          select $1, one."id", $3, $4, $4, $5, $4, 1 from one returning "id"`,
-      values: [newId(), accountId, hashOf(token), now, expires, hash],
+        ) insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version", "ip", "agent")
+          select $1, one."id", $3, $4, $4, $5, $4, 1, $7, $8 from one returning "id"`,
+      values: [
+        newId(),
+        accountId,
+        hashOf(token),
+        now,
+        expires,
+        hash,
+        from.ip,
+        from.agent?.slice(0, longestAgent) ?? null,
+      ],
     });
     return opened ? token : null;
   }
@@ -113,14 +140,32 @@ export class Sessions {
     this.forget();
   }
 
-  /** Ends every login of an account, but the one with the id `except`. */
-  async closeAllOf(accountId: string, reason: EndReason, except: string | null = null): Promise<void> {
-    await run(this.#executor, {
+  /** Ends every login of an account, but the one with the id `except`; gives how many. */
+  async closeAllOf(accountId: string, reason: EndReason, except: string | null = null): Promise<number> {
+    const ended = await run(this.#executor, {
       text: `update session set "endedAt" = $2, "endReason" = $3
-        where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4)`,
+        where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4) returning "id"`,
       values: [accountId, new Date(), reason, except],
     });
     this.forget();
+    return ended.length;
+  }
+
+  /** Logins of an account that are good, the latest first. */
+  async openOf(accountId: string): Promise<OpenSession[]> {
+    const now = Date.now();
+    const rows = await run(this.#executor, {
+      text: `select "id", "startedAt", "lastSeenAt", "ip", "agent" from session where "accountId" = $1 and "endedAt" is null
+        and "expiresAt" > $2 and "lastSeenAt" > $3 order by "lastSeenAt" desc, "startedAt" desc limit ${maximumShown}`,
+      values: [accountId, new Date(now), new Date(now - this.#settings.idleMinutes * 60_000)],
+    });
+    return rows.map(([id, startedAt, lastSeenAt, ip, agent]) => ({
+      id: String(id),
+      startedAt: String(startedAt),
+      lastSeenAt: String(lastSeenAt),
+      ip: typeof ip === 'string' ? ip : null,
+      agent: typeof agent === 'string' ? agent : null,
+    }));
   }
 
   /** Ends every login of the people of an enterprise. */

@@ -25,7 +25,8 @@ export async function checkVerificationCode(phone: string, validationCode: strin
 export interface PasswordForm {
   readonly id: string;
   readonly mobile: string;
-  readonly verificationCode: string;
+  /** Left out where no code can be sent yet. */
+  readonly verificationCode?: string;
   readonly oldPassword: string;
   readonly password: string;
   readonly checkPassword: string;
@@ -69,4 +70,29 @@ export async function readDemoAccounts(): Promise<DemoAccounts | null> {
   } catch {
     return null;
   }
+}
+
+export interface OwnSession {
+  /** ISO times. */
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly ip: string | null;
+  /** What the browser calls itself. */
+  readonly agent: string | null;
+  readonly isCurrent: boolean;
+}
+
+/** Logins of the own account that are good, the latest first. Throws ApiError. */
+export async function readSessions(): Promise<readonly OwnSession[]> {
+  const { sessions } = await call<{ readonly sessions: readonly OwnSession[] }>({
+    method: 'GET',
+    path: '/user/sessions',
+  });
+  return sessions;
+}
+
+/** Logs the own account out everywhere else; gives in how many places. Throws ApiError. */
+export async function endOtherSessions(): Promise<number> {
+  const { ended } = await call<{ readonly ended: number }>({ method: 'POST', path: '/user/endOtherSessions' });
+  return ended;
 }

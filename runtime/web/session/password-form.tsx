@@ -13,13 +13,15 @@ import { logOut, useSession } from './session.ts';
 import './password-form.css';
 
 interface Entered {
-  readonly verificationCode: string;
+  /** Only where the account has none yet. */
+  readonly mobile?: string;
+  readonly verificationCode?: string;
   readonly oldPassword: string;
   readonly password: string;
   readonly checkPassword: string;
 }
 
-const keys: readonly string[] = ['verificationCode', 'oldPassword', 'password', 'checkPassword'];
+const keys: readonly string[] = ['mobile', 'verificationCode', 'oldPassword', 'password', 'checkPassword'];
 
 interface PasswordFormProps {
   /** Buttons beside the one that changes the password. */
@@ -33,7 +35,6 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
   const { account } = useSession();
   const [form] = Form.useForm<Entered>();
   const { isBusy, submit } = useChange(form, onChanged);
-  const code = useCodeCheck(account.mobile ?? '');
   const label = (key: string): string => t(`ui.passwordForm.${key}`);
   if (!account.mobile) return <Alert type="warning" showIcon title={t('ui.passwordForm.noMobile')} />;
   return (
@@ -47,18 +48,7 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
       disabled={isBusy}
       onFinish={(entered) => void submit(entered)}
     >
-      <Form.Item label={label('mobile')} htmlFor="password-mobile">
-        <Input id="password-mobile" readOnly variant="filled" value={account.mobile} autoComplete="off" />
-      </Form.Item>
-      <CodeField
-        mobile={account.mobile}
-        account={account.id}
-        rules={[needed(t('message.codeMissing')), { validator: (_, value) => code.check(String(value ?? '')) }]}
-        onSent={() => {
-          code.forget();
-          form.resetFields(['verificationCode']);
-        }}
-      />
+      {account.mobilePending ? <FirstMobile /> : <CodeToMobile mobile={account.mobile} form={form} />}
       <PasswordFields />
       <div className="password-form-buttons">
         {children}
@@ -67,6 +57,44 @@ export function PasswordForm({ children, onChanged }: PasswordFormProps): ReactN
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The number that codes will go to: of the first administrator, whom no code reaches yet. */
+function FirstMobile(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name="mobile"
+      label={t('ui.passwordForm.mobile')}
+      extra={t('ui.passwordForm.ownMobile')}
+      rules={[needed(t('message.mobileMissing'))]}
+    >
+      <Input inputMode="tel" autoComplete="tel" maxLength={20} />
+    </Form.Item>
+  );
+}
+
+/** The number of the account, and the code sent there. */
+function CodeToMobile({ mobile, form }: { readonly mobile: string; readonly form: FormHandle }): ReactNode {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const code = useCodeCheck(mobile);
+  return (
+    <>
+      <Form.Item label={t('ui.passwordForm.mobile')} htmlFor="password-mobile">
+        <Input id="password-mobile" readOnly variant="filled" value={mobile} autoComplete="off" />
+      </Form.Item>
+      <CodeField
+        mobile={mobile}
+        account={account.id}
+        rules={[needed(t('message.codeMissing')), { validator: (_, value) => code.check(String(value ?? '')) }]}
+        onSent={() => {
+          code.forget();
+          form.resetFields(['verificationCode']);
+        }}
+      />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../shell/return-focus.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 export default function SecurityDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -27,6 +28,7 @@ export default function SecurityDialog({ onClose }: { readonly onClose: () => vo
       <PasswordForm onChanged={() => setChanged(true)}>
         <Button onClick={() => setOpen(false)}>{t('ui.cancel')}</Button>
       </PasswordForm>
+      {!isChanged && <OwnSessions />}
     </Modal>
   );
 }

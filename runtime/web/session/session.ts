@@ -30,6 +30,8 @@ interface Account {
   readonly mobile?: string | null;
   /** The password is known to others: nothing else is open until it is changed. */
   readonly mustChangePassword?: boolean;
+  /** No code reaches the account yet: the change asks for its mobile number instead. */
+  readonly mobilePending?: boolean;
 }
 
 interface UserPermission {

@@ -1,0 +1,19 @@
+// The own logins: where one is logged in, and logging out everywhere else.
+import type { FastifyInstance } from 'fastify';
+import { success } from '../answer.ts';
+import type { ServerContext } from '../context.ts';
+import { requireCaller } from './require-caller.ts';
+
+/** Adds the two calls. */
+export function addOwnSessions(api: FastifyInstance, context: ServerContext): void {
+  api.get('/user/sessions', async (request) => {
+    const { account, sessionId } = await requireCaller(context, request);
+    const open = await context.sessions.openOf(account.id);
+    return success({ sessions: open.map(({ id, ...one }) => ({ ...one, isCurrent: id === sessionId })) });
+  });
+  api.post('/user/endOtherSessions', async (request) => {
+    const { account, sessionId, language } = await requireCaller(context, request);
+    const ended = await context.sessions.closeAllOf(account.id, 'logout', sessionId);
+    return success({ ended }, context.words.say(language, 'message.othersLoggedOut', { number: ended }));
+  });
+}

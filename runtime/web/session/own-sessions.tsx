@@ -1,0 +1,83 @@
+// Where one is logged in, and a button that logs out everywhere else.
+import { Button, Tag } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sayMoment } from '../../core/kinds/datetime.ts';
+import { endOtherSessions, type OwnSession, readSessions } from '../api/account-calls.ts';
+import { toast } from '../shell/toast.ts';
+import './own-sessions.css';
+
+/** Browsers by the sign they alone carry, in the order in which they are looked for: many name others, too. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['MicroMessenger', 'WeChat'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+export function OwnSessions(): ReactNode {
+  const { t } = useTranslation();
+  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void readSessions().then((read) => isCurrent && setSessions(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  if (sessions === null || sessions.length === 0) return null;
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      toast.success(t('message.othersLoggedOut', { number: await endOtherSessions() }));
+      setSessions(await readSessions());
+    } catch {
+      // The client has said why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="own-sessions" aria-labelledby="own-sessions-title">
+      <div id="own-sessions-title" className="own-sessions-title">
+        {t('ui.ownSessions.title')}
+      </div>
+      <ul>
+        {sessions.map((one) => (
+          <li key={one.startedAt}>
+            <span className="own-session-place">
+              {[deviceOf(one.agent), one.ip].filter(Boolean).join(' · ') || t('ui.ownSessions.unknown')}{' '}
+              {one.isCurrent && <Tag color="blue">{t('ui.ownSessions.current')}</Tag>}
+            </span>
+            <span className="own-session-time">
+              {t('ui.ownSessions.times', { started: sayMoment(one.startedAt), seen: sayMoment(one.lastSeenAt) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button loading={isBusy} onClick={() => void end()}>
+          {t('ui.ownSessions.endOthers')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** `Chrome, Windows`, as far as the browser says. */
+function deviceOf(agent: string | null): string {
+  const named = (signs: readonly (readonly [sign: string, name: string])[]): string | undefined =>
+    signs.find(([sign]) => agent?.includes(sign))?.[1];
+  return [named(browsers), named(systems)].filter((name) => name !== undefined).join(', ');
+}
