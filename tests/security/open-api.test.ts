@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => planted?.stop());
 
 describe('without a login', () => {
-  it('every described call says so, whatever is sent', async () => {
+  it('every described call says so, whatever is sent', { timeout: 180_000 }, async () => {
     const faults: string[] = [];
     for (const { method, path, isPublic } of describedCalls) {
       if (isPublic || path === '/login/logout') continue;
