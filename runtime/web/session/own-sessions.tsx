@@ -31,7 +31,11 @@ export function OwnSessions(): ReactNode {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    void readSessions().then((read) => isCurrent && setSessions(read));
+    readSessions().then(
+      (read) => isCurrent && setSessions(read),
+      // The client has said why; the form above does without.
+      () => {},
+    );
     return () => {
       isCurrent = false;
     };
