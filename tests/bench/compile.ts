@@ -19,7 +19,16 @@ function median(values: readonly number[]): number {
 /** A copy of the project without generated files; packages are linked, so that the cache is the project's own. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tongguan-compile-'));
-  for (const name of ['schemas', 'locales', 'overrides', 'generator', 'runtime', 'cli', 'package.json', 'package-lock.json']) {
+  for (const name of [
+    'schemas',
+    'locales',
+    'overrides',
+    'generator',
+    'runtime',
+    'cli',
+    'package.json',
+    'package-lock.json',
+  ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

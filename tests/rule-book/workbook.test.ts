@@ -80,16 +80,18 @@ function hostileBook(texts: readonly string[]): RuleBook {
   return {
     ...book,
     entities: book.entities.map((entity) => ({ ...entity, label: words })),
-    entries: book.entries.slice(0, 12).map((entry, index): BookEntry => ({
-      ...entry,
-      kind: 'rule',
-      id: texts[index % texts.length] ?? text,
-      path: text,
-      sentence: words,
-      details: [words],
-      readings: [...texts],
-      ...(entry.example && { example: { ...entry.example, passes: { [text]: all }, fails: { [text]: text } } }),
-    })),
+    entries: book.entries.slice(0, 12).map(
+      (entry, index): BookEntry => ({
+        ...entry,
+        kind: 'rule',
+        id: texts[index % texts.length] ?? text,
+        path: text,
+        sentence: words,
+        details: [words],
+        readings: [...texts],
+        ...(entry.example && { example: { ...entry.example, passes: { [text]: all }, fails: { [text]: text } } }),
+      }),
+    ),
     readings: book.readings.map((reading) => ({ ...reading, about: words, why: words })),
   };
 }
