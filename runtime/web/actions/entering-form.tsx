@@ -9,6 +9,7 @@ import { LeafField } from '../form/leaf-field.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
 import { LineChecker, LineStore } from '../lines/line-view.ts';
 import { LinesField } from '../lines/lines-field.tsx';
+import { useFirstFocus } from '../shell/first-focus.ts';
 import type { Entering } from './open-entering.ts';
 import '../form/form.css';
 
@@ -18,7 +19,7 @@ const nothingFixed: ReadonlySet<string> = new Set();
 /** Ids of its inputs begin with this, so that they are not those of the page behind the dialog. */
 const domPath = 'entered';
 /** Time the dialog takes to open and to take the focus. */
-const focusMilliseconds = 300;
+const openingMilliseconds = 300;
 
 export interface EnteringFormProps {
   readonly entering: Entering;
@@ -30,10 +31,9 @@ export default function EnteringForm({ entering, onReady }: EnteringFormProps): 
   const scope = useMemo(() => scopeOf(entering), [entering]);
   useEffect(() => {
     onReady((path) => focusField(scope, path.slice(entering.place.length)));
-    const [first] = scope.fields;
-    const pause = setTimeout(() => first && focusField(scope, first.key), focusMilliseconds);
-    return () => clearTimeout(pause);
   }, [scope, entering, onReady]);
+  const [first] = scope.fields;
+  useFirstFocus(() => first && focusField(scope, first.key), openingMilliseconds, scope);
   return (
     <FormScopeProvider value={scope}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input within goes on to the next; the element itself takes no focus */}

@@ -6,14 +6,16 @@ import { isMade } from '../../core/computed.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
-import { type FormScope, FormScopeProvider, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
+import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
 import { RjsfForm } from '../form/rjsf-form.tsx';
+import { useFirstFocus } from '../shell/first-focus.ts';
 import { useReturnFocus } from '../shell/return-focus.ts';
 import { LineChecker, LineStore } from './line-view.ts';
 import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
 
 const drawerWidth = 920;
-const focusMilliseconds = 50;
+/** Time the drawer takes to open and to take the focus. */
+const openingMilliseconds = 50;
 
 interface LineEditorProps {
   readonly field: LinesField;
@@ -111,14 +113,7 @@ interface LineFormProps {
 /** The fields of the line; made anew for each line that is opened, with the focus in it. */
 function LineForm({ hidden, focus }: LineFormProps): ReactNode {
   const scope = useScope();
-  useEffect(() => {
-    // The drawer takes the focus when it opens; the field takes it over after that, unless the person was quicker.
-    const pause = setTimeout(() => {
-      const isThere = document.activeElement?.id.startsWith(`${inputId(scope, '')}.`) ?? false;
-      if (!isThere) focusInLine(scope, focus);
-    }, focusMilliseconds);
-    return () => clearTimeout(pause);
-  }, [scope, focus]);
+  useFirstFocus(() => focusInLine(scope, focus), openingMilliseconds, scope);
   return <RjsfForm hidden={hidden} />;
 }
 
