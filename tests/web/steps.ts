@@ -51,6 +51,8 @@ export async function pick(place: Place, label: string, search: string, entry: s
   const picker = pickerOf(place, label);
   await picker.click();
   await picker.fill(search);
+  // Entries move when the server's come in between those that were there.
+  await expect(picker).not.toHaveAttribute('aria-busy', 'true');
   await picker.page().getByRole('option', { name: entry, exact: true }).click();
 }
 

@@ -24,6 +24,7 @@ export function ReferenceFilter(props: FilterProps<ReferenceField> | FilterProps
       placeholder={wording.t('ui.picker.placeholder')}
       value={chosen}
       loading={loading}
+      aria-busy={loading}
       options={[...all.values()].map((option) => ({ value: option.value, label: option.label }))}
       notFoundContent={loading ? wording.t('ui.loading') : wording.t('ui.picker.noMatch')}
       popupMatchSelectWidth={320}

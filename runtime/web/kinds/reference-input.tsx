@@ -44,6 +44,7 @@ function usePickerProps(
     ) : (
       t(options.hasFailed ? 'ui.picker.failed' : 'ui.picker.noMatch')
     ),
+    'aria-busy': options.isLoading,
     ...(state.isFaulty && { status: 'error' as const }),
     ...ariaOf(state),
   };
