@@ -3,6 +3,7 @@
 import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
+import { otherLackSentences } from '../../runtime/core/lack.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, LifecycleDoc } from '../load/documents.ts';
 import { mainSection } from '../model/build-entity.ts';
@@ -90,6 +91,7 @@ export function refusalsIn(doc: LifecycleDoc): string[] {
 /** Rules of fields that compiled validators break; `runtime/core/check-shape.ts` says them. */
 const limits = [
   'required',
+  ...otherLackSentences('required'),
   'unknown-field',
   'min-length',
   'max-length',

@@ -2,6 +2,7 @@
 import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
 import type { Finding } from './findings.ts';
 import { decimalFault } from './keywords.ts';
+import { lackSentence } from './lack.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from './paths.ts';
 
 /** One error as Ajv reports it, as far as we read it. */
@@ -53,7 +54,7 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
   const limit = error.params.limit;
   switch (error.keyword) {
     case 'required':
-      return { rule: 'required' };
+      return { rule: 'required', sentence: lackSentence('limit.required', field) };
     case 'additionalProperties':
       return { rule: 'unknown-field', params: { label: path } };
     case 'minLength':

@@ -4,6 +4,7 @@ import { withComputed } from './computed.ts';
 import type { EntityDescriptor, Field, Json, LinesField, Row } from './descriptor.ts';
 import { completenessRules, type Finding } from './findings.ts';
 import { normaliseRow } from './kinds/kinds.ts';
+import { lackSentence } from './lack.ts';
 import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
 import type { Entered } from './transition-parts.ts';
 
@@ -81,20 +82,14 @@ export function checkEntered(
 ): Finding[] {
   const place = enteredPlace(entered, before);
   const fields = enteredFields(entity, entered);
-  const finding = (key: string, rule: string, label: string): Finding => ({
-    path: `${place}${key}`,
-    rule,
-    sentence: `limit.${rule}`,
-    params: { label },
-  });
   const unknown = Object.keys(sent).filter((key) => !fields.some((field) => field.key === key));
   const missing = fields.filter(({ key, required }) => required === 'always' && isMissing(record, `${place}${key}`));
   const limits = checkShape(entity, validate, record).filter(
     ({ path, rule }) => isEnteredAt(entity, entered, place, path) && !isOwnLack(path, rule, place),
   );
   return [
-    ...unknown.map((key) => finding(key, 'unknown-field', key)),
-    ...missing.map(({ key }) => finding(key, 'required', `@${labelKeyAt(entity.id, entity.fields, `${place}${key}`)}`)),
+    ...unknown.map((key) => unknownField(`${place}${key}`, key)),
+    ...missing.map((field) => lacking(entity, `${place}${field.key}`, field)),
     ...limits,
   ];
 }
@@ -111,6 +106,15 @@ export function atEntered(entity: EntityDescriptor, entered: Entered, place: str
   const isUnknown = finding.rule === 'unknown-field' && finding.path.startsWith(place);
   if (!isUnknown && !isEnteredAt(entity, entered, place, finding.path)) return finding;
   return { ...finding, path: `${enteredKey}.${finding.path.slice(place.length)}` };
+}
+
+function unknownField(path: string, label: string): Finding {
+  return { path, rule: 'unknown-field', sentence: 'limit.unknown-field', params: { label } };
+}
+
+function lacking({ id, fields }: EntityDescriptor, path: string, field: Field): Finding {
+  const params = { label: `@${labelKeyAt(id, fields, path)}` };
+  return { path, rule: 'required', sentence: lackSentence('limit.required', field), params };
 }
 
 /** What is asked for is said by the transition alone; within an entered sub-record its own fields say it. */

@@ -9,4 +9,5 @@ export const boolean: Kind<BooleanField> = {
   format: (value, _field, wording) => wording.label(value ? 'ui.yes' : 'ui.no'),
   operators: ['is'],
   sortable: true,
+  filledBy: 'choose',
 };

@@ -18,6 +18,7 @@ export const code: Kind<CodeField> = {
   format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
   operators: ['in', 'is'],
   sortable: true,
+  filledBy: 'choose',
 };
 
 export const codes: Kind<CodesField> = {
@@ -35,4 +36,5 @@ export const codes: Kind<CodesField> = {
       : '',
   operators: ['in'],
   sortable: false,
+  filledBy: 'choose',
 };

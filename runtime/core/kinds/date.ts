@@ -20,4 +20,5 @@ export const date: Kind<DateField> = {
   format: (value) => String(value),
   operators: ['from', 'to', 'is'],
   sortable: true,
+  filledBy: 'choose',
 };

@@ -25,4 +25,5 @@ export const datetime: Kind<DatetimeField> = {
   format: (value) => sayMoment(String(value)),
   operators: ['from', 'to'],
   sortable: true,
+  filledBy: 'choose',
 };

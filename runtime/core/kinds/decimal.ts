@@ -42,4 +42,5 @@ export const decimal: Kind<DecimalField> = {
   format: (value) => groupDecimal(String(value)),
   operators: ['from', 'to', 'is'],
   sortable: true,
+  filledBy: 'enter',
 };

@@ -9,6 +9,7 @@ export const enumeration: Kind<EnumField> = {
   format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
   operators: ['in', 'is'],
   sortable: true,
+  filledBy: 'choose',
 };
 
 export const enumerations: Kind<EnumsField> = {
@@ -24,4 +25,5 @@ export const enumerations: Kind<EnumsField> = {
     Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
   operators: ['in'],
   sortable: false,
+  filledBy: 'choose',
 };

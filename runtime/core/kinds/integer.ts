@@ -20,4 +20,5 @@ export const integer: Kind<IntegerField> = {
   format: (value) => String(value),
   operators: ['is', 'from', 'to'],
   sortable: true,
+  filledBy: 'enter',
 };

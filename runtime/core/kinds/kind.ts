@@ -6,6 +6,8 @@ export type JsonSchema = { readonly [keyword: string]: Json };
 
 export type FilterOperator = 'is' | 'in' | 'contains' | 'prefix' | 'from' | 'to';
 
+export type FilledBy = 'enter' | 'choose' | 'upload' | 'add';
+
 /** A PostgreSQL column: its type, and a check on `"column"` written with `$` for the quoted name. */
 export interface Column {
   readonly type: string;
@@ -34,6 +36,8 @@ export interface Kind<F extends Field> {
   /** How a list can be filtered by it, the first being the usual one. */
   readonly operators: readonly FilterOperator[];
   readonly sortable: boolean;
+  /** What a person does to give a value: the sentence about a missing one says it. */
+  readonly filledBy: FilledBy;
 }
 
 /** The limits on the number of values, as keywords. */

@@ -25,6 +25,7 @@ const object: Kind<ObjectField> = {
   format: () => '',
   operators: [],
   sortable: false,
+  filledBy: 'enter',
 };
 
 const lines: Kind<LinesField> = {
@@ -40,6 +41,7 @@ const lines: Kind<LinesField> = {
   format: (value) => (Array.isArray(value) ? String(value.length) : ''),
   operators: [],
   sortable: false,
+  filledBy: 'add',
 };
 
 const kinds: { readonly [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {

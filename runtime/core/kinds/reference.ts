@@ -15,6 +15,7 @@ export const reference: Kind<ReferenceField> = {
   format: (one, _field, wording) => wording.title ?? String(one),
   operators: ['in', 'is'],
   sortable: true,
+  filledBy: 'choose',
 };
 
 export const references: Kind<ReferencesField> = {
@@ -29,4 +30,5 @@ export const references: Kind<ReferencesField> = {
   format: (many, _field, wording) => wording.title ?? (Array.isArray(many) ? many.join(', ') : ''),
   operators: ['in'],
   sortable: false,
+  filledBy: 'choose',
 };

@@ -13,4 +13,5 @@ export const secret: Kind<SecretField> = {
   format: () => '••••••••',
   operators: [],
   sortable: false,
+  filledBy: 'enter',
 };

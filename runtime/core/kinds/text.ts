@@ -17,4 +17,5 @@ export const text: Kind<TextField> = {
   format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
   operators: ['contains', 'prefix', 'is'],
   sortable: true,
+  filledBy: 'enter',
 };

@@ -14,6 +14,7 @@ export const upload: Kind<UploadField> = {
   format: (value, _field, wording) => wording.title ?? String(value),
   operators: [],
   sortable: false,
+  filledBy: 'upload',
 };
 
 export const uploads: Kind<UploadsField> = {
@@ -28,4 +29,5 @@ export const uploads: Kind<UploadsField> = {
   format: (value, _field, wording) => wording.title ?? (Array.isArray(value) ? String(value.length) : ''),
   operators: [],
   sortable: false,
+  filledBy: 'upload',
 };

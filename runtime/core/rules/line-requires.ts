@@ -4,6 +4,7 @@ import { holds } from '../condition.ts';
 import type { Condition, Json, Row } from '../descriptor.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { withLines, withSample } from '../examples/place-sample.ts';
+import { lackSentence, otherLackSentences } from '../lack.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { below, linesOf } from './lines-of.ts';
@@ -27,6 +28,8 @@ export const lineRequires: RuleKind<LineRequires> = {
     { path: `${lines}.${field}` },
     ...lineReads(lines, when),
   ],
+  sentences: otherLackSentences('line-requires'),
+  wordedAs: ({ lines, field }, fields) => lackSentence('line-requires', fieldAt(fields, `${lines}.${field}`)),
   wording: ({ lines, field }, label) => ({ field: label(`${lines}.${field}`) }),
   check: (record, { lines, field, when }) =>
     valuesAt(record, lines).flatMap(({ path, value }) => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
-import { labelKeyAt, valueAt } from '../../core/paths.ts';
+import { lackSentence } from '../../core/lack.ts';
+import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { findingsOf } from '../../core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import { type Layout, tablesBelow } from './layout.ts';
@@ -63,8 +64,9 @@ function refuse(finding: Finding): Refusal {
 }
 
 /** The finding of a limit the server alone can check: `unique`, `reference`, `code`, `upload`, `read-only`. */
-export function limitFinding(entity: EntityDescriptor, path: string, rule: string): Finding {
-  return { path, rule, sentence: `limit.${rule}`, params: { label: `@${labelKeyAt(entity.id, entity.fields, path)}` } };
+export function limitFinding({ id, fields }: EntityDescriptor, path: string, rule: string): Finding {
+  const sentence = rule === 'required' ? lackSentence('limit.required', fieldAt(fields, path)) : `limit.${rule}`;
+  return { path, rule, sentence, params: { label: `@${labelKeyAt(id, fields, path)}` } };
 }
 
 /** A rule that says these fields must differ among records speaks for its index; else the limit `unique` does. */
