@@ -49,6 +49,53 @@ test('a stale save shows who changed what, and both changes can be kept', async 
   await expect(inputOf(theirs, '订单金额')).toHaveValue('999,999,999,999,999.99');
 });
 
+test('what was entered into a record that somebody else deleted is stored as a new one', async ({
+  open,
+  complaints,
+}) => {
+  const mine = await open('trader');
+  const address = await draftOrder(mine, '原来的备注');
+  const tag = `记录已删${Date.now()}`;
+  await type(mine, '备注', tag);
+  const theirs = await open('trader');
+  const deleteIt = (at: string): Promise<number> =>
+    theirs.evaluate(async (id) => {
+      const answer = await fetch('/api/entities/service-order', {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ids: [id] }),
+      });
+      return answer.status;
+    }, at.slice(-36));
+  expect(await deleteIt(address)).toBe(200);
+
+  complaints.expected.add(404);
+  await press(mine, '暂存');
+  const gone = mine.getByRole('dialog', { name: '记录已被删除' });
+  const saveAnew = (): Promise<void> =>
+    expectSaved(mine, '新增成功', () => gone.getByRole('button', { name: '另存为新记录' }).click());
+  await gone.getByRole('button', { name: '留在本页' }).click();
+  await expect(inputOf(mine, '备注')).toHaveValue(tag);
+  await press(mine, '暂存');
+  await saveAnew();
+  await expect(mine).not.toHaveURL(address);
+  await expect(mine).toHaveURL(/\/trader\/[0-9a-f-]{36}$/);
+  expect(await ordersWith(mine, tag)).toBe(1);
+
+  // The page is gone with the record: its text is there all the same when the address is opened again.
+  const again = `${tag}，再改`;
+  await type(mine, '备注', again);
+  expect(await deleteIt(mine.url())).toBe(200);
+  mine.once('dialog', (dialog) => dialog.accept());
+  await mine.reload();
+  const failed = mine.getByRole('alert').filter({ hasText: '记录不存在' });
+  await failed.getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(mine, '备注')).toHaveValue(again);
+  await press(mine, '暂存');
+  await saveAnew();
+  expect(await ordersWith(mine, again)).toBe(1);
+});
+
 /** A database of drafts that takes nothing in any more, as when a page is gone before it has written. */
 async function stopKeeping(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -45,15 +45,20 @@ export function useDraft(store: RecordStore, place: DraftPlace | null): DraftKee
     <DraftNotice
       at={found.at}
       onRestore={() => {
-        for (const [title, text] of found.titles) store.rememberTitles(new Map([[title, text]]));
-        store.resume(found.record, found.base);
-        store.noteSent(found.unanswered ?? null);
+        resumeDraft(store, found);
         setFound(null);
       }}
       onDiscard={forget}
     />
   );
   return { notice, forget };
+}
+
+/** Goes on with what was entered earlier. */
+export function resumeDraft(store: RecordStore, { record, base, titles, unanswered = null }: Draft): void {
+  store.rememberTitles(new Map(titles));
+  store.resume(record, base);
+  store.noteSent(unanswered);
 }
 
 /** Writes the record a moment after each change, and at once when the page goes away. */
@@ -106,7 +111,7 @@ interface DraftNoticeProps {
   readonly onDiscard: () => void;
 }
 
-function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): ReactNode {
+export function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): ReactNode {
   const { t } = useTranslation();
   return (
     <Alert

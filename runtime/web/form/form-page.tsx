@@ -3,6 +3,9 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Draft } from '../drafts/draft-store.ts';
+import { GoneDraft } from '../drafts/gone-draft.tsx';
 import type { FormPageProps } from '../routes.ts';
 import { useOffered } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
@@ -30,14 +33,22 @@ export function formPage<Shape extends object>(
     const offered = useOffered(entity, view);
     const { closePage } = useClosing();
     const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
+    const [resumed, setResumed] = useState<Draft | null>(null);
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
     if (id === undefined && !offered.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
+    const given = { entity, validate, view, extras, isOnly, copyOf };
+    if (resumed) return <RecordForm {...given} loaded={resumed.base} resumes={resumed} />;
     if (loaded.state === 'failed') {
       const back = isOnly ? {} : { onBack: () => void closePage(view.route) };
-      return <PageFailed error={loaded.error} onRetry={reload} {...back} />;
+      const isGone = loaded.error instanceof ApiError && loaded.error.error === 'not-found';
+      return (
+        <PageFailed error={loaded.error} onRetry={reload} {...back}>
+          {isGone && id !== undefined && <GoneDraft entity={entity.id} id={id} onResume={setResumed} />}
+        </PageFailed>
+      );
     }
-    return <RecordForm {...{ entity, validate, view, extras, isOnly }} loaded={loaded.record} copyOf={copyOf} />;
+    return <RecordForm {...given} loaded={loaded.record} />;
   }
   return EntityFormPage;
 }

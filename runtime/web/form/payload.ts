@@ -15,6 +15,24 @@ export function payloadOf(entity: EntityDescriptor, record: Row): Row {
   return Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
 }
 
+/** What is sent to store the record once more, as a new one: nothing the server has given it, in its lines neither. */
+export function newPayloadOf(entity: EntityDescriptor, record: Row): Row {
+  return withoutGiven(normaliseRow(record, entity.fields), entity.fields);
+}
+
+function withoutGiven(row: Row, fields: readonly Field[]): Row {
+  const own: Row = {};
+  for (const field of fields) {
+    const value = row[field.key];
+    if (value === undefined || field.readOnly || field.computed) continue;
+    if (field.kind === 'object' && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
+    else if (field.kind === 'lines' && Array.isArray(value)) {
+      own[field.key] = value.map((line) => (isRow(line) ? withoutGiven(line, field.fields) : line));
+    } else own[field.key] = value;
+  }
+  return own;
+}
+
 function withoutComputed(row: Row, fields: readonly Field[]): Row {
   const sent: Row = {};
   for (const [key, value] of Object.entries(row)) {

@@ -6,15 +6,16 @@ import { transitionsOf } from '../../core/lifecycle.ts';
 import { RecordActions } from '../actions/record-actions.tsx';
 import { recordTitle } from '../actions/record-title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { useDraft } from '../drafts/use-draft.tsx';
+import type { Draft } from '../drafts/draft-store.ts';
+import { resumeDraft, useDraft } from '../drafts/use-draft.tsx';
 import { useOffered, useSession } from '../session/session.ts';
 import { useClosing } from '../shell/closing.tsx';
 import type { PageName } from '../shell/page-name.ts';
 import { usePageTitle } from '../shell/page-title.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { enterToNext } from './enter-to-next.ts';
 import { FieldRegistryProvider } from './field-registry.ts';
 import { FindingsSummary } from './findings-summary.tsx';
+import { FormDialogs } from './form-dialogs.tsx';
 import { type FormExtras, fieldsOf } from './form-extras.tsx';
 import { FormHead } from './form-head.tsx';
 import { sectionsOf } from './form-schema.ts';
@@ -37,14 +38,21 @@ export interface RecordFormProps {
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
+  /** What was entered earlier and is gone on with at once, without asking. */
+  readonly resumes?: Draft | null;
   readonly extras?: FormExtras;
   /** The view has this record alone: the page is called like the view, and there is no list to go back to. */
   readonly isOnly?: boolean;
 }
 
 /** Everything a form is made of, from the record as it was loaded. */
-function useParts({ entity, validate, view, loaded, copyOf, extras = noExtras, isOnly = false }: RecordFormProps) {
-  const [open] = useState(() => openRecord(entity, validate, loaded));
+function useParts(props: RecordFormProps) {
+  const { entity, validate, view, loaded, copyOf, extras = noExtras, isOnly = false } = props;
+  const [open] = useState(() => {
+    const opened = openRecord(entity, validate, loaded);
+    if (props.resumes) resumeDraft(opened.store, props.resumes);
+    return opened;
+  });
   const [served, setServed] = useState(loaded);
   const session = useSession();
   const offered = useOffered(entity, view);
@@ -85,16 +93,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       onSettled={work.onActionSettled}
     />
   );
-  const conflict = work.conflict && (
-    <ConflictDialog
-      entity={entity}
-      conflict={work.conflict}
-      base={open.store.base}
-      mine={open.store.record}
-      onResolve={work.resolveConflict}
-      onCancel={work.cancelConflict}
-    />
-  );
+  const leave = (): void => {
+    open.store.resume(open.store.base, open.store.base);
+    draft.forget();
+    void closePage(view.route, { asks: false });
+  };
   return (
     <FormScopeProvider value={scope}>
       <form className="tg-page" noValidate aria-labelledby="f-title" onSubmit={stay} onKeyDown={enterToNext}>
@@ -122,7 +125,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         </div>
         {!isNew && <RecordFooter record={served} />}
       </form>
-      {conflict}
+      <FormDialogs
+        {...{ entity, open, work }}
+        makes={offered.verb('create')}
+        {...(!props.isOnly && { onLeave: leave })}
+      />
       {others.dialogs}
     </FormScopeProvider>
   );

@@ -2,7 +2,7 @@
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
-import { payloadOf } from './payload.ts';
+import { newPayloadOf, payloadOf } from './payload.ts';
 import type { ShownFinding } from './record-checker.ts';
 import type { RecordStore, Sent } from './record-store.ts';
 
@@ -17,6 +17,8 @@ export type Saved =
   | { readonly result: 'saved'; readonly record: ServedRow }
   | { readonly result: 'findings'; readonly findings: readonly ShownFinding[] }
   | { readonly result: 'conflict'; readonly conflict: Conflict }
+  /** The record that was to be changed is not there any more, or no longer in sight. */
+  | { readonly result: 'gone' }
   | { readonly result: 'failed'; readonly error: ApiError };
 
 /**
@@ -29,10 +31,13 @@ export async function settleUnanswered(entity: EntityDescriptor, store: RecordSt
   return send(entity, store, unanswered);
 }
 
+/** What a record is stored as: what it is, or `anew`, when what it was is gone. */
+export type SaveAs = 'itself' | 'anew';
+
 /** Creates or updates the record; refusals come back as results, so that the form can show them. */
-export async function saveRecord(entity: EntityDescriptor, store: RecordStore): Promise<Saved> {
+export async function saveRecord(entity: EntityDescriptor, store: RecordStore, as: SaveAs): Promise<Saved> {
   const { unanswered } = store;
-  const payload = payloadOf(entity, store.record);
+  const payload = as === 'anew' ? newPayloadOf(entity, store.record) : payloadOf(entity, store.record);
   const isRepeated = unanswered !== null && isContent(unanswered, payload);
   return send(entity, store, isRepeated ? unanswered : { payload, key: freshKey() });
 }
@@ -55,11 +60,12 @@ async function send(entity: EntityDescriptor, store: RecordStore, sent: Sent): P
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     if (!isUnanswered(thrown)) store.noteSent(null);
-    return readRefusal(thrown);
+    return readRefusal(thrown, typeof payload.id === 'string');
   }
 }
 
-function readRefusal(error: ApiError): Saved {
+function readRefusal(error: ApiError, wasStored: boolean): Saved {
+  if (wasStored && error.error === 'not-found') return { result: 'gone' };
   if (error.error === 'stale-version') {
     const { current, by, at } = (error.data ?? {}) as unknown as Partial<Conflict>;
     if (current) return { result: 'conflict', conflict: { current, by: by ?? '', at: at ?? '' } };

@@ -7,6 +7,7 @@ import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { getRecord, type ServedRow } from '../api/entity-calls.ts';
+import { say } from '../i18n/i18n.ts';
 import { movePage } from '../shell/open-pages.ts';
 import { usePageKey } from '../shell/page-context.ts';
 import { toast } from '../shell/toast.ts';
@@ -16,12 +17,18 @@ import { compareRecords, mergeRecords } from './merge-records.ts';
 import type { OpenRecord } from './open-record.ts';
 import type { ShownFinding } from './record-checker.ts';
 import { withoutExtras } from './record-store.ts';
-import { asShown, type Conflict, type Saved, saveRecord, settleUnanswered } from './save-record.ts';
+import { asShown, type Conflict, type SaveAs, type Saved, saveRecord, settleUnanswered } from './save-record.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;
   readonly conflict: Conflict | null;
   readonly save: () => Promise<void>;
+  /** Whether the record turned out to be gone when it was to be saved. */
+  readonly isGone: boolean;
+  /** Stores what the form holds of a record that is gone as a new one. */
+  readonly saveAnew: () => Promise<void>;
+  /** Goes back to the form of a record that is gone. */
+  readonly stayWithGone: () => void;
   /** Checks and saves before a lifecycle action; null stops the action. */
   readonly before: (action: string) => Promise<ServedRow | null>;
   readonly onActionDone: (record: ServedRow) => void;
@@ -48,23 +55,21 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   const { entity, open, scope, served } = options;
   const { t } = useTranslation();
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isGone, setGone] = useState(false);
   const { take, goToAddress } = useTaking(options);
   const { check, show } = useChecking(options);
   const { isSaving, send } = useSending(options, (saved, sent) => {
     if (saved.result === 'saved') take(saved.record, sent);
     else if (saved.result === 'conflict') setConflict(saved.conflict);
+    else if (saved.result === 'gone') setGone(true);
     else if (saved.result === 'failed') toast.error(saved.error.message);
     else show(saved.findings);
   });
-  /** What is saved or handed in while a file is on its way would be without it. */
-  const hasFiles = (): boolean => {
-    if (open.store.isAwaitingFiles) toast.warning(t('ui.upload.onTheWay'));
-    return !open.store.isAwaitingFiles;
-  };
+  const hasFiles = (): boolean => hasAllFiles(open);
   const save = async (): Promise<void> => {
     const stage = stageOf(entity, open.store.record);
     const isNew = open.store.record.id === undefined;
-    if (isSaving || !hasFiles() || !check(stage) || !(await send())) return;
+    if (isSaving || !hasFiles() || !check(stage) || !(await send('itself'))) return;
     toast.success(t(savedMessage(stage, isNew)));
     goToAddress();
   };
@@ -73,27 +78,27 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     if (!hasFiles()) return null;
     const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
     if (!check(checks ? 'complete' : stageOf(entity, open.store.record))) return null;
-    return open.store.isDirty || open.store.record.id === undefined ? send() : served;
+    return open.store.isDirty || open.store.record.id === undefined ? send('itself') : served;
+  };
+  const saveAnew = async (): Promise<void> => {
+    setGone(false);
+    if (isSaving || !hasFiles() || !(await send('anew'))) return;
+    toast.success(t('message.added'));
+    goToAddress();
   };
   return {
     isSaving,
     conflict,
     save,
+    isGone,
+    saveAnew,
+    stayWithGone: () => setGone(false),
     before,
     onActionDone: (record) => take(record, open.store.record),
     onActionRefused: ({ findings }) => {
       if (findings.length > 0) show(findings.map(asShown));
     },
-    onOutdated: () => {
-      const { id } = open.store.record;
-      if (id === undefined || open.store.isDirty) return;
-      getRecord(entity.id, String(id), { toast: false }).then(
-        (record) => {
-          if (!open.store.isDirty) take(record, open.store.record);
-        },
-        () => {},
-      );
-    },
+    onOutdated: () => readAgain(options, take),
     onActionSettled: goToAddress,
     resolveConflict: (record, base) => {
       open.store.resume(record, base);
@@ -102,6 +107,23 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     },
     cancelConflict: () => setConflict(null),
   };
+}
+
+/** What is saved or handed in while a file is on its way would be without it. */
+function hasAllFiles({ store }: OpenRecord): boolean {
+  if (store.isAwaitingFiles) toast.warning(say('ui.upload.onTheWay'));
+  return !store.isAwaitingFiles;
+}
+
+function readAgain({ entity, open }: FormWorkOptions, take: Taking['take']): void {
+  const { id } = open.store.record;
+  if (id === undefined || open.store.isDirty) return;
+  getRecord(entity.id, String(id), { toast: false }).then(
+    (record) => {
+      if (!open.store.isDirty) take(record, open.store.record);
+    },
+    () => {},
+  );
 }
 
 /** What is said after saving (spec 8): drafts are put aside, other records added or changed. */
@@ -123,7 +145,7 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
   const unaddressed = useRef<ServedRow | null>(null);
   const take = (record: ServedRow, sent: Row): void => {
     const { store } = open;
-    if (store.record.id === undefined || unaddressed.current) unaddressed.current = record;
+    if (store.record.id !== record.id || unaddressed.current) unaddressed.current = record;
     const now = store.record;
     const { mine, both } = compareRecords(entity.fields, sent, now, withoutExtras(record));
     store.accept(record);
@@ -174,19 +196,20 @@ function useChecking({ open, scope }: FormWorkOptions): Checking {
 interface Sending {
   readonly isSaving: boolean;
   /** Saves; the record as it is stored now, or null when it was refused. */
-  readonly send: () => Promise<ServedRow | null>;
+  readonly send: (as: SaveAs) => Promise<ServedRow | null>;
 }
 
 function useSending({ entity, open }: FormWorkOptions, settle: (saved: Saved, sent: Row) => void): Sending {
   const [isSaving, setSaving] = useState(false);
-  const send = async (): Promise<ServedRow | null> => {
+  const send = async (as: SaveAs): Promise<ServedRow | null> => {
     setSaving(true);
     try {
       const earlier = open.store.unanswered?.payload ?? {};
       const settled = await settleUnanswered(entity, open.store);
       if (settled?.result === 'saved') settle(settled, earlier);
       const sent = open.store.record;
-      const saved = settled !== null && open.store.unanswered !== null ? settled : await saveRecord(entity, open.store);
+      const isStuck = settled !== null && open.store.unanswered !== null;
+      const saved = isStuck ? settled : await saveRecord(entity, open.store, as);
       settle(saved, sent);
       return saved.result === 'saved' ? saved.record : null;
     } finally {

@@ -21,15 +21,18 @@ interface PageFailedProps {
   readonly onRetry: () => void;
   /** Absent: there is no list to go back to. */
   readonly onBack?: () => void;
+  /** What can be done beside that. */
+  readonly children?: ReactNode;
 }
 
 /** Shown when data could not be had; offers to try again, or to go back. */
-export function PageFailed({ error, onRetry, onBack }: PageFailedProps): ReactNode {
+export function PageFailed({ error, onRetry, onBack, children }: PageFailedProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="page-state" role="alert">
       <WarningOutlined className="page-state-icon" />
       <p>{messageOf(error)}</p>
+      {children}
       <Space wrap>
         <Button onClick={onRetry}>{t('ui.retry')}</Button>
         {onBack && <Button onClick={onBack}>{t('ui.form.backToList')}</Button>}

@@ -1,0 +1,44 @@
+// Someone else deleted the record meanwhile: says so, and lets what was entered be stored as a new record.
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../shell/return-focus.ts';
+
+export interface GoneDialogProps {
+  /** Absent: the person may not make such records. */
+  readonly onSaveAnew?: () => void;
+  /** Drops what was entered and goes to the list; absent: there is no list. */
+  readonly onLeave?: () => void;
+  readonly onStay: () => void;
+}
+
+export function GoneDialog({ onSaveAnew, onLeave, onStay }: GoneDialogProps): ReactNode {
+  useReturnFocus();
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open
+      width={600}
+      title={t('ui.form.goneTitle')}
+      onCancel={onStay}
+      mask={{ closable: false }}
+      footer={[
+        onLeave && (
+          <Button key="leave" danger onClick={onLeave}>
+            {t('ui.form.goneLeave')}
+          </Button>
+        ),
+        <Button key="stay" onClick={onStay}>
+          {t('ui.form.goneStay')}
+        </Button>,
+        onSaveAnew && (
+          <Button key="anew" type="primary" onClick={onSaveAnew}>
+            {t('ui.form.goneSaveAnew')}
+          </Button>
+        ),
+      ]}
+    >
+      {t(onSaveAnew ? 'ui.form.goneText' : 'ui.form.goneKeep')}
+    </Modal>
+  );
+}
