@@ -1,10 +1,10 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
-import type { Computed, Condition, Json, NamedBy } from '../../runtime/core/descriptor.ts';
+import type { Computed, Condition, Json, NamedBy, TitlePart } from '../../runtime/core/descriptor.ts';
 import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc, FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
-import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
+import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
 import { madeOnce } from '../remember/last-made.ts';
@@ -73,8 +73,14 @@ function listMentions(names: readonly string[] | undefined, path: Path, where: s
 
 function titleMentions({ title }: EntityDoc): FieldMention[] {
   if (title === undefined) return [];
-  if (Array.isArray(title)) return listMentions(title, ['title'], 'title');
-  return Object.entries(title).flatMap(([language, names]) => listMentions(names, ['title', language], 'title'));
+  const parts = (list: readonly TitlePart[], path: Path): FieldMention[] =>
+    list.flatMap((part, index) =>
+      typeof part === 'string'
+        ? [{ path: [...path, index], name: part, where: 'title' }]
+        : listMentions(part, [...path, index], 'title'),
+    );
+  if (isList(title)) return parts(title, ['title']);
+  return Object.entries(title).flatMap(([language, list]) => parts(list, ['title', language]));
 }
 
 function propertyMentions(key: string, field: FieldDoc): FieldMention[] {

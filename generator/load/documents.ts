@@ -9,6 +9,7 @@ import type {
   LifecycleState,
   RowClause,
   Rule,
+  TitlePart,
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
@@ -120,7 +121,7 @@ export interface EntityDoc {
   readonly kind?: EntityKind;
   readonly owner?: 'enterprise' | 'platform' | 'self';
   readonly key?: string;
-  readonly title?: readonly string[] | { readonly [language in Language]: readonly string[] };
+  readonly title?: readonly TitlePart[] | { readonly [language in Language]: readonly TitlePart[] };
   readonly labelsBy?: string;
   readonly layout?: 'tabs';
   readonly spec?: string;

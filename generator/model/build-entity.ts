@@ -80,7 +80,7 @@ function buildTitle(doc: EntityDoc, fields: readonly Field[]): EntityDescriptor[
   return Object.fromEntries(languages.map((language) => [language, names])) as EntityDescriptor['title'];
 }
 
-function isList<T>(value: unknown): value is readonly T[] {
+export function isList<T>(value: unknown): value is readonly T[] {
   return Array.isArray(value);
 }
 

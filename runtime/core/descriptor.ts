@@ -359,6 +359,9 @@ export interface Section {
   readonly when?: Condition;
 }
 
+/** A field, or fields of which the first filled one counts: a name in the reader's language before the Chinese one. */
+export type TitlePart = string | readonly string[];
+
 export interface EntityDescriptor {
   readonly id: string;
   readonly area: string;
@@ -366,7 +369,7 @@ export interface EntityDescriptor {
   /** Field by which others refer to a record: its natural key, or `id`. */
   readonly key: string;
   /** Fields that name a record in pickers and headings, per language. */
-  readonly title: { readonly [language in Language]: readonly string[] };
+  readonly title: { readonly [language in Language]: readonly TitlePart[] };
   /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
   readonly labelsBy?: string;
   /** Sections of the form one at a time; absent: one below the other. */

@@ -43,12 +43,12 @@ export function isRecordId(text: string | undefined): boolean {
   return recordId.test(text ?? '');
 }
 
-/** The entry whose list, or one of whose forms, is at this address; none for aliases and redirects. */
+/** The entry whose list, or one of whose forms if it has any, is at this address; none for aliases and redirects. */
 export function entryAt(entries: readonly RouteEntry[], path: string): RouteEntry | undefined {
   const cut = path.lastIndexOf('/');
   const last = path.slice(cut + 1);
   const below = last === 'new' || isRecordId(last) ? path.slice(0, cut) : null;
-  return entries.find((entry) => entry.path === path) ?? entries.find((entry) => entry.path === below);
+  return entries.find((entry) => entry.path === path) ?? entries.find((entry) => entry.path === below && entry.form);
 }
 
 /** Where redirects may lead to, and from which address. */

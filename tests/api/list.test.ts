@@ -225,14 +225,20 @@ describe('pickers', () => {
     expect(data.more).toBe(true);
     const next = await world.call('broker', 'GET', '/entities/declaration/options/goods.productNo?search=2000&page=2');
     expect(next.data.rows?.[0]?.value).not.toEqual(data.rows?.[0]?.value);
-    const english = await world.call(
-      'broker',
-      'GET',
-      '/entities/declaration/options/destinationAddress.city',
-      undefined,
-      { cookie: 'tongguan_language=en' },
-    );
-    expect(english.data.rows).toMatchObject([{ value: '5331', label: 'Dehong 德宏州' }]);
+  });
+
+  it('name a record in one language, the Chinese one where it has no other name', async () => {
+    const city = async (language: string) => {
+      const path = '/entities/declaration/options/destinationAddress.city';
+      const cookie = `tongguan_language=${language}`;
+      return (await world.call('broker', 'GET', path, undefined, { cookie })).data.rows;
+    };
+    expect(await city('zh')).toMatchObject([{ value: '5331', label: '德宏州' }]);
+    expect(await city('en')).toMatchObject([{ value: '5331', label: 'Dehong' }]);
+    await world.pool.query(`update region set "nameEn" = null, "nameMy" = '' where code = '5331'`);
+    expect(await city('en')).toMatchObject([{ value: '5331', label: '德宏州' }]);
+    expect(await city('my')).toMatchObject([{ value: '5331', label: '德宏州' }]);
+    await world.pool.query(`update region set "nameEn" = 'Dehong' where code = '5331'`);
   });
 
   it('show a stored value again, but nothing out of sight', async () => {

@@ -139,7 +139,7 @@ function toldOfAll(): Map<string, Set<string>> {
     told.set(entity, new Set([...(told.get(entity) ?? []), ...paths]));
   };
   for (const { descriptor } of Object.values(model.entities)) {
-    add(descriptor.id, Object.values(descriptor.title).flat());
+    add(descriptor.id, Object.values(descriptor.title).flat(2));
     eachField(descriptor.fields, (field, path) => {
       if (field.kind === 'reference') add(field.entity, Object.values(field.fills ?? {}));
       if (field.kind === 'text' && field.offers) addLookup(descriptor.fields, above(path), field.offers, add);

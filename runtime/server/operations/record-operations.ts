@@ -5,6 +5,7 @@ import { type Envelope, successCodes } from '../../core/envelope.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
+import { titleWords } from '../../core/title.ts';
 import type { ServerContext } from '../context.ts';
 import type { Query } from '../routes/list-request.ts';
 import type { Login } from '../session/caller.ts';
@@ -141,7 +142,7 @@ function subjectOf({ id, ok, error }: Row): Subject {
 
 /** What the record is called in the default language, as the table would say it. */
 function titleOf({ title }: EntityDescriptor, record: Row): string {
-  return title.zh.flatMap((path) => valueAt(record, path) ?? []).join(' ');
+  return titleWords(title.zh, (path) => valueAt(record, path)).join(' ');
 }
 
 /** The menu the person did it on: that of the view named, or the first one open to them. */

@@ -5,6 +5,7 @@ import type { View } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';
+import { titlePaths } from '../../core/title.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { type Filter, filterSql } from '../store/filter-sql.ts';
@@ -114,7 +115,7 @@ function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet
     return new Set([...all, ...layout.tables.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)]);
   const always = [
     ...['id', layout.versionKey, 'companyId', 'createdAt', 'updatedAt', descriptor.key],
-    ...Object.values(descriptor.title).flat(),
+    ...Object.values(descriptor.title).flatMap(titlePaths),
     ...descriptor.lifecycles.map(({ field }) => field),
     ...descriptor.lifecycles
       .flatMap(({ actors }) => Object.values(actors).flat())

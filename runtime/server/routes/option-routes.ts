@@ -5,6 +5,7 @@ import { type Json, languages, type ReferenceField, type ReferencesField, type R
 import { Refusal } from '../../core/errors.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
+import { titlePaths } from '../../core/title.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -136,7 +137,7 @@ function testsOf({ context, caller, field, target, query }: Tests): RawBuilder<b
 
 /** The key begins with it, or a name in any language contains it. */
 function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
-  const named = new Set(languages.flatMap((language) => layout.entity.title[language]));
+  const named = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
   const columns = layout.slots.filter(({ path, field }) => named.has(path) && field.kind === 'text' && path !== by);
   const contains = `%${escapeLike(search)}%`;
   const tests = columns.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} ilike ${contains}`);

@@ -28,10 +28,13 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
 
 /** SQL of the words that name a row of an entity, its table known under `alias`. */
 export function titleSql(layout: Layout, alias: string, language: Language): string {
-  const paths = layout.entity.id === fileEntity ? ['name'] : layout.entity.title[language];
-  const columns = paths.flatMap((path) => layout.slots.find((slot) => slot.path === path) ?? []);
-  if (columns.length === 0) return `${alias}.${quoted(layout.entity.key)}::text`;
-  return `concat_ws(' ', ${columns.map(({ column }) => `${alias}.${quoted(column)}`).join(', ')})`;
+  const parts = layout.entity.id === fileEntity ? ['name'] : layout.entity.title[language];
+  const words = parts.flatMap((part) => {
+    const columns = [part].flat().flatMap((path) => layout.slots.find((slot) => slot.path === path) ?? []);
+    const each = columns.map(({ column }) => `${alias}.${quoted(column)}`);
+    return each.length > 1 ? [`coalesce(${each.map((word) => `nullif(${word}::text, '')`).join(', ')})`] : each;
+  });
+  return words.length === 0 ? `${alias}.${quoted(layout.entity.key)}::text` : `concat_ws(' ', ${words.join(', ')})`;
 }
 
 /** SQL of one value of the row a stored value names; a key that is not unique alone names the newest row. */

@@ -6,6 +6,7 @@ import type { Finding } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { stageOf } from '../../core/lifecycle.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { titleWords } from '../../core/title.ts';
 import type { Created } from '../../core/transition-parts.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { systemCaller } from '../session/system-caller.ts';
@@ -103,12 +104,11 @@ export async function wholeRecord(context: ServerContext, { layout }: Served, id
 export function linkedRefusal({ call, record }: Pick<Change, 'call' | 'record'>, why: Refusal): Refusal {
   const { entity, caller } = call;
   const { id, title } = entity.descriptor;
-  const names = title[caller.language].map((path) => valueAt(record, path));
   const data = typeof why.data === 'object' && why.data !== null && !Array.isArray(why.data) ? why.data : {};
   return new Refusal('linked-refused', {
     params: {
       entity: `@entity.${id}.label`,
-      title: names.filter((name) => !isEmpty(name)).join(' '),
+      title: titleWords(title[caller.language], (path) => valueAt(record, path)).join(' '),
       why: `@${why.sentence}`,
     },
     findings: why.findings.map((finding): Finding => ({ ...finding, path: `${id}.${finding.path}` })),

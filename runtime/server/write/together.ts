@@ -2,7 +2,8 @@
 import type { Json, Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { valueAt } from '../../core/paths.ts';
+import { titleWords } from '../../core/title.ts';
 import { refused } from '../answer.ts';
 import type { Served } from '../context.ts';
 import type { ActionInput } from './action-input.ts';
@@ -125,6 +126,6 @@ function batchRefusal({ context, caller, entity }: WriteCall, number: number, ro
 
 /** What a record is called; its id where it has no title or is out of sight. */
 function titleOf({ descriptor }: Served, language: Language, record: Row): string {
-  const names = descriptor.title[language].map((path) => valueAt(record, path)).filter((name) => !isEmpty(name));
+  const names = titleWords(descriptor.title[language], (path) => valueAt(record, path));
   return names.length > 0 ? names.join(' ') : String(record.id ?? '');
 }

@@ -1,13 +1,11 @@
 // What a record is called in headings, questions and results.
 import type { EntityDescriptor, Language } from '../../core/descriptor.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { valueAt } from '../../core/paths.ts';
+import { titleWords } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 /** The title fields of the entity in a language, joined; the id where all are empty. */
 export function recordTitle(entity: EntityDescriptor, row: ServedRow, language: Language): string {
-  const parts = entity.title[language].flatMap((path) => {
-    const value = row.$labels?.[path] ?? valueAt(row, path);
-    return isEmpty(value) ? [] : [String(value)];
-  });
+  const parts = titleWords(entity.title[language], (path) => row.$labels?.[path] ?? valueAt(row, path));
   return parts.length > 0 ? parts.join(' ') : String(row.id ?? '');
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
+import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { FieldCell } from '../kinds/cells.tsx';
@@ -28,7 +29,7 @@ export interface ColumnContext {
 
 /** The columns at these paths, in this order; the one that names the record leads to it. */
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
-  const names = context.entity.title[context.wording.language];
+  const names = titlePaths(context.entity.title[context.wording.language]);
   const naming = paths.find((path) => names.includes(path)) ?? paths[0];
   return paths.flatMap((path, index) => {
     const field = fieldAt(context.entity.fields, path);

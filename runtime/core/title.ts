@@ -1,0 +1,19 @@
+// What names a record: fields side by side, or of several fields the first one that is filled.
+import type { Json, TitlePart } from './descriptor.ts';
+import { isEmpty } from './paths.ts';
+
+/** Every field that a title may show. */
+export function titlePaths(title: readonly TitlePart[]): string[] {
+  return title.flat();
+}
+
+/** The words of a title, empty ones left out; `wordOf` gives what stands in a field. */
+export function titleWords(title: readonly TitlePart[], wordOf: (path: string) => Json | undefined): string[] {
+  return title.flatMap((part) => {
+    const word = [part]
+      .flat()
+      .map(wordOf)
+      .find((found) => !isEmpty(found));
+    return word === undefined ? [] : [String(word)];
+  });
+}
