@@ -1,6 +1,6 @@
 // The mini-program for automatic declaration: what everybody is told of it, and for those who keep it, the words to tell.
 import { ToolOutlined } from '@ant-design/icons';
-import { Result } from 'antd';
+import { Card, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { miniProgramConfig } from '../../generated/entities/mini-program-config/descriptor.gen.ts';
@@ -20,14 +20,18 @@ export default function AutoCustomsPage(): ReactNode {
   return (
     <div className="auto-customs">
       <h1>{t('menu.autoCustoms')}</h1>
-      <Result
-        icon={<ToolOutlined />}
-        status={waits ? 'warning' : 'success'}
-        title={t(waits ? 'ui.autoCustoms.underMaintenance' : 'ui.autoCustoms.inUse')}
-        subTitle={waits ? notice : null}
-      />
+      <Card>
+        <Result
+          icon={waits ? <ToolOutlined /> : undefined}
+          status={waits ? 'warning' : 'success'}
+          title={t(waits ? 'entity.mini-program-config.fields.underMaintenance' : 'ui.autoCustoms.inUse')}
+          subTitle={waits ? notice : null}
+        />
+      </Card>
       {mayUse(miniProgramConfig, 'edit', person, rights) && (
-        <NoticeForm key={String(config?.version ?? 'none')} config={config} onSaved={keep} />
+        <Card size="small" title={t('entity.mini-program-config.sections.basic')}>
+          <NoticeForm key={String(config?.version ?? 'none')} config={config} onSaved={keep} />
+        </Card>
       )}
     </div>
   );

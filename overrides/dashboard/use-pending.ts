@@ -50,7 +50,7 @@ export function usePending(
 }
 
 /**
- * States a person moves on, in the order of the lifecycle. Who moves none of them on but sees the records, as the operator
+ * States a person moves on by an action of the list they lead to, in the order of the lifecycle. Who moves none of them on but sees the records, as the operator
  * sees orders, is told what waits for others.
  */
 function wantedOf(entity: EntityDescriptor, views: readonly View[], person: Person): Wanted[] {
@@ -59,11 +59,18 @@ function wantedOf(entity: EntityDescriptor, views: readonly View[], person: Pers
   const waiting = use.lifecycle.transitions.filter(
     ({ danger, by }) => !danger && by.some((one) => one !== systemActor),
   );
-  const mine = waiting.filter((transition) => couldMake({ use, transition }, person));
+  const mine = waiting.filter(
+    (transition) =>
+      couldMake({ use, transition }, person) && views.some(({ actions }) => actions.includes(transition.action)),
+  );
   return Object.entries(use.lifecycle.states).flatMap(([state, { final, draft }]) => {
     const awaited = mine.length > 0 ? mine : waiting.filter(() => !draft);
-    const view = views.filter((one) => shows(one, use.field, state)).sort((a, b) => narrowness(a) - narrowness(b))[0];
-    if (!view || final || !awaited.some(({ from }) => from.includes(state))) return [];
+    const here = awaited.filter(({ from }) => from.includes(state));
+    const view = views
+      .filter((one) => shows(one, use.field, state))
+      .filter(({ actions }) => mine.length === 0 || here.some(({ action }) => actions.includes(action)))
+      .sort((a, b) => narrowness(a) - narrowness(b))[0];
+    if (!view || final || here.length === 0) return [];
     return [{ entity, view, state, address: `${view.route}?${use.field}.in=${state}` }];
   });
 }

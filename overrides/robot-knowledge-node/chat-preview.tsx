@@ -21,18 +21,27 @@ export function ChatPreview({ nodes }: { nodes: readonly KnowledgeNode[] }): Rea
     setTurns((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, said, reply }].slice(-shownTurns));
     setText('');
   };
+  const offer = (questions: readonly KnowledgeNode[]): ReactNode =>
+    questions.map((node) => (
+      <Button key={node.id} size="small" onClick={() => say(node.question, replyWith(nodes, node))}>
+        {node.question}
+      </Button>
+    ));
+  const first = replyWith(nodes, null).followUps;
   return (
     <Card size="small" title={t('ui.robot.preview')}>
       <ol className="robot-chat" aria-live="polite">
+        {turns.length === 0 && first.length > 0 && (
+          <li>
+            <p>{t('ui.robot.greeting')}</p>
+            {offer(first)}
+          </li>
+        )}
         {turns.map(({ key, said, reply }) => (
           <li key={key}>
             <p className="robot-said">{said}</p>
             <p>{reply.node?.answer || reply.node?.question || t('ui.robot.unknown')}</p>
-            {reply.followUps.map((node) => (
-              <Button key={node.id} size="small" onClick={() => say(node.question, replyWith(nodes, node))}>
-                {node.question}
-              </Button>
-            ))}
+            {offer(reply.followUps)}
           </li>
         ))}
       </ol>

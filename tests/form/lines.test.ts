@@ -81,6 +81,10 @@ describe('summedColumns', () => {
     const plain = { ...entity, fields: [goods], rules };
     expect([...summedColumns(plain, 'goods', goods.fields)]).toEqual(['total']);
   });
+  it('are none where each line is counted in a unit of its own', () => {
+    const unit: Field = { ...base, key: 'unit', kind: 'code', table: 'fee-unit' };
+    expect([...summedColumns({ ...entity, fields: [goods] }, 'goods', [...goods.fields, unit])]).toEqual([]);
+  });
 });
 
 describe('payloadOf', () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { messageOf } from '../api/api-error.ts';
+import { withinSentence } from '../i18n/within-sentence.ts';
 import { useReturnFocus } from '../shell/return-focus.ts';
 import { toast } from '../shell/toast.ts';
 import { ColumnsStep } from './columns-step.tsx';
@@ -37,7 +38,7 @@ export default function ImportWizard({ entity, onClose, onImported }: ImportWiza
     <Modal
       open
       width={860}
-      title={t('ui.import.title', { label: t(`entity.${entity.id}.label`) })}
+      title={t('ui.import.title', { label: withinSentence(t(`entity.${entity.id}.label`)) })}
       onCancel={onClose}
       mask={{ closable: false }}
       closable={!wizard.writing}

@@ -2,6 +2,7 @@
 import type { Language } from '../../core/descriptor.ts';
 import { describeFinding, type Translate } from '../../core/findings.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { withinSentence } from '../i18n/within-sentence.ts';
 
 export interface PageName {
   /** Locale key: of a menu, or of what is done with a record. */
@@ -14,6 +15,10 @@ export interface PageName {
 
 /** The name of a page in the language in use. */
 export function sayPageName({ sentence, params = {}, record }: PageName, translate: Translate): string {
-  const { message } = describeFinding({ path: '', rule: '', sentence, params }, translate);
+  const within = Object.entries(params).map(([name, value]): [string, string] => [
+    name,
+    value.startsWith('@') ? withinSentence(translate(value.slice(1))) : value,
+  ]);
+  const { message } = describeFinding({ path: '', rule: '', sentence, params: Object.fromEntries(within) }, translate);
   return record ? `${message} ${record[currentLanguage()]}` : message;
 }
