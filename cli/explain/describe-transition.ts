@@ -21,8 +21,8 @@ export function transitionRows(use: LifecycleUse, transition: Transition, labels
   ];
 }
 
-function describeActor({ account, company, level }: Actor): string {
-  return [account, company && `of ${company}`, level].filter(Boolean).join(' ');
+function describeActor({ account, company, self, level }: Actor): string {
+  return [account, company && `of ${company}`, self && `as ${self}`, level].filter(Boolean).join(' ');
 }
 
 /** When it can be made, and what is answered when it cannot. */

@@ -3,7 +3,7 @@
 import type { NamedBy } from '../../runtime/core/descriptor.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
-import { holdsEnterprise } from './actor-companies.ts';
+import { holdsAccount, holdsEnterprise } from './actor-companies.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 import { isDamaged } from './is-damaged.ts';
@@ -32,11 +32,7 @@ export const accessClauses: Check = (context) => {
             );
           }
           const mine = self === undefined ? null : fieldOf(context, id, self);
-          if (
-            mine &&
-            !(mine.key === 'id' && id === 'account') &&
-            !(mine.kind === 'reference' && mine.entity === 'account')
-          ) {
+          if (mine && !holdsAccount(context, mine, id)) {
             const message = `${self} does not hold an account`;
             context.report(
               'E308',

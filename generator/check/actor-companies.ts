@@ -1,27 +1,35 @@
-// E305: the company of an actor is a field that holds an enterprise.
+// E305: the company of an actor is a field that holds an enterprise, `self` one that holds an account.
 import type { Field } from '../../runtime/core/descriptor.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { sayUnknown } from './suggest.ts';
 
+/** What each key of an actor must name. */
+const wanted = [
+  { key: 'company', thing: 'enterprise', holds: holdsEnterprise },
+  { key: 'self', thing: 'account', holds: holdsAccount },
+] as const;
+
 export const actorCompanies: Check = (context) => {
   for (const { id, doc, source } of context.project.entities.values()) {
     for (const [index, { actors }] of (doc.lifecycles ?? []).entries()) {
       for (const [actor, players] of Object.entries(actors)) {
-        for (const [at, { company }] of players.entries()) {
-          if (company === undefined) continue;
-          const where = { source, path: ['lifecycles', index, 'actors', actor, at, 'company'] };
-          const found = findField(context, id, company);
-          if ('missing' in found) {
-            const message = `unknown field "${company}" for the company of the actor ${actor}`;
-            context.report(
-              'E305',
-              where,
-              sayUnknown(message, company, found.known, 'name a field that refers to enterprise'),
-            );
-          } else if ('field' in found && !holdsEnterprise(context, found.field, id)) {
-            const message = `${company} does not hold the enterprise of the actor ${actor}`;
-            context.report('E305', where, { message, fix: 'name a field that refers to enterprise' });
+        for (const [at, player] of players.entries()) {
+          for (const { key, thing, holds } of wanted) {
+            const path = player[key];
+            if (path === undefined) continue;
+            const where = { source, path: ['lifecycles', index, 'actors', actor, at, key] };
+            const found = findField(context, id, path);
+            const fix = `name a field that refers to ${thing}`;
+            if ('missing' in found) {
+              const message = `unknown field "${path}" for the ${key === 'self' ? 'account' : key} of the actor ${actor}`;
+              context.report('E305', where, sayUnknown(message, path, found.known, fix));
+            } else if ('field' in found && !holds(context, found.field, id)) {
+              context.report('E305', where, {
+                message: `${path} does not hold the ${thing} of the actor ${actor}`,
+                fix,
+              });
+            }
           }
         }
       }
@@ -35,4 +43,9 @@ export function holdsEnterprise({ project }: CheckContext, field: Field, entity:
   if (field.kind !== 'reference') return false;
   // A reference to nothing is reported where it is declared.
   return !project.entities.has(field.entity) || (field.entity === 'enterprise' && field.by === 'id');
+}
+
+/** True for a reference to an account, and for the id of an account itself. */
+export function holdsAccount(_: CheckContext, field: Field, entity: string): boolean {
+  return (field.key === 'id' && entity === 'account') || (field.kind === 'reference' && field.entity === 'account');
 }

@@ -75,6 +75,7 @@ export interface RuleDoc {
 export interface ActorDoc {
   readonly account: AccountType;
   readonly company?: string;
+  readonly self?: string;
   readonly level?: AccountLevel;
 }
 

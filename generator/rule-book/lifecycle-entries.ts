@@ -110,8 +110,9 @@ function factsOf({ use }: Place, transition: Transition): RuleEntry['facts'] {
 }
 
 /** `broker of companyId, enterpriseAdmin`: short and the same in every version. */
-function actorFact({ account, company, level }: Actor): string {
-  return `${account}${company === undefined ? '' : ` of ${company}`}${level === undefined ? '' : `, ${level}`}`;
+function actorFact({ account, company, self, level }: Actor): string {
+  const notes = [...(self === undefined ? [] : [`as ${self}`]), ...(level === undefined ? [] : [level])];
+  return [`${account}${company === undefined ? '' : ` of ${company}`}`, ...notes].join(', ');
 }
 
 function whoWords({ speaker, use, entity, model }: Place, { by, due }: Transition): Words {
@@ -125,11 +126,12 @@ function whoWords({ speaker, use, entity, model }: Place, { by, due }: Transitio
   return speaker.book('transition.by', { actors: list(once) });
 }
 
-function actorWords(telling: Telling, entity: EntityDescriptor, { account, company, level }: Actor): Words {
+function actorWords(telling: Telling, entity: EntityDescriptor, { account, company, self, level }: Actor): Words {
   const { speaker } = telling;
   const who = speaker.say(`ui.accountType.${account}`);
   const notes = [
     ...(company === undefined ? [] : [labelOf(telling, entity, company)]),
+    ...(self === undefined ? [] : [labelOf(telling, entity, self)]),
     ...(level === undefined ? [] : [speaker.say(`ui.accountLevel.${level}`)]),
   ];
   return notes.length === 0 ? who : speaker.book('transition.actor', { who, notes: list(notes) });

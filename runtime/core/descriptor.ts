@@ -284,6 +284,8 @@ export interface Actor {
   readonly account: AccountType;
   /** Path of the field that must hold the actor's enterprise; without it every record in sight will do. */
   readonly company?: string;
+  /** Path of the field that must hold the actor's own account. */
+  readonly self?: string;
   readonly level?: AccountLevel;
 }
 

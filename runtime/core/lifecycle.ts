@@ -99,6 +99,7 @@ export function couldMake(bound: BoundTransition, person: Pick<Person, 'account'
 function plays(actor: Actor, person: Person, record: Row): boolean {
   if (actor.account !== person.account) return false;
   if (actor.level !== undefined && actor.level !== person.level) return false;
+  if (actor.self !== undefined && valueAt(record, actor.self) !== person.accountId) return false;
   if (actor.company === undefined) return true;
   return person.companyId !== null && valueAt(record, actor.company) === person.companyId;
 }

@@ -60,10 +60,10 @@ function candidates(conditions: readonly Condition[], path: string): Json[] {
 function variantsOf(entity: EntityDescriptor, action: string): Row[] {
   const bound = transitionsOf(entity, action);
   const conditions = bound.flatMap(({ transition }) => transition.when ?? []);
-  const companies = entity.lifecycles
-    .flatMap(({ actors }) => Object.values(actors).flat())
-    .flatMap(({ company }) => company ?? []);
-  let records: Row[] = [companies.reduce<Row>((record, path) => withValueAt(record, path, ours), {})];
+  const actors = entity.lifecycles.flatMap((use) => Object.values(use.actors).flat());
+  // Accounts are called like their enterprises, see `peopleOf`.
+  const holders = actors.flatMap(({ company, self }) => [company, self].filter((path) => path !== undefined));
+  let records: Row[] = [holders.reduce<Row>((record, path) => withValueAt(record, path, ours), {})];
   for (const path of new Set(conditions.flatMap(pathsOf))) {
     records = records.flatMap((record) =>
       candidates(conditions, path).map((value) => withValueAt(record, path, value)),
@@ -75,10 +75,12 @@ function variantsOf(entity: EntityDescriptor, action: string): Row[] {
 
 function plays(person: Person, by: readonly string[], { actors }: LifecycleUse, record: Row): boolean {
   if (person.accountId === null) return by.includes('system');
-  const fits = ({ account, level, company }: Actor): boolean =>
+  const at = (path: string): Json | undefined => path.split('.').reduce<Json | undefined>(stepInto, record);
+  const fits = ({ account, level, company, self }: Actor): boolean =>
     account === person.account &&
     (level === undefined || level === person.level) &&
-    (company === undefined || company.split('.').reduce<Json | undefined>(stepInto, record) === person.companyId);
+    (company === undefined || at(company) === person.companyId) &&
+    (self === undefined || at(self) === person.accountId);
   return by.some((name) => (actors[name] ?? []).some(fits));
 }
 
