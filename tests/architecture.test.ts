@@ -95,6 +95,13 @@ describe('files', () => {
   });
 });
 
+describe('hooks', () => {
+  it('refuse nothing but by rules of the schemas, which the rule book shows', () => {
+    const refusing = own.filter((file) => /^overrides\/.*hooks\.ts$/.test(file) && text.get(file)?.includes('Refusal'));
+    expect(refusing).toEqual([]);
+  });
+});
+
 describe('folders', () => {
   it('each have a README of at most 20 lines, the schema language apart', () => {
     const folders = new Set(code.map((file) => dirname(file)));

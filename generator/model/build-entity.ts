@@ -84,7 +84,7 @@ export function isList<T>(value: unknown): value is readonly T[] {
   return Array.isArray(value);
 }
 
-const ruleKeys: ReadonlySet<string> = new Set(['id', 'when', 'on', 'spec']);
+const ruleKeys: ReadonlySet<string> = new Set(['id', 'when', 'on', 'refuses', 'spec']);
 
 /** Key of a rule that names its kind and holds the parameters: the one that is not a key of every rule. */
 export function ruleKindIn(rule: RuleDoc): string | undefined {
@@ -101,6 +101,7 @@ export function buildRule(rule: RuleDoc, doc: EntityDoc): Rule | null {
     params: rule[kind] as Json,
     ...(rule.when && { when: rule.when }),
     on: rule.on ?? 'complete',
+    ...(rule.refuses !== undefined && { refuses: rule.refuses }),
     source: rule.spec ?? doc.spec ?? '3',
   };
 }

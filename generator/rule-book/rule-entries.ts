@@ -3,7 +3,7 @@ import type { Condition, EntityDescriptor, Json, Language, Row, Rule } from '../
 import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
 import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
-import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
+import { plainActions, ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { conditionWords, labelOf, type Telling } from './condition-words.ts';
 import type { Showing } from './samples.ts';
 import { fill, inEach, list, type Params } from './speaker.ts';
@@ -31,6 +31,7 @@ export function ruleEntries(telling: Showing, entity: EntityDescriptor): RuleEnt
         params: rule.params,
         when: (rule.when ?? null) as unknown as Json,
         on: rule.on as Json,
+        ...(rule.refuses !== undefined && { refuses: rule.refuses }),
       },
     };
   });
@@ -172,6 +173,7 @@ function atLine(condition: Condition, lines: string): Condition {
 /** Label of an action of the entity. */
 export function actionWords({ speaker }: Telling, entity: EntityDescriptor, action: string): Words {
   const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
+  if (!use && plainActions.some((one) => one === action)) return speaker.book(`action.${action}`);
   return speaker.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
 }
 

@@ -1,19 +1,13 @@
 // No application is written off for more than its amount, over all declarations it is matched with.
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
-import { Refusal } from '../../runtime/core/errors.ts';
-import type { Finding } from '../../runtime/core/findings.ts';
-import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
+import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
 
 const hooks: EntityHooks = {
-  before: async ({ action, record, database }) => {
-    if (action === 'delete' || action === 'undoVerify') return undefined;
-    const findings = [
-      ...(await overMatched(record, 'payment', database)),
-      ...(await overMatched(record, 'collection', database)),
-    ];
-    if (findings.length > 0) throw new Refusal('findings', { findings });
-    return undefined;
+  rules: {
+    'within-payment': (question) => overMatched(question, 'payment'),
+    'within-collection': (question) => overMatched(question, 'collection'),
   },
 };
 export default hooks;
@@ -21,37 +15,28 @@ export default hooks;
 type Kind = 'payment' | 'collection';
 
 /** Lines whose application is matched for more than its amount, with what other declarations took of it. */
-async function overMatched(record: Row, kind: Kind, database: WriteContext['database']): Promise<Finding[]> {
+async function overMatched({ record, database }: Question, kind: Kind): Promise<Violation[]> {
   const lines = Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
   const ids = [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
-  const findings: Finding[] = [];
+  const violations: Violation[] = [];
   for (const id of ids) {
     const own = sumDecimals(lines.filter((line) => line[kind] === id).map(({ amount }) => String(amount ?? '0')));
     const { amount, elsewhere } = await takenOf(kind, id, { database, except: record.id ?? null });
     const total = sumDecimals([own, elsewhere]);
     if (compareDecimals(total, amount) <= 0) continue;
     const index = lines.findIndex((line) => line[kind] === id);
-    findings.push({
+    violations.push({
       path: `lines.${index}.amount`,
-      rule: 'within-application',
-      sentence: 'rule.total-not-above',
-      params: {
-        field: '@entity.verification-line.fields.amount',
-        other: `@entity.fx-${kind}.label`,
-        value: own,
-        total,
-        bound: amount,
-        remaining: sumDecimals([amount, `-${elsewhere}`]),
-      },
+      params: { total, bound: amount, remaining: sumDecimals([amount, `-${elsewhere}`]) },
     });
   }
-  return findings;
+  return violations;
 }
 
 async function takenOf(
   kind: Kind,
   id: string,
-  { database, except }: { database: WriteContext['database']; except: Json },
+  { database, except }: { database: Question['database']; except: Json },
 ): Promise<{ amount: string; elsewhere: string }> {
   const found = await database.query<{ amount: string; elsewhere: string }>(
     `select f."amount"::text as amount, coalesce(sum(l."amount"), 0)::text as elsewhere

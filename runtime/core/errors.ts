@@ -56,6 +56,10 @@ export const errorCatalogue = {
 
 export type ErrorName = keyof typeof errorCatalogue;
 
+export function isErrorName(name: string): name is ErrorName {
+  return Object.hasOwn(errorCatalogue, name);
+}
+
 export interface RefusalDetail {
   readonly params?: { readonly [name: string]: Json };
   readonly findings?: readonly Finding[];

@@ -1,6 +1,7 @@
 // What hand-written code may do around a write: overrides/<entity>/hooks.ts.
 import type { Row } from '../core/descriptor.ts';
 import type { CompiledEntity } from '../core/model.ts';
+import type { Violation } from '../core/rules/rule-kind.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
 import type { ActionInput } from './write/action-input.ts';
@@ -29,34 +30,35 @@ export interface WriteContext {
   readonly actAsSystem: (entity: string, id: string, action: string, input?: ActionInput) => Promise<void>;
 }
 
-/** Lines are about to be read from a file into the form of a record. */
-export interface LinesContext {
-  /** Key of the lines. */
-  readonly field: string;
-  /** What the form holds so far, in normal form, unchecked. */
-  readonly record: Row;
-  readonly caller: Caller;
-  readonly database: Executor;
-}
+/** A record that a rule is asked about: as it shall be stored, with what it looks up; `readLines`: the form so far, unchecked. */
+export type Question = Pick<
+  WriteContext,
+  'entity' | 'action' | 'caller' | 'before' | 'record' | 'database' | 'filesFolder'
+>;
+
+/** Judges a rule of the kind `by-hand`; the schema says when it counts, the label file what it says. */
+export type Judge = (question: Question) => Promise<readonly Violation[]> | readonly Violation[];
+
+export type Judges = { readonly [rule: string]: Judge };
 
 export interface EntityHooks {
+  /** The rules that the schema leaves to hand-written code, by id: the one place where it refuses anything. */
+  rules?: Judges;
   /**
-   * After all checks, before anything is written. May give a changed record, or throw a Refusal. The record it gives is
-   * not checked again, but the database keeps its own limits.
+   * Those of them that must hold of other records too until the write is kept: asked in its transaction, before it.
+   * `database` is that transaction, so what is locked there stays locked until it ends.
+   */
+  rulesWithin?: Judges;
+  /**
+   * After all checks, before anything is written. May give a changed record. The record it gives is not checked again,
+   * but the database keeps its own limits.
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
-  /**
-   * In the transaction of the write, before it: for what must hold of other records too until the write is kept.
-   * `database` is that transaction, so what is locked there stays locked until it ends. May throw a Refusal.
-   */
-  within?(context: WriteContext): Promise<void>;
   /**
    * Only once the write is kept. What it throws is logged; the write stands. `changed` when it changed the record further,
    * so that the answer is read anew.
    */
   after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;
-  /** Before lines of a `fromFile` field are read; may throw a Refusal. */
-  lines?(context: LinesContext): Promise<void> | void;
 }
 
 export type Hooks = { readonly [entity: string]: EntityHooks };

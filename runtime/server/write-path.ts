@@ -3,9 +3,9 @@
 //   session      who calls                                            routes, session/require-caller.ts
 //   permission   grants, roles and row scope; out of sight: not-found  write/permit.ts
 //   guard        what the state allows; the version that was read      write/guard.ts, requireVersion
-//   validate     normal form, read-only values, limits, rules, names   write/prepare.ts, write/check.ts
+//   validate     normal form, read-only values, limits, rules, names   write/prepare.ts, write/check.ts, write/judge.ts
 //   before hook  overrides/<entity>/hooks.ts                            from here on: write/carry-out.ts
-//   transaction  the within hook, where there is one;
+//   transaction  rules that hooks judge in it, where there are any;
 //                one statement { record, lines, numbers, history,      store/write-record.ts, write/keep.ts
 //                state log, review, answer of a repeated call };
 //                several for records that follow or are created        write/linked.ts, store/write-records.ts
@@ -23,9 +23,10 @@ import { keepsDeleted } from './store/layout.ts';
 import type { StoredRecord } from './store/read-record.ts';
 import type { ActionInput } from './write/action-input.ts';
 import { forgetAfter } from './write/caches.ts';
-import { carryOut, proofOf, refuseFindings, runAfterHook, runBeforeHook } from './write/carry-out.ts';
+import { carryOut, proofOf, runAfterHook, runBeforeHook } from './write/carry-out.ts';
 import type { Change, WriteCall } from './write/change.ts';
 import { guardDelete, guardEdit } from './write/guard.ts';
+import { refuseByRules, refuseFindings } from './write/judge.ts';
 import { changeRow, type Move } from './write/keep.ts';
 import { markDeleted } from './write/mark-deleted.ts';
 import { permitRow, requireVerb } from './write/permit.ts';
@@ -110,6 +111,7 @@ export async function removeRecords(call: WriteCall, ids: readonly string[]): Pr
     const { record } = await permitRow(call, id, 'delete');
     tell(record);
     guardDelete(entity.descriptor, record);
+    await refuseByRules({ ...call, action: 'delete', before: record, record });
     return { call, action: 'delete', before: record, record, at, stage: null };
   });
   if (keepsDeleted(entity.layout)) {

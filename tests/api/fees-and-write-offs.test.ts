@@ -83,7 +83,7 @@ describe('an application', () => {
     };
     expect((await writeOff('900')).error).toBeNull();
     const { findings } = await writeOff('100.00001');
-    expect(findings).toEqual([{ path: 'lines.0.amount', rule: 'within-application' }]);
+    expect(findings).toEqual([{ path: 'lines.0.amount', rule: 'within-payment' }]);
     expect((await writeOff('100')).error).toBeNull();
   });
 });

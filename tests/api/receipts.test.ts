@@ -135,11 +135,11 @@ describe('a manifest', () => {
     const other = await act(`${head}${line(record, '01', '2025-11-20 10:00', 'MT1401')}`);
     expect(other.data).toMatchObject({
       error: 'findings',
-      findings: [{ path: 'entered.receiptFile', message: '文件中没有该单证的回执' }],
+      findings: [{ path: 'entered.receiptFile', message: '文件中必须有该单证的回执' }],
     });
     const wrong = await act(`${head}${line(record, '01', 'soon')}`);
     expect(wrong.data).toMatchObject({
-      findings: [{ path: 'entered.receiptFile', message: '第 1 条回执的回执时间有误或缺失' }],
+      findings: [{ path: 'entered.receiptFile', message: '该单证的回执必须完整正确：第 1 条的回执时间有误或缺失' }],
     });
     expect((await world.call('operator', 'GET', `${path}/${record.id}`)).data.status).toBe('submitted');
   });
@@ -250,7 +250,7 @@ describe('bills of lading from a file', () => {
   });
 
   it('are refused without an order, for an order without a contract, and for one that is not signed', async () => {
-    const refusal = { code: 42003, message: '未找到关联合同，请先为该订单签订或登记合同' };
+    const refusal = { code: 42003, message: '未找到关联合同：导入提运单的订单须有双方已签署且有效的合同，请先签订或登记合同' };
     expect(await read({})).toMatchObject(refusal);
     expect(await read({ orderNo: (await orderWith(null)).orderNo as never })).toMatchObject(refusal);
     const unsigned = await orderWith({ ...contract(), signStatus: 'draft' });

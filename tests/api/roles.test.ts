@@ -1,13 +1,12 @@
 // Roles over the API: which menus they can grant, what those require, and what module management changes for everybody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import moduleHooks from '../../overrides/module/hooks.ts';
 import roleHooks from '../../overrides/role/hooks.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({}, { role: roleHooks, module: moduleHooks });
+  world = await openWorld({}, { role: roleHooks });
   await world.pool.query(`update role set "name" = 'administrator' where "id" = $1`, [world.companies.admin.role]);
 });
 afterAll(async () => {
@@ -57,7 +56,11 @@ describe('a role', () => {
     const answer = await create('trader', 'blind', [view('demandOrder', ['create', 'edit'])]);
     expect(answer).toMatchObject({ status: 422, code: 40002 });
     expect(listIn(answer.data.findings)).toMatchObject([
-      { path: 'permissions.0.actions', rule: 'required-permission', message: '授权菜单“委托下单”时必须勾选：查看' },
+      {
+        path: 'permissions.0.actions',
+        rule: 'required-permission',
+        message: '授权菜单时必须勾选其必选权限：委托下单（查看）',
+      },
     ]);
   });
   test('is refused with a menu its accounts never see', async () => {

@@ -1,10 +1,10 @@
 // Other records from a list instead of a database: what rules across records are checked against in one process.
 import { holds } from '../../runtime/core/condition.ts';
 import { isDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
-import { isEmpty, valuesAt } from '../../runtime/core/paths.ts';
+import type { Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import { isEmpty, valueAt, valuesAt } from '../../runtime/core/paths.ts';
 import { alongside } from '../../runtime/core/rules/lines-of.ts';
-import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
+import type { RecordPort, RecordQuery, TotalQuery, Violation } from '../../runtime/core/rules/rule-kind.ts';
 
 export interface StoredRow {
   readonly entity: string;
@@ -45,7 +45,17 @@ export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string)
       const past = matching(query).filter((record) => Date.parse(moment(record)) <= Date.now());
       return Promise.resolve(past.toSorted((a, b) => (moment(a) < moment(b) ? 1 : -1))[0] ?? null);
     },
+    judge: (rule, record) => Promise.resolve(byItsExample(rule, record)),
   };
+}
+
+/** Hand-written code asks a database: here a record breaks its rule that has the values the schema says break it. */
+function byItsExample({ params }: Rule, record: Row): Violation[] {
+  const { passes = {}, fails = {} } = params as { passes?: Row; fails?: Row };
+  const values = Object.entries({ ...passes, ...fails });
+  const [path] = Object.keys(fails);
+  const isSame = values.every(([at, value]) => JSON.stringify(valueAt(record, at) ?? null) === JSON.stringify(value));
+  return path !== undefined && isSame ? [{ path }] : [];
 }
 
 function answers(record: Row, query: RecordQuery): boolean {

@@ -29,8 +29,16 @@ export interface Person {
   delete<Data = Row>(path: string, body: unknown): Promise<Answer<Data>>;
   /** Uploads a file and gives the answer. */
   upload(profile: string, name: string, content: BlobPart): Promise<Answer<Row>>;
+  /** Sends a file with further fields of a form and gives the answer. */
+  sendFile(path: string, form: SentForm): Promise<Answer<Row>>;
   /** The body of a path, as it comes over the wire. */
   raw(path: string): Promise<string>;
+}
+
+export interface SentForm {
+  readonly fields: { readonly [name: string]: string };
+  readonly name: string;
+  readonly content: BlobPart;
 }
 
 /** Logs in. `base` ends in /api. Throws when the account is refused. */
@@ -50,18 +58,20 @@ export async function logIn(base: string, username: string, password: string): P
     const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) };
     return readAnswer(await fetch(`${base}${path}`, { method, headers, ...json }));
   };
+  const sendFile = async (path: string, { fields, name, content }: SentForm): Promise<Answer<Row>> => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append('file', new Blob([content]), name);
+    return readAnswer(await fetch(`${base}${path}`, { method: 'POST', headers: { cookie }, body: form }));
+  };
   return {
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
     delete: (path, body) => send('DELETE', path, body),
-    upload: async (profile, name, content) => {
-      const form = new FormData();
-      form.append('profile', profile);
-      form.append('file', new Blob([content]), name);
-      return readAnswer(await fetch(`${base}/files`, { method: 'POST', headers: { cookie }, body: form }));
-    },
+    upload: (profile, name, content) => sendFile('/files', { fields: { profile }, name, content }),
+    sendFile,
     raw: async (path) => (await fetch(`${base}${path}`, { headers: { cookie } })).text(),
   };
 }

@@ -53,9 +53,9 @@ function counts({ when }: Rule, record: Row): boolean {
   return when === undefined || holds(when, record);
 }
 
-/** Kinds that ask for other records, not for none. */
+/** Kinds that ask for other records, not for none, or that only the server can judge. */
 function looksForOthers({ kind }: Rule): boolean {
-  return ['exists-among', 'total-matches', 'total-not-above', 'length-within'].includes(kind);
+  return ['exists-among', 'total-matches', 'total-not-above', 'length-within', 'by-hand'].includes(kind);
 }
 
 function mended(record: Row, rule: Rule, context: ExampleContext): Row {

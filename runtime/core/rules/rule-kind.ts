@@ -30,6 +30,8 @@ export interface RecordPort {
   totals(query: TotalQuery & { readonly by: string }): Promise<readonly Amount[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
+  /** What hand-written code finds wrong by a rule that is left to it. */
+  judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
 }
 
 /** A total of those numbers beside which one value stands: an amount of a currency. */

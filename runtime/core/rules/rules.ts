@@ -3,6 +3,7 @@ import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
 import { withValueAt } from '../paths.ts';
+import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
@@ -45,6 +46,7 @@ const all = [
   totalNotAbove,
   noCycle,
   lengthWithin,
+  byHand,
 ] as unknown as readonly RuleKind[];
 
 export const ruleKinds: ReadonlyMap<string, RuleKind> = new Map(all.map((kind) => [kind.kind, kind]));
@@ -55,6 +57,9 @@ export function ruleKindOf(rule: Rule): RuleKind {
   if (!kind) throw new Error(`Rule ${rule.id} has the unknown kind ${rule.kind}`);
   return kind;
 }
+
+/** What rules can count on beside the actions of lifecycles; `readLines`: lines are read from a file into the form. */
+export const plainActions = ['create', 'edit', 'delete', 'readLines'] as const;
 
 /** What a record is checked for: how much it must have (null: nothing but what the action asks), and the action made. */
 export interface Occasion {

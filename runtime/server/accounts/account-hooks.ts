@@ -1,8 +1,8 @@
 // What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope and levels were checked before.
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Finding } from '../../core/findings.ts';
-import type { EntityHooks, WriteContext } from '../hooks.ts';
+import type { Violation } from '../../core/rules/rule-kind.ts';
+import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
 import type { Caller } from '../session/caller.ts';
 import type { EndReason, Sessions } from '../session/sessions.ts';
 import { run } from '../store/statement.ts';
@@ -36,8 +36,15 @@ const endsWith: { readonly [action: string]: EndReason } = {
 
 export function accountHooks(parts: AccountHookParts): EntityHooks {
   return {
+    rules: {
+      'own-account': ({ caller, record }) => (record.id === caller.person.accountId ? [{ path: 'username' }] : []),
+      'by-administrator': rankViolations,
+      'level-by-transfer': levelViolations,
+      'type-of-others': typeViolations,
+      'role-of-others': roleViolations,
+    },
+    rulesWithin: { 'administrator-stays': lastAdministrator },
     before: (context) => beforeWrite(context, parts),
-    within: keepAnAdministrator,
     after: async ({ action, record, caller }) => {
       const reason = endsWith[action];
       if (reason === undefined) return;
@@ -48,30 +55,21 @@ export function accountHooks(parts: AccountHookParts): EntityHooks {
   };
 }
 
-async function beforeWrite(context: WriteContext, { resetPassword }: AccountHookParts): Promise<Row | undefined> {
-  const { action, before, record } = context;
+async function beforeWrite(
+  { action, before, record }: WriteContext,
+  { resetPassword }: AccountHookParts,
+): Promise<Row | undefined> {
   switch (action) {
     case 'create':
-      refuse([...levelFindings(context), ...(await companyFindings(context))]);
       // The password was chosen by somebody else.
       return { ...record, mustChangePassword: true };
     case 'edit':
-      refuse([...levelFindings(context), ...(await companyFindings(context))]);
       // Somebody gave the account a number that codes reach.
       return record.mobile === before?.mobile ? undefined : { ...record, mobilePending: null };
     case 'delete':
-      refuseSelf(context);
-      requireRank(context);
       // The record stays for history; roles it no longer plays can be deleted.
       return { ...record, roles: [] };
-    case 'disable':
-    case 'enable':
-      refuseSelf(context);
-      requireRank(context);
-      return undefined;
     case 'resetPassword':
-      refuseSelf(context);
-      requireRank(context);
       return { ...record, password: await defaultPassword(resetPassword) };
     default:
       return undefined;
@@ -84,16 +82,13 @@ async function defaultPassword(read: AccountHookParts['resetPassword']): Promise
   return password;
 }
 
-function refuseSelf({ caller, record }: WriteContext): void {
-  if (record.id === caller.person.accountId) throw new Refusal('account-is-self');
-}
-
 /** Colleagues are looked after by their administrator, and the platform's administrators by one of them. */
-function requireRank({ caller: { person }, before }: WriteContext): void {
+function rankViolations({ caller: { person }, before }: Question): Violation[] {
   const isColleague = before?.companyId === person.companyId;
   const isOfPlatform = before?.accountType === 'admin';
-  if (isOfPlatform && person.account !== 'admin') throw new Refusal('not-permitted');
-  if ((isColleague || isOfPlatform) && person.level !== 'enterpriseAdmin') throw new Refusal('not-permitted');
+  const isOutranked = isOfPlatform && person.account !== 'admin';
+  const isEqual = (isColleague || isOfPlatform) && person.level !== 'enterpriseAdmin';
+  return isOutranked || isEqual ? [{ path: 'userLevel' }] : [];
 }
 
 /** Whether the person makes administrators other than by handing over: the administrator of the platform. */
@@ -101,37 +96,39 @@ export function mayAppoint({ person }: Pick<Caller, 'person'>): boolean {
   return person.account === 'admin' && person.level === 'enterpriseAdmin';
 }
 
-function levelFindings({ caller, before, record }: WriteContext): Finding[] {
+function levelViolations({ caller, before, record }: Question): Violation[] {
   const was = before?.userLevel ?? 'staff';
-  if (record.userLevel === was || mayAppoint(caller)) return [];
-  return [{ path: 'userLevel', rule: 'level-by-transfer', sentence: 'message.levelByTransfer', params: {} }];
+  return record.userLevel === was || mayAppoint(caller) ? [] : [{ path: 'userLevel' }];
 }
 
-/** Type and roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
-async function companyFindings({ record, before, database }: WriteContext): Promise<Finding[]> {
+/** The type is that of the enterprise the account belongs to. */
+async function typeViolations({ record, before, database }: Question): Promise<Violation[]> {
+  if (record.userType === before?.userType) return [];
+  const [cells] = await run(database, {
+    text: 'select "eptType" from enterprise where "id" = $1::uuid',
+    values: [record.companyId ?? null],
+  });
+  return record.userType === userTypes.get(String(cells?.[0])) ? [] : [{ path: 'userType' }];
+}
+
+/** Roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
+async function roleViolations({ record, before, database }: Question): Promise<Violation[]> {
   const roles = Array.isArray(record.roles) ? record.roles : [];
   const kept = Array.isArray(before?.roles) ? before.roles : [];
-  const [cells] = await run(database, {
-    text: `select (select "eptType" from enterprise where "id" = $2::uuid), exists
-      (select 1 from role where "id" = any($1::uuid[]) and "companyId" is distinct from $2::uuid)`,
+  const [foreign] = await run(database, {
+    text: 'select 1 from role where "id" = any($1::uuid[]) and "companyId" is distinct from $2::uuid limit 1',
     values: [roles.filter((id) => !kept.includes(id)), record.companyId ?? null],
   });
-  const [company, hasForeign] = cells ?? [];
-  const findings: Finding[] = [];
-  if (record.userType !== before?.userType && record.userType !== userTypes.get(String(company)))
-    findings.push({ path: 'userType', rule: 'type-of-others', sentence: 'message.typeOfOthers', params: {} });
-  if (hasForeign === true)
-    findings.push({ path: 'roles', rule: 'role-of-others', sentence: 'message.roleOfOthers', params: {} });
-  return findings;
+  return foreign ? [{ path: 'roles' }] : [];
 }
 
 /**
- * Throws when an enterprise would be left without an administrator who can log in. Changes of the administrators of one
+ * Finds that an enterprise would be left without an administrator who can log in. Changes of the administrators of one
  * enterprise wait for each other, so that two of them cannot take each other away at once.
  */
-async function keepAnAdministrator(context: WriteContext): Promise<void> {
-  const { before, database } = context;
-  if (!before || !takesAdministrator(context)) return;
+async function lastAdministrator(question: Question): Promise<Violation[]> {
+  const { before, database } = question;
+  if (!before || !takesAdministrator(question)) return [];
   // Who refers to the enterprise does not wait.
   await run(database, {
     text: 'select 1 from enterprise where "id" = $1 for no key update',
@@ -142,11 +139,11 @@ async function keepAnAdministrator(context: WriteContext): Promise<void> {
       and "userStatus" = 'enabled' and "deletedAt" is null limit 1`,
     values: [before.companyId, before.id],
   });
-  if (!other) throw new Refusal('last-administrator');
+  return other ? [] : [{ path: 'userLevel' }];
 }
 
 /** Whether an administrator is one no more. The platform may disable the last one of an enterprise (spec 6); a colleague may not. */
-function takesAdministrator({ action, before, record, caller }: WriteContext): boolean {
+function takesAdministrator({ action, before, record, caller }: Question): boolean {
   if (before?.userLevel !== 'enterpriseAdmin') return false;
   switch (action) {
     case 'delete':
@@ -158,8 +155,4 @@ function takesAdministrator({ action, before, record, caller }: WriteContext): b
     default:
       return false;
   }
-}
-
-function refuse(findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new Refusal('findings', { findings });
 }

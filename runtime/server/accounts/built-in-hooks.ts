@@ -17,14 +17,11 @@ export function withBuiltIn(given: Hooks, parts: AccountHookParts): Hooks {
 
 function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
   return {
-    ...more,
+    rules: { ...own.rules, ...more.rules },
+    rulesWithin: { ...own.rulesWithin, ...more.rulesWithin },
     before: async (context) => {
       const record = await own.before?.(context);
       return (await more.before?.(record ? { ...context, record } : context)) ?? record;
-    },
-    within: async (context) => {
-      await own.within?.(context);
-      await more.within?.(context);
     },
     after: async (context) => {
       await own.after?.(context);

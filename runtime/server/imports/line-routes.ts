@@ -8,6 +8,7 @@ import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
+import { refuseByRules } from '../write/judge.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest file in bytes. */
@@ -30,7 +31,7 @@ export async function addLineRoutes(api: FastifyInstance, context: ServerContext
       if (!mayWrite) throw new Refusal('not-permitted');
       const field = linesFieldOf(entity, request.params.field);
       const { record, content } = await receive(entity, request);
-      await context.hooks[entity.descriptor.id]?.lines?.({ field: field.key, record, caller, database: context.pool });
+      await refuseByRules({ context, caller, entity, action: 'readLines', before: null, record });
       const read = await readLines(context, entity, field, content);
       return success({ lines: read }, context.words.say(caller.language, 'message.imported'));
     });

@@ -6,7 +6,7 @@ import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { contentOf, contentStore } from '../files/content-store.ts';
 import { findFile } from '../files/file-objects.ts';
-import type { EntityHooks, WriteContext } from '../hooks.ts';
+import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
 import { readReceipts } from './read-receipts.ts';
 import { messageFiles } from './receipt-folder.ts';
 import type { ReceiptText } from './receipt-names.ts';
@@ -32,6 +32,14 @@ const consequences: { readonly [code: string]: readonly (readonly [from: string,
 /** Hooks of an entity with lines `receipts`, an upload `receiptFile` and the lifecycle customs-document. */
 export function receiptHooks(document: Document): EntityHooks {
   return {
+    rules: {
+      'receipts-found': async (question) =>
+        (await ownReceipts(question, document)).length === 0 ? [{ path: 'receiptFile' }] : [],
+      'receipts-sound': async (question) => {
+        const { wrong } = checked(question, await ownReceipts(question, document));
+        return wrong ? [{ path: 'receiptFile', params: wrong }] : [];
+      },
+    },
     before: async (context) => {
       if (context.action === 'takeReceipts') return takeFromFile(context, document);
       if (context.action === 'refreshReceipts') return takeFromFolder(context, document);
@@ -44,14 +52,15 @@ export function receiptHooks(document: Document): EntityHooks {
   };
 }
 
-/** Throws `findings` when the file holds no receipt of the document, or a wrong one. */
 async function takeFromFile(context: WriteContext, document: Document): Promise<Row> {
-  const content = await sentFile(context);
-  const own = readReceipts(content).filter((receipt) => isAbout(receipt, context.record, document));
-  if (own.length === 0) throw refuse('message.receipts.noneFound', {});
-  const { rows, wrong } = checked(context, own);
-  if (wrong) throw refuse('message.receipts.wrong', wrong);
-  return withReceipts(context.record, rows, own);
+  const own = await ownReceipts(context, document);
+  return withReceipts(context.record, checked(context, own).rows, own);
+}
+
+/** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
+async function ownReceipts(question: Question, document: Document): Promise<ReceiptText[]> {
+  const receipts = readReceipts(await sentFile(question));
+  return receipts.filter((receipt) => isAbout(receipt, question.record, document));
 }
 
 /** Files that cannot be read and receipts that are wrong stay where they are, and are passed over. */
@@ -74,7 +83,7 @@ function readable(content: Uint8Array): ReceiptText[] {
   }
 }
 
-async function sentFile({ record, database, filesFolder }: WriteContext): Promise<Uint8Array> {
+async function sentFile({ record, database, filesFolder }: Question): Promise<Uint8Array> {
   const file = typeof record.receiptFile === 'string' ? await findFile(database, record.receiptFile) : null;
   const stored = file && filesFolder !== null ? await contentStore(filesFolder).get(file.sha256) : null;
   if (!stored) throw new Refusal('upload-failed');
@@ -87,7 +96,7 @@ function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { messag
 
 /** The receipts as lines in normal form, and the first thing wrong with them. */
 function checked(
-  { entity, record }: WriteContext,
+  { entity, record }: Pick<Question, 'entity' | 'record'>,
   receipts: readonly ReceiptText[],
 ): { readonly rows: readonly Row[]; readonly wrong: { number: number; label: string } | null } {
   const field = entity.descriptor.fields.find(
@@ -153,8 +162,4 @@ function identityOf({ messageNumber, receiptCode, receiptTime }: Row): string {
 
 function timeOf({ receiptTime }: Row): string {
   return String(receiptTime ?? '');
-}
-
-function refuse(sentence: string, params: { readonly [name: string]: Json }): Refusal {
-  return new Refusal('findings', { findings: [{ path: 'entered.receiptFile', rule: 'receipts', sentence, params }] });
 }

@@ -9,8 +9,12 @@ import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
-/** The port of one check: what is found once is not asked for again. */
-export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
+/** The port of one check: what is found once is not asked for again. `judge`: hand-written code; absent: it finds nothing. */
+export function recordPort(
+  executor: Executor,
+  layouts: Layouts,
+  judge: RecordPort['judge'] = async () => [],
+): RecordPort {
   const found = new Map<string, Promise<{ [key: string]: Json } | null>>();
   return {
     exists: async (query) => {
@@ -46,6 +50,7 @@ export function recordPort(executor: Executor, layouts: Layouts): RecordPort {
       const tests = [...testsOf(layouts, layout, query), sql<boolean>`${moment} <= now()`];
       return firstOf(executor, layouts, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
+    judge,
   };
 }
 

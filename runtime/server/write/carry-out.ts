@@ -11,7 +11,6 @@ import { refusalOf } from '../store/database-fault.ts';
 import type { NamedRecords } from '../store/naming.ts';
 import { numbersOf } from '../store/numbering.ts';
 import { newId } from '../store/record-id.ts';
-import type { Executor } from '../store/statement.ts';
 import type { BesideRow, RecordWrite } from '../store/write-record.ts';
 import { WriteFault, writeRecords } from '../store/write-records.ts';
 import type { ActionInput } from './action-input.ts';
@@ -19,6 +18,7 @@ import { forgetAfter } from './caches.ts';
 import type { Change, WriteCall } from './change.ts';
 import { checkWhole, lookUp } from './check.ts';
 import { dueNow } from './due-now.ts';
+import { proofWithin, refuseFindings } from './judge.ts';
 import { rowsBeside } from './keep.ts';
 import { creationWith, followersOf, keeping, linkedRefusal, wholeRecord } from './linked.ts';
 import { permitRow } from './permit.ts';
@@ -172,8 +172,9 @@ async function refusalFor(change: Change, { fault }: WriteFault, isOwn: boolean)
 }
 
 /** Throws the findings; gives what the record names, for the answer. */
-async function validate({ call, record, before, stage, making, findings: said = [] }: Change): Promise<NamedRecords> {
-  const { findings, named } = await checkWhole({ ...call, record, before, stage, ...(making && { making }) });
+async function validate(change: Change): Promise<NamedRecords> {
+  const { call, making, findings: said = [] } = change;
+  const { findings, named } = await checkWhole({ ...change, ...call });
   refuseFindings([...said, ...placed(call.entity, making, findings)]);
   return named;
 }
@@ -193,11 +194,6 @@ async function validateLinked(change: Change): Promise<void> {
   await validate({ ...change, record }).catch((error: unknown) => {
     throw error instanceof Refusal ? linkedRefusal(change, error) : error;
   });
-}
-
-/** Throws `findings` when there are any. */
-export function refuseFindings(findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new Refusal('findings', { findings });
 }
 
 /** The refusal after another write came between reading and writing. */
@@ -228,9 +224,8 @@ export async function runBeforeHook(change: Change): Promise<Row | null> {
 
 /** What is asked in the transaction of a change, where a hook asks anything. */
 export function proofOf(change: Change): Pick<RecordWrite, 'prove'> {
-  const { context, entity } = change.call;
-  const within = context.hooks[entity.descriptor.id]?.within;
-  return within ? { prove: (database: Executor) => within({ ...hookContext(change), database }) } : {};
+  const prove = proofWithin({ ...change, ...change.call });
+  return prove ? { prove } : {};
 }
 
 /** What the hook throws is logged: the write stands. True when the record is no longer what was written. */

@@ -14,9 +14,9 @@ import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import { findTargets } from '../store/find-targets.ts';
 import type { NamedRecords } from '../store/naming.ts';
-import { recordPort } from '../store/record-port.ts';
 import { sightOf } from '../store/sight.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
+import { orRefused, portOf } from './judge.ts';
 import { withLookups } from './with-lookups.ts';
 
 export interface Checking {
@@ -25,6 +25,8 @@ export interface Checking {
   readonly entity: Served;
   readonly record: Row;
   readonly before: Row | null;
+  /** What is done; rules may count on it. */
+  readonly action: string;
   /** Null: only what the transition that is made asks for itself. */
   readonly stage: Occasion['stage'];
   readonly making?: Making;
@@ -39,25 +41,24 @@ export interface Checked {
 
 /** Checks a record in normal form. A field has the findings of the first check that has something to say about it. */
 export async function checkWhole(checking: Checking): Promise<Checked> {
-  const { context, entity, record, stage, making } = checking;
+  const { entity, record, stage, action, making } = checking;
   const { descriptor } = entity;
   const named = await lookUp(checking);
-  const whole = withLookups(record, named, context.layouts, entity.layout);
+  const whole = withLookups(record, named, checking.context.layouts, entity.layout);
   const findings = [...ownFindings({ ...checking, record: whole })];
   const add = (more: readonly Finding[]): void => {
     const faulty = new Set(findings.map(({ path }) => path));
     findings.push(...more.filter(({ path }) => !faulty.has(path)));
   };
   if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
-  const port = recordPort(checking.context.pool, checking.context.layouts);
-  const occasion = { stage, ...(making && { action: making.transition.action }) };
-  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, occasion, port);
+  const port = portOf(checking);
+  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, { stage, action }, port);
   add(withoutConsequences(descriptor, amongOthers, findings));
-  if (stage === null) return { findings, named };
+  if (stage === null) return { findings: orRefused(descriptor, findings), named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
   const faulty = new Set(findings.map(({ path }) => path));
   add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0, faulty }));
-  return { findings, named };
+  return { findings: orRefused(descriptor, findings), named };
 }
 
 /** Findings of the record alone. */
@@ -127,7 +128,12 @@ async function checkUnique(
 }
 
 /** Finds what the record names, as far as the caller may know. */
-export function lookUp({ context, caller, entity, record }: Omit<Checking, 'before' | 'stage'>): Promise<NamedRecords> {
+export function lookUp({
+  context,
+  caller,
+  entity,
+  record,
+}: Omit<Checking, 'before' | 'stage' | 'action'>): Promise<NamedRecords> {
   return findTargets(context.pool, {
     layouts: context.layouts,
     layout: entity.layout,

@@ -21,6 +21,7 @@ export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): P
     before === null
       ? newRecord(entity, caller, sent, at)
       : changedRecord(entity, caller, { before, sent, part: false, at });
-  const checked = await checkWhole({ ...call, record, before, stage, thorough: true });
+  const action = before === null ? 'create' : 'edit';
+  const checked = await checkWhole({ ...call, action, record, before, stage, thorough: true });
   return [...findings, ...checked.findings];
 }

@@ -1,0 +1,55 @@
+// by-hand: { at: permissions.actions, passes: {...}, fails: {...} } — judged by the hooks of the entity, which no kind expresses.
+import type { Json, Row } from '../descriptor.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { withValueAt } from '../paths.ts';
+import type { RuleKind, StoredExample } from './rule-kind.ts';
+
+/** Values by concrete path: `permissions.0.actions`. */
+type Values = { [path: string]: Json };
+
+type ByHand = { at: string; passes?: Values; fails?: Values; others?: { entity: string; values: Values }[] } & {
+  [name: string]: never;
+};
+
+export const byHand: RuleKind<ByHand> = {
+  kind: 'by-hand',
+  params: {
+    type: 'object',
+    required: ['at'],
+    properties: {
+      at: { type: 'string' },
+      passes: { type: 'object' },
+      fails: { type: 'object' },
+      others: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['entity', 'values'],
+          properties: { entity: { type: 'string' }, values: { type: 'object' } },
+          additionalProperties: false,
+        },
+      },
+    },
+    additionalProperties: false,
+  },
+  reads: ({ at, passes = {}, fails = {} }) => {
+    const shown = [...Object.keys(passes), ...Object.keys(fails)].map((path) => path.replaceAll(/\.\d+(?=\.|$)/g, ''));
+    return [...new Set([at, ...shown])].map((path) => ({ path }));
+  },
+  wording: ({ at }, label) => ({ field: label(at) }),
+  check: () => [],
+  checkAmong: async (record, _params, { rule }, port) => port.judge(rule, record),
+  examples: (record, { passes = {}, fails = {}, others = [] }, { entity, source }) => {
+    const inputs = Object.keys(fails);
+    if (inputs.length === 0) return null;
+    const shape = { fields: entity.fields, source };
+    const whole = [...Object.keys(passes), ...inputs].reduce((row, path) => withSample(row, path, shape), record);
+    const kept = withValues(whole, passes);
+    const stored: readonly StoredExample[] = others;
+    return { passes: kept, fails: withValues(kept, fails), inputs, ...(stored.length > 0 && { others: stored }) };
+  },
+};
+
+function withValues(record: Row, values: Values): Row {
+  return Object.entries(values).reduce((row, [path, value]) => withValueAt(row, path, value), record);
+}

@@ -1,0 +1,73 @@
+// Rules that hand-written code judges, and rules that refuse with an error of their own: where the schema's rules meet the hooks.
+import type { EntityDescriptor } from '../../core/descriptor.ts';
+import { type ErrorName, isErrorName, Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import type { RecordPort } from '../../core/rules/rule-kind.ts';
+import { checkRules, checkRulesAmong } from '../../core/rules/rules.ts';
+import type { Judges, Question } from '../hooks.ts';
+import { recordPort } from '../store/record-port.ts';
+import type { Executor } from '../store/statement.ts';
+import type { WriteCall } from './change.ts';
+
+/** Who asks, and what is done to which record. */
+export type Asked = Omit<WriteCall, 'repeat'> & Pick<Question, 'action' | 'before' | 'record'>;
+
+/** The port of a check, with the hooks of the entity to judge what is left to them. */
+export function portOf(asked: Asked): RecordPort {
+  const { context, entity } = asked;
+  return portWith(asked, context.hooks[entity.descriptor.id]?.rules, context.pool);
+}
+
+function portWith(
+  { context, entity, caller, action, before }: Asked,
+  judges: Judges = {},
+  database: Executor,
+): RecordPort {
+  const filesFolder = context.settings.files ?? null;
+  return recordPort(database, context.layouts, async ({ id }, record) => {
+    const judge = Object.hasOwn(judges, id) ? judges[id] : undefined;
+    return judge ? judge({ entity, action, caller, before, record, database, filesFolder }) : [];
+  });
+}
+
+/** Throws what the rules refuse that count on what is done and nothing else: a deletion, reading lines from a file. */
+export async function refuseByRules(asked: Asked): Promise<void> {
+  const { entity, record, action } = asked;
+  const occasion = { stage: null, action };
+  const findings = checkRules(entity.descriptor, record, occasion);
+  findings.push(...(await checkRulesAmong(entity.descriptor, { record, findings }, occasion, portOf(asked))));
+  refuseFindings(orRefused(entity.descriptor, findings));
+}
+
+/** What is asked in the transaction of a write, before it; null where the entity's hooks ask nothing there. */
+export function proofWithin(asked: Asked): ((database: Executor) => Promise<void>) | null {
+  const { context, entity, record, action } = asked;
+  const judges = context.hooks[entity.descriptor.id]?.rulesWithin;
+  if (!judges) return null;
+  const rules = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
+  const descriptor = { ...entity.descriptor, rules };
+  return async (database) => {
+    const port = portWith(asked, judges, database);
+    const findings = await checkRulesAmong(descriptor, { record, findings: [] }, { stage: null, action }, port);
+    refuseFindings(orRefused(descriptor, findings));
+  };
+}
+
+/** Findings as people mend them. Throws the error of a rule that refuses with one, where nothing else is wrong. */
+export function orRefused({ rules }: EntityDescriptor, findings: readonly Finding[]): readonly Finding[] {
+  const errors = new Map(rules.flatMap(({ id, refuses }) => (refuses === undefined ? [] : [[id, refuses] as const])));
+  const own = findings.filter(({ rule }) => !errors.has(rule));
+  const [first] = findings;
+  if (own.length > 0 || !first) return own;
+  throw new Refusal(errorOf(errors.get(first.rule)), { sentence: first.sentence, params: first.params });
+}
+
+function errorOf(name: string | undefined): ErrorName {
+  if (name === undefined || !isErrorName(name)) throw new Error(`No error is called ${name}`);
+  return name;
+}
+
+/** Throws `findings` when there are any. */
+export function refuseFindings(findings: readonly Finding[]): void {
+  if (findings.length > 0) throw new Refusal('findings', { findings });
+}

@@ -1,0 +1,185 @@
+// Rules that no record alone shows: each is met over the API, and no longer once it is taken out of the schema.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { model } from '../../generated/model.gen.ts';
+import type { Row } from '../../runtime/core/descriptor.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
+import { createApp } from '../../runtime/server/app.ts';
+import { defaultSettings, makeContext } from '../../runtime/server/context.ts';
+import { loadHooks } from '../../runtime/server/hooks.ts';
+import { hashSecret } from '../../runtime/server/session/password.ts';
+import { type Answer, logIn, type Person } from '../deal/person.ts';
+import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
+import { isShown } from './by-hand.ts';
+import { readRuleFiles } from './cases.ts';
+
+const given = { trader: '00000000-0000-4000-8000-0000000000a1', broker: '00000000-0000-4000-8000-0000000000b1' };
+const platform = '00000000-0000-4000-8000-0000000000c1';
+const rules = Object.values(model.entities).flatMap(({ descriptor }) =>
+  descriptor.rules.filter((rule) => !isShown(rule)).map((rule) => ({ descriptor, rule })),
+);
+/** Message of the electronic port and the field with the number it is about. */
+const receiptsOf: { readonly [entity: string]: readonly [message: string, by: string] } = {
+  declaration: ['DEC', 'billNo'],
+  'planner-manifest': ['MT2401', 'batchNo'],
+  'original-bill': ['MT1401', 'batchNo'],
+  'export-arrival-report': ['MT3402', 'batchNo'],
+  'export-tally-report': ['MT5402', 'batchNo'],
+  'import-tally-report': ['MT5401', 'batchNo'],
+  'vehicle-departure-report': ['MT4402', 'batchNo'],
+  'vehicle-entry-report': ['MT4401', 'batchNo'],
+};
+
+type As = (username: string) => Promise<Person>;
+
+/** Prepares what the rule of an entity is broken by, and gives the call that breaks it. */
+const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
+  'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
+  'receipts-sound': (entity) => receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,soon,x`),
+  'nothing-stands-on-it': async (entity) => {
+    const report = entity === 'planner-manifest' ? 'export-arrival-report' : 'import-tally-report';
+    const batchNo = `5331025112${entity.length}`;
+    const id = await world.put(entity, { ...baseOf(entity), batchNo, status: 'draft', companyId: given.broker });
+    await world.put(report, { ...baseOf(report), batchNo, status: 'submitted', companyId: given.broker });
+    return async (as) => (await as('broker')).delete(`/entities/${entity}`, { ids: [id] });
+  },
+  'contract-for-import': async () => async (as) =>
+    (await as('broker')).sendFile('/entities/original-bill/lines/waybills', {
+      fields: { record: JSON.stringify({ orderNo: 'DD2025110199999' }) },
+      name: 'waybills.csv',
+      content: '提运单号\nYR1\n',
+    }),
+  'role-of-others': async () => async (as) => {
+    const { id: _, ...base } = baseOf('account');
+    const roles = ['00000000-0000-4000-8000-0000000001b1'];
+    return (await as('admin')).post('/entities/account/validate?stage=complete', {
+      ...base,
+      roles,
+      companyId: given.trader,
+    });
+  },
+  'built-in-stays': async () => {
+    const id = await world.put('role', {
+      code: 'BUILTIN',
+      name: 'administrator',
+      everyMenu: true,
+      companyId: given.trader,
+    });
+    return async (as) => (await as('trader')).patch(`/entities/role/${id}`, { remarks: '备注', version: 1 });
+  },
+  'enterprise-approved': async (entity) => {
+    const companyId = '00000000-0000-4000-8000-0000000000a2';
+    const id = await world.put(entity, { ...baseOf(entity), status: 'draft', companyId });
+    await world.pool.query(`update enterprise set "auditStatus" = 'submitted' where id = $1`, [companyId]);
+    return async (as) => (await as('trader2')).post(`/entities/${entity}/${id}/actions/submit`);
+  },
+  'own-account': async () => async (as) =>
+    (await as('broker2')).post('/entities/account/00000000-0000-4000-8000-0000000002b2/actions/resetPassword'),
+  'administrator-stays': async () => async (as) =>
+    (await as('admin')).delete('/entities/account', { ids: ['00000000-0000-4000-8000-0000000002e1'] }),
+  'by-administrator': async () => {
+    await colleague('clerk');
+    const id = await colleague('clerk2');
+    return async (as) => (await as('clerk')).post(`/entities/account/${id}/actions/disable`);
+  },
+};
+
+let world: World;
+let changed: Awaited<ReturnType<typeof createApp>>;
+let lacking: As;
+
+beforeAll(async () => {
+  world = await startWorld(inject('cluster'));
+  const options = { files: world.files, loginTries: 1000, resetPassword: 'Reset#2026' };
+  changed = await createApp({ model: withoutThem, hooks: await loadHooks(hooks), database: world.pool, options });
+  const address = await changed.listen({ host: '127.0.0.1', port: 0 });
+  lacking = (username) => logIn(`${address}/api`, username, password);
+});
+afterAll(async () => {
+  changed?.server.closeAllConnections();
+  await changed?.close();
+  await world?.stop();
+});
+
+/** The product without the rules this file is about. */
+const withoutThem: ServerModel = {
+  ...model,
+  entities: Object.fromEntries(
+    Object.entries(model.entities).map(([id, compiled]) => {
+      const kept = compiled.descriptor.rules.filter(isShown);
+      return [id, { ...compiled, descriptor: { ...compiled.descriptor, rules: kept } }];
+    }),
+  ),
+};
+
+function baseOf(entity: string): Row {
+  const file = readRuleFiles().find((one) => one.id === entity);
+  if (!file) throw new Error(`There are no cases of ${entity}`);
+  return file.base;
+}
+
+let documents = 0;
+
+/** A submitted document, and taking in a receipt of one line. */
+async function receipts(
+  entity: string,
+  line: (of: readonly [string, string], record: Row) => string,
+): Promise<(as: As) => Promise<Answer<Row>>> {
+  const of = receiptsOf[entity];
+  if (!of) throw new Error(`${entity} takes no receipts`);
+  const state = entity === 'declaration' ? 'declarationStatus' : 'status';
+  documents += 1;
+  const number = `R${documents}`;
+  const record: Row = { ...baseOf(entity), [of[1]]: number, [state]: 'submitted', companyId: given.broker };
+  const id = await world.put(entity, record);
+  const head = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message';
+  const content = `${head}\n${line(of, record)}\n`;
+  return async (as) => {
+    const operator = await as('operator');
+    const { data } = await operator.upload('receipts', 'receipts.csv', content);
+    const entered = { receiptFile: data.id ?? null };
+    return operator.post(`/entities/${entity}/${id}/actions/takeReceipts`, { entered });
+  };
+}
+
+async function colleague(username: string): Promise<string> {
+  const roles = ['00000000-0000-4000-8000-0000000001c1'];
+  const own = { username, name: username, userLevel: 'staff', companyId: platform, roles, userType: '2' };
+  return world.put('account', { ...plainAccount, ...own, password: await hashSecret(password) });
+}
+
+/** Whether the call was refused by the rule: with the error it names, or with a finding of it. */
+function isRefused({ error, findings, data }: Answer<Row>, id: string, refuses: string | undefined): boolean {
+  if (refuses !== undefined) return error === refuses;
+  const said = Array.isArray(data?.findings) ? (data.findings as readonly Row[]) : [];
+  return [...findings, ...said].some(({ rule }) => rule === id);
+}
+
+describe('rules that only a server shows', () => {
+  it.each(rules)('$descriptor.id: $rule.id', async ({ descriptor, rule }) => {
+    const prepare = breaking[rule.id];
+    if (!prepare) throw new Error(`Nothing breaks the rule ${rule.id} of ${descriptor.id}`);
+    const attempt = await prepare(descriptor.id);
+    const refused = await attempt((username) => world.as(username));
+    expect(isRefused(refused, rule.id, rule.refuses), JSON.stringify(refused)).toBe(true);
+    // Whoever is refused reads a sentence, not the key of one.
+    if (refused.error !== null) expect(refused.message).not.toMatch(/^[\w.-]*$|\{\{/);
+    const freed = await attempt(lacking);
+    expect(isRefused(freed, rule.id, rule.refuses), JSON.stringify(freed)).toBe(false);
+  });
+});
+
+describe('rules that are left to hand-written code', () => {
+  it('are judged by the hooks of their entity, each of them, and no others', async () => {
+    const declared = Object.values(model.entities).flatMap(({ descriptor: { id, rules } }) =>
+      rules.filter(({ kind }) => kind === 'by-hand').map((rule) => `${id} ${rule.id}`),
+    );
+    const context = { model, pool: world.pool, settings: defaultSettings, report: () => undefined };
+    const { hooks: joined } = makeContext({ ...context, hooks: await loadHooks(hooks) });
+    const judged = Object.entries(joined).flatMap(([id, { rules = {}, rulesWithin = {} }]) =>
+      Object.keys({ ...rules, ...rulesWithin }).map((rule) => `${id} ${rule}`),
+    );
+    expect(judged.sort()).toEqual(declared.sort());
+    expect(declared.length).toBeGreaterThan(20);
+  });
+});
