@@ -2,13 +2,13 @@
 import type { CodeField, CodesField } from '../descriptor.ts';
 import { cleanText, countKeywords, type Kind } from './kind.ts';
 
-/** Values that are words of the program (`staff`), not codes that people know by heart (`4`, `MMR`). */
-const programWord = /^[a-z][A-Za-z-]*$/;
+/** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
+const programWord = /^[a-z][A-Za-z-]*\d*$/;
 
 /** The value and its name, as people read codes: "4 公路运输"; the name alone where the value says nothing to them. */
 export function namedCode(value: string, name: string | undefined): string {
-  if (name === undefined || name === value) return value;
-  return programWord.test(value) ? name : `${value} ${name}`;
+  if (name === undefined) return value;
+  return programWord.test(value) || name.startsWith(value) ? name : `${value} ${name}`;
 }
 
 export const code: Kind<CodeField> = {

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computedValue } from '../../core/computed.ts';
 import { groupDecimal } from '../../core/decimal.ts';
-import type { DecimalField, Field, LinesField, Row } from '../../core/descriptor.ts';
+import type { Field, LinesField, Row } from '../../core/descriptor.ts';
 import { fullSchemaPath, useScope } from '../form/form-scope.tsx';
 import { summedColumns } from './summed-columns.ts';
 
@@ -23,8 +23,8 @@ export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProp
     const wanted = summedColumns(scope.root, fullSchemaPath(scope, path), field.fields);
     const record = { lines: [...lines] };
     return columns.map(({ path: column, field: shown }) => {
-      if (shown.kind !== 'decimal' || !wanted.has(column)) return '';
-      const total: DecimalField = { ...shown, computed: { sum: `lines.${column}` } };
+      if ((shown.kind !== 'decimal' && shown.kind !== 'integer') || !wanted.has(column)) return '';
+      const total: Field = { ...shown, computed: { sum: `lines.${column}` } };
       return groupDecimal(String(computedValue(record, total) ?? ''));
     });
   }, [scope, path, field, lines, columns]);
