@@ -147,12 +147,15 @@ async function expectSound(page: Page, { language, axe, colours }: Look): Promis
   const seen = await page.evaluate(() => ({
     text: document.body.innerText,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    /** Of the buttons above a list, where there is one. */
+    height: Math.max(0, ...Array.from(document.querySelectorAll('.fitting-buttons'), (bar) => bar.clientHeight)),
     labels: [
       ...document.querySelectorAll<HTMLElement>('main :is(label, th, legend, h2, button:not(.tg-file-name))'),
     ].map((element) => element.innerText),
   }));
   expect.soft(untranslated.exec(seen.text)?.[0] ?? '', `${at} untranslated key`).toBe('');
   expect.soft(seen.overflow, `${at} pixels wider than the window`).toBeLessThanOrEqual(0);
+  expect.soft(seen.height, `${at} buttons above the list in more than one line`).toBeLessThan(48);
   // Records and files may have Chinese names in any language; the words around them may not.
   if (language !== 'zh')
     expect

@@ -10,10 +10,12 @@ import { useLabelAt, useSayFinding } from './use-words.ts';
 
 /** Template rjsf puts around each field; embedded objects and lines bring their own headings. */
 export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): ReactNode {
-  const { fields } = useScope();
+  const { fields, readOnly } = useScope();
   const path = fieldPathId.path.join('.');
   const field = path === '' ? null : fieldAt(fields, path);
   if (!field || field.kind === 'object' || field.kind === 'lines') return children;
+  // What is kept secret has nothing to be read.
+  if (field.kind === 'secret' && readOnly) return null;
   return (
     <LabelledField field={field} path={path}>
       {children}

@@ -156,7 +156,10 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
   // A reader learns nothing from a group of dashes.
   if (scope.readOnly && isEmptyGroup && field?.required === 'never') return null;
   return (
-    <fieldset className={`tg-group${size}${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)}>
+    <fieldset
+      className={`tg-group${isWholeSection ? ' tg-group-whole' : size}${isFaulty ? ' tg-field-faulty' : ''}`}
+      id={inputId(scope, path)}
+    >
       <legend className={isWholeSection ? 'tg-hidden' : 'tg-group-title'}>
         {labelAt(path)}
         {field?.required !== 'never' && !scope.readOnly && !isWholeSection && (

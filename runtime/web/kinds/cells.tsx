@@ -9,6 +9,7 @@ import { EnumCell } from './enum-cell.tsx';
 import { FormattedCell } from './formatted-cell.tsx';
 import { LinesCell } from './lines-cell.tsx';
 import { ObjectCell } from './object-cell.tsx';
+import { TimeCell } from './time-cell.tsx';
 import { UploadCell } from './upload-cell.tsx';
 
 const cells: { readonly [K in FieldKind]: Cell<Extract<Field, { kind: K }>> } = {
@@ -16,8 +17,8 @@ const cells: { readonly [K in FieldKind]: Cell<Extract<Field, { kind: K }>> } = 
   decimal: FormattedCell,
   integer: FormattedCell,
   boolean: FormattedCell,
-  date: FormattedCell,
-  datetime: FormattedCell,
+  date: TimeCell,
+  datetime: TimeCell,
   enum: EnumCell,
   enums: FormattedCell,
   code: FormattedCell,

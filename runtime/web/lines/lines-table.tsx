@@ -143,6 +143,7 @@ function useTableColumns(
     const buttons: TableColumnType<LineRow> = {
       title: t('ui.list.operations'),
       width: buttonsWidth,
+      className: 'tg-line-actions',
       fixed: 'right',
       render: (_, { index }) => <LineButtons index={index} last={lines.length - 1} work={work} />,
     };
@@ -158,6 +159,6 @@ function isNumber({ kind }: Field): boolean {
 function widthOf(field: Field): number {
   if (field.kind === 'decimal') return 118;
   if (field.kind === 'integer' || field.kind === 'boolean' || field.kind === 'date') return 104;
-  if (field.kind === 'code' || field.kind === 'enum') return 134;
+  if (field.kind === 'code' || field.kind === 'enum') return 148;
   return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 176 : 160;
 }

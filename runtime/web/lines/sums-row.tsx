@@ -38,7 +38,7 @@ export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProp
             {sums[at]}
           </Table.Summary.Cell>
         ))}
-        {hasButtons && <Table.Summary.Cell index={columns.length + 1} />}
+        {hasButtons && <Table.Summary.Cell className="tg-line-actions" index={columns.length + 1} />}
       </Table.Summary.Row>
     </Table.Summary>
   );

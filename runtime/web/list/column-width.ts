@@ -16,7 +16,7 @@ const around = 18;
 const sorter = 22;
 /** Around the words of a state. */
 const tag = 18;
-const widestEnum = 200;
+const widestEnum = 212;
 const narrowest = 72;
 const widestHead = 190;
 
@@ -28,10 +28,10 @@ const values: { readonly [K in Exclude<FieldKind, 'text' | 'enum'>]: number } = 
   date: 84,
   datetime: 142,
   enums: 150,
-  code: 140,
+  code: 148,
   codes: 150,
-  reference: 152,
-  references: 152,
+  reference: 170,
+  references: 170,
   object: 170,
   lines: 60,
   upload: 150,

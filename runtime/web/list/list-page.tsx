@@ -17,7 +17,7 @@ import { readListState, useListState } from './list-address.ts';
 import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { storedColumns } from './list-preferences.ts';
 import { ListTable } from './list-table.tsx';
-import { toolbarButtons } from './list-toolbar.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { mayEdit } from './row-rights.ts';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
@@ -116,23 +116,22 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
           mayEdit({ entity, person: session.person, may }, one) ? commands.row.open(one) : setOpenedId(String(one.id)),
       }
     : commands.row;
-  const buttons = toolbarButtons({
-    wording,
-    may,
-    selected: selection.rows.length,
-    offered: offeredAbove(entity, actions, session.person),
-    running: commands.running,
-    onCreate: commands.create,
-    onImport: () => setImporting(true),
-    onExport: commands.exportAll,
-    onEdit: commands.editSelected,
-    onCopy: commands.copySelected,
-    onDelete: commands.deleteSelected,
-    onAct: commands.actOnSelected,
-  });
   // Rows are what the server sends for T; the generated type says the same of them.
-  const extra = Extra && (
-    <Extra key="extra" view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />
+  const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />;
+  const toolbar = (
+    <ListToolbar
+      {...{ wording, may, extra }}
+      selected={selection.rows.length}
+      offered={offeredAbove(entity, actions, session.person)}
+      running={commands.running}
+      onCreate={commands.create}
+      onImport={() => setImporting(true)}
+      onExport={commands.exportAll}
+      onEdit={commands.editSelected}
+      onCopy={commands.copySelected}
+      onDelete={commands.deleteSelected}
+      onAct={commands.actOnSelected}
+    />
   );
   return (
     <>
@@ -149,7 +148,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
           commands={{ ...commands, row }}
           choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
-          buttons={extra ? [extra, ...buttons] : buttons}
+          toolbar={toolbar}
         />
       )}
       {commands.dialogs}

@@ -37,13 +37,14 @@ export interface ListTableProps {
   readonly actions: readonly string[];
   readonly choice: ColumnChoice;
   readonly cells: ColumnContext['overrides'];
-  readonly buttons: readonly ReactNode[];
+  /** The buttons above the table. */
+  readonly toolbar: ReactNode;
 }
 
 const selectionWidth = 44;
 
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, loading, selection, buttons, choice } = props;
+  const { entity, view, wording, answer, loading, selection, toolbar, choice } = props;
   const { username } = useSession().account;
   const [density, setDensity] = useState(() => storedDensity(username));
   const choose = (next: Density): void => {
@@ -62,7 +63,7 @@ export function ListTable(props: ListTableProps): ReactNode {
       loading={{ spinning: loading, delay: 150 }}
       headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
       toolBarRender={() => [
-        ...buttons,
+        toolbar,
         <ListTools
           key="tools"
           {...{ entity, wording, density }}

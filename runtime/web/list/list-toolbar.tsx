@@ -12,8 +12,9 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
 import type { PageWording } from '../i18n/wording.ts';
-import { MenuButton } from '../shell/menu-button.tsx';
+import { MenuButton, type MenuEntry } from '../shell/menu-button.tsx';
 import { toast } from '../shell/toast.ts';
+import { type FittingButton, FittingButtons } from './fitting-buttons.tsx';
 import type { May } from './row-rights.ts';
 
 /** Bulk actions shown as buttons; more of them go behind one button, and so do any where the row is full. */
@@ -35,30 +36,66 @@ export interface ToolbarProps {
   readonly onAct: (offered: OfferedAction) => void;
 }
 
-/** Buttons in the order of ProTable's tool bar, the main one last. */
-export function toolbarButtons(props: ToolbarProps): ReactNode[] {
-  const { wording, may, offered, onCreate, onImport } = props;
-  const { t } = wording;
-  const plain = [
-    ...oneRowButtons(props),
-    deleteButton(props),
-    may('export') && <ExportButton key="export" {...props} />,
-    may('import') && (
-      <Button key="import" icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-        {t('ui.list.import')}
-      </Button>
-    ),
-    may('create') && (
-      <Button key="create" type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
-        {t('ui.list.create')}
-      </Button>
-    ),
-  ].filter((button) => button !== false);
+/** What leaves a line that is too short, the first to go first. */
+const leaving = ['import', 'export', 'copy', 'delete', 'edit'];
+
+/** The buttons above a list, the main one last; `extra` are those of an override. */
+export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra: ReactNode }): ReactNode {
+  const { wording, offered } = props;
+  const [isExporting, exportAll] = useExporting(props.onExport);
+  const plain = plainButtons(props, isExporting, exportAll);
   const isFull = offered.length > mostActions || offered.length + plain.length > mostButtons;
-  return [...bulkButtons(props, isFull && offered.length > 1), ...plain];
+  const own = extra ? [{ key: 'extra', node: extra }] : [];
+  return (
+    <FittingButtons
+      key={wording.language}
+      buttons={[...own, ...bulkButtons(props, isFull && offered.length > 1), ...plain]}
+      leaving={leaving}
+      more={wording.t('ui.more')}
+      isBusy={isExporting}
+    />
+  );
 }
 
-function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): ReactNode[] {
+function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () => void): FittingButton[] {
+  const { wording, may, onCreate, onImport } = props;
+  const { t } = wording;
+  return [
+    ...rowButtons(props),
+    may('export') && {
+      key: 'export',
+      node: (
+        <Button icon={<DownloadOutlined aria-hidden />} loading={isExporting} onClick={exportAll}>
+          {t(isExporting ? 'ui.list.exporting' : 'ui.list.export')}
+        </Button>
+      ),
+      entry: { key: 'export', icon: <DownloadOutlined aria-hidden />, label: t('ui.list.export'), onClick: exportAll },
+    },
+    may('import') &&
+      fitting({ key: 'import', icon: <UploadOutlined aria-hidden />, label: t('ui.list.import'), onClick: onImport }),
+    may('create') && {
+      key: 'create',
+      node: (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
+          {t('ui.list.create')}
+        </Button>
+      ),
+    },
+  ].filter((button) => button !== false);
+}
+
+/** A button that may as well be an entry behind "more". */
+function fitting(entry: MenuEntry): FittingButton {
+  const { key, label, icon, danger = false, onClick } = entry;
+  const node = (
+    <Button icon={icon} danger={danger} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return { key, node, entry };
+}
+
+function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): FittingButton[] {
   const { t } = wording;
   /** Without a selection the button says what to do, instead of lying dead (spec 8). */
   const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
@@ -69,54 +106,45 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
     onClick: needed(() => onAct(one), selectFirst(one, wording)),
   }));
   if (asMenu) {
-    return [
-      <MenuButton key="actions" loading={running !== null} entries={actions}>
+    const node = (
+      <MenuButton loading={running !== null} entries={actions}>
         {t('ui.list.bulk')} <DownOutlined aria-hidden />
-      </MenuButton>,
-    ];
+      </MenuButton>
+    );
+    return [{ key: 'actions', node }];
   }
-  return actions.map(({ key, label, danger, onClick }) => (
-    <Button key={key} danger={danger} loading={running === key} onClick={onClick}>
-      {label}
-    </Button>
-  ));
+  return actions.map(({ key, label, danger, onClick }) => ({
+    key: `act-${key}`,
+    node: (
+      <Button danger={danger} loading={running === key} onClick={onClick}>
+        {label}
+      </Button>
+    ),
+  }));
 }
 
-/** Editing and copying take one selected row, and say so without it (spec 5, 8). */
-function oneRowButtons({ wording, may, selected, onEdit, onCopy }: ToolbarProps): ReactNode[] {
+/** Editing and copying take one selected row, deleting any number, and they say so without (spec 5, 8). */
+function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete }: ToolbarProps): FittingButton[] {
   const { t } = wording;
   const needsOne = (run: () => void, message: string) => () => {
     if (selected === 1) run();
     else toast.warning(selected === 0 ? message : t('message.selectFirst.one'));
   };
-  return [
-    may('edit') && (
-      <Button key="edit" icon={<EditOutlined aria-hidden />} onClick={needsOne(onEdit, t('message.selectFirst.edit'))}>
-        {t('ui.list.edit')}
-      </Button>
-    ),
-    may('copy') && (
-      <Button key="copy" icon={<CopyOutlined aria-hidden />} onClick={needsOne(onCopy, t('message.selectFirst.copy'))}>
-        {t('ui.list.copy')}
-      </Button>
-    ),
-  ].filter((button) => button !== false);
-}
-
-function deleteButton({ wording, may, selected, onDelete }: ToolbarProps): ReactNode {
-  const { t } = wording;
-  return (
-    may('delete') && (
-      <Button
-        key="delete"
-        danger
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={() => (selected > 0 ? onDelete() : toast.warning(t('message.selectFirst.delete')))}
-      >
-        {t('ui.list.delete')}
-      </Button>
-    )
-  );
+  const entries: (MenuEntry | false)[] = [
+    may('edit') && {
+      ...{ key: 'edit', icon: <EditOutlined aria-hidden />, label: t('ui.list.edit') },
+      onClick: needsOne(onEdit, t('message.selectFirst.edit')),
+    },
+    may('copy') && {
+      ...{ key: 'copy', icon: <CopyOutlined aria-hidden />, label: t('ui.list.copy') },
+      onClick: needsOne(onCopy, t('message.selectFirst.copy')),
+    },
+    may('delete') && {
+      ...{ key: 'delete', icon: <DeleteOutlined aria-hidden />, label: t('ui.list.delete'), danger: true },
+      onClick: () => (selected > 0 ? onDelete() : toast.warning(t('message.selectFirst.delete'))),
+    },
+  ];
+  return entries.filter((entry) => entry !== false).map(fitting);
 }
 
 function selectFirst(offered: OfferedAction, { t }: PageWording): string {
@@ -124,21 +152,17 @@ function selectFirst(offered: OfferedAction, { t }: PageWording): string {
   return t('message.selectFirst.action', { action: t(actionLabel(offered)) });
 }
 
-function ExportButton({ wording, onExport }: Pick<ToolbarProps, 'wording' | 'onExport'>): ReactNode {
-  const [busy, setBusy] = useState(false);
+function useExporting(onExport: () => Promise<void>): [boolean, () => void] {
+  const [isExporting, setExporting] = useState(false);
   const run = async (): Promise<void> => {
-    setBusy(true);
+    setExporting(true);
     try {
       await onExport();
     } catch {
       // The client has said why.
     } finally {
-      setBusy(false);
+      setExporting(false);
     }
   };
-  return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={run}>
-      {wording.t(busy ? 'ui.list.exporting' : 'ui.list.export')}
-    </Button>
-  );
+  return [isExporting, run];
 }

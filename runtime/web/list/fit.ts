@@ -1,0 +1,31 @@
+// Which buttons of a row stand in it, and which go behind "more".
+
+export interface Fitting {
+  /** Width of each button in pixels, by key. */
+  readonly widths: ReadonlyMap<string, number>;
+  /** Keys of the buttons that may go behind "more", the first to go first. */
+  readonly leaving: readonly string[];
+  /** Width of the button "more" in pixels. */
+  readonly more: number;
+  /** Space between two buttons in pixels. */
+  readonly gap: number;
+  /** Width there is for all of them in pixels. */
+  readonly room: number;
+}
+
+/** The keys that go behind "more" so that the rest fits one line: none where all fit, all of `leaving` where nothing helps. */
+export function goingBehind({ widths, leaving, more, gap, room }: Fitting): string[] {
+  const spaced = (width: number): number => width + gap;
+  let taken = [...widths.values()].reduce((sum, width) => sum + spaced(width), -gap);
+  if (taken <= room) return [];
+  taken += spaced(more);
+  const gone: string[] = [];
+  for (const key of leaving) {
+    const width = widths.get(key);
+    if (taken <= room) break;
+    if (width === undefined) continue;
+    taken -= spaced(width);
+    gone.push(key);
+  }
+  return gone;
+}

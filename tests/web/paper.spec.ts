@@ -1,0 +1,48 @@
+// What is printed: all columns of a list and all sections of a record on the sheet, with the watermark, without buttons.
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser-test.ts';
+
+/** CSS pixels between the margins of A4, landscape and portrait. */
+const landscape = { width: 1047, height: 718 };
+const portrait = { width: 718, height: 1047 };
+
+/** How far the farthest cell of the tables runs over the sheet, in pixels, and how many cells there are. */
+function cellsOf(page: Page): Promise<{ readonly over: number; readonly cells: number }> {
+  return page.evaluate(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>('main :is(th, td)')].filter(
+      (cell) => cell.offsetWidth > 0,
+    );
+    const over = Math.max(0, ...cells.map((cell) => cell.getBoundingClientRect().right - innerWidth));
+    return { over, cells: cells.length };
+  });
+}
+
+async function expectPrinted(page: Page): Promise<void> {
+  await expect.poll(async () => (await cellsOf(page)).over).toBeLessThanOrEqual(0);
+  expect((await cellsOf(page)).cells).toBeGreaterThan(8);
+  // Names of files are words of the record.
+  await expect(page.locator('main button:visible:not(.tg-file-name)')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const mark = page.locator('.page-watermark > div[style*="background-image"]');
+  await expect(mark).toHaveCSS('print-color-adjust', 'exact');
+  await expect(mark).toBeVisible();
+}
+
+test('the widest list and a declaration of it fit the sheet', async ({ open }) => {
+  const page = await open('broker', 'my');
+  await page.goto('/#/customs2');
+  const rows = page.locator('.ant-table-row');
+  await expect(rows.first()).toBeVisible();
+  expect(await page.locator('.list thead th').count()).toBeGreaterThan(16);
+  await page.setViewportSize(landscape);
+  await page.emulateMedia({ media: 'print' });
+  await expectPrinted(page);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto((await rows.first().getByRole('link').first().getAttribute('href')) ?? '');
+  await expect(page.getByRole('form')).toBeVisible();
+  await expect(page.locator('.tg-lines-table').first()).toBeVisible();
+  await page.setViewportSize(portrait);
+  await page.emulateMedia({ media: 'print' });
+  await expectPrinted(page);
+});
