@@ -1,7 +1,8 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
-import type { Computed, Condition, Json, NamedBy, TitlePart } from '../../runtime/core/descriptor.ts';
+import type { Computed, Condition, Json, NamedBy } from '../../runtime/core/descriptor.ts';
 import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type { EntityDoc, FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';

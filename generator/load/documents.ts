@@ -9,11 +9,11 @@ import type {
   LifecycleState,
   RowClause,
   Rule,
-  TitlePart,
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
+import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type { Created, SetValues, StateRefusals, TransitionRefusals } from '../../runtime/core/transition-parts.ts';
 
 /** A field, or the items of an array, or a named type. */

@@ -1,4 +1,5 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { TitlePart } from './title-part.ts';
 import type { Effects, Occurrence, StateRefusals, TransitionRefusals } from './transition-parts.ts';
 
 export const languages = ['zh', 'en', 'my'] as const;
@@ -362,9 +363,6 @@ export interface Section {
   readonly table?: { readonly field: string; readonly columns: readonly string[] };
   readonly when?: Condition;
 }
-
-/** A field, or fields of which the first filled one counts: a name in the reader's language before the Chinese one. */
-export type TitlePart = string | readonly string[];
 
 export interface EntityDescriptor {
   readonly id: string;

@@ -1,6 +1,7 @@
 // What names a record: fields side by side, or of several fields the first one that is filled.
-import type { Json, TitlePart } from './descriptor.ts';
+import type { Json } from './descriptor.ts';
 import { isEmpty } from './paths.ts';
+import type { TitlePart } from './title-part.ts';
 
 /** Every field that a title may show. */
 export function titlePaths(title: readonly TitlePart[]): string[] {
