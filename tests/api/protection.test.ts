@@ -131,6 +131,8 @@ describe('the description of the API', () => {
     expect(page.statusCode).toBe(200);
     const body = page.statusCode === 302 ? '' : page.body;
     expect(body).toContain('swagger-ui');
+    expect(body).toContain('<title>Tongguan API</title>');
+    expect(body).toContain('own.css');
     expect(body).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
     expect((await world.raw({ method: 'GET', url: '/api/docs/json' })).json()).toEqual(described.json());
     for (const [, source] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {

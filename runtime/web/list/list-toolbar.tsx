@@ -99,12 +99,14 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
   const { t } = wording;
   /** Without a selection the button says what to do, instead of lying dead (spec 8). */
   const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
-  const actions = offered.map((one) => ({
+  const all = offered.map((one) => ({
     key: one.action,
     label: t(actionLabel(one)),
     danger: one.bound.transition.danger ?? false,
     onClick: needed(() => onAct(one), selectFirst(one, wording)),
   }));
+  // What takes back or destroys comes last, as in the rows.
+  const actions = [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)];
   if (asMenu) {
     const node = (
       <MenuButton loading={running !== null} entries={actions}>
