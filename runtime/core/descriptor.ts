@@ -243,7 +243,7 @@ export interface Rule {
   readonly when?: Condition;
   /** `complete`: checked on submit (the default); `save`: also on every save of a draft; actions: when one is made. */
   readonly on: 'save' | 'complete' | readonly string[];
-  /** Name of the error (errors.ts) that is answered in place of findings, where nothing else is wrong. */
+  /** Error (errors.ts) that is answered in place of findings, where nothing else is wrong. */
   readonly refuses?: string;
   readonly source: Source;
 }

@@ -250,7 +250,10 @@ describe('bills of lading from a file', () => {
   });
 
   it('are refused without an order, for an order without a contract, and for one that is not signed', async () => {
-    const refusal = { code: 42003, message: '未找到关联合同：导入提运单的订单须有双方已签署且有效的合同，请先签订或登记合同' };
+    const refusal = {
+      code: 42003,
+      message: '未找到关联合同：导入提运单的订单须有双方已签署且有效的合同，请先签订或登记合同',
+    };
     expect(await read({})).toMatchObject(refusal);
     expect(await read({ orderNo: (await orderWith(null)).orderNo as never })).toMatchObject(refusal);
     const unsigned = await orderWith({ ...contract(), signStatus: 'draft' });

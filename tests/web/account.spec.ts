@@ -45,6 +45,21 @@ async function sentCode(page: Page): Promise<string> {
   return /\d{6}/.exec(text ?? '')?.[0] ?? '';
 }
 
+const ownPassword = 'Border#99';
+
+/** The first login of somebody new: with the given password, another one, and in. */
+async function startWork(page: Page, username: string): Promise<void> {
+  await logIn(page, username, password);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await inputOf(page, '验证码').fill(await sentCode(page));
+  await inputOf(page, '原密码').fill(password);
+  await inputOf(page, '新密码').fill(ownPassword);
+  await inputOf(page, '确认新密码').fill(ownPassword);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(inputOf(page, '用户名')).toBeVisible();
+  await logIn(page, username, ownPassword);
+}
+
 async function expectFault(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
@@ -122,15 +137,7 @@ test('a login that is ended elsewhere says so, and what was typed is offered aga
   const trader = await callerFor(baseURL ?? '', 'trader');
   const { id, username } = await hire(trader);
   const page = await openNew();
-  await logIn(page, username, password);
-  await page.getByRole('button', { name: '获取验证码' }).click();
-  await inputOf(page, '验证码').fill(await sentCode(page));
-  await inputOf(page, '原密码').fill(password);
-  await inputOf(page, '新密码').fill('Border#99');
-  await inputOf(page, '确认新密码').fill('Border#99');
-  await page.getByRole('button', { name: '修改密码' }).click();
-  await expect(inputOf(page, '用户名')).toBeVisible();
-  await logIn(page, username, 'Border#99');
+  await startWork(page, username);
 
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
@@ -145,11 +152,34 @@ test('a login that is ended elsewhere says so, and what was typed is offered aga
 
   const enabled = await trader.get(`/api/user/updateUserStatus?id=${id}&userStatus=enabled`, { headers });
   expect(enabled.status(), await enabled.text()).toBe(200);
-  await logIn(page, username, 'Border#99');
+  await logIn(page, username, ownPassword);
   const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
   await offer.getByRole('button', { name: '恢复' }).click();
   await expect(inputOf(page, '备注')).toHaveValue('登录失效前写的');
   await trader.dispose();
+});
+
+test('the own logins are listed, and the other ones ended by one button', async ({ openNew, complaints, baseURL }) => {
+  const trader = await callerFor(baseURL ?? '', 'trader');
+  const { username } = await hire(trader);
+  await trader.dispose();
+  const away = await openNew();
+  await startWork(away, username);
+  await expect(away.getByRole('banner')).toBeVisible();
+  const here = await openNew();
+  await logIn(here, username, ownPassword);
+  await here.getByRole('button', { name: '账号菜单' }).click();
+  await here.getByRole('menuitem', { name: '修改密码' }).click();
+  const logins = here.getByRole('region', { name: '已登录的设备' }).getByRole('listitem');
+  await expect(logins).toHaveCount(2);
+  await expect(logins.filter({ hasText: '当前' })).toHaveCount(1);
+  await expect(logins.first()).toContainText('Chrome');
+  complaints.expected.add(401);
+  await here.getByRole('button', { name: '退出其他设备的登录' }).click();
+  await expect(logins).toHaveCount(1);
+  await expect(logins).toContainText('当前');
+  await away.reload();
+  await expect(inputOf(away, '用户名')).toBeVisible();
 });
 
 test('the security dialog goes on counting when it is closed and opened again', async ({ open }) => {

@@ -112,3 +112,25 @@ test('what is refused says why, and what failed on the way can be sent again', a
   await expect(again).toHaveCount(0);
   await expect(box.getByRole('button', { name: png.name, exact: true })).toBeVisible();
 });
+
+test('a file goes on arriving while another page is looked at, and is there when one comes back', async ({ open }) => {
+  const page = await open('trader');
+  const box = await openOrder(page);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = page.waitForRequest('**/api/files');
+  await page.route('**/api/files', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await box.locator('input[type=file]').setInputFiles(png);
+  await asked;
+  await page.getByRole('tab', { name: '委托下单', exact: true }).click();
+  await expect(box).toHaveCount(0);
+  letGo();
+  await expectToast(page, '上传成功');
+  await page.getByRole('tab', { name: /^新增/ }).click();
+  await expect(box.getByRole('button', { name: png.name, exact: true })).toBeVisible();
+});
