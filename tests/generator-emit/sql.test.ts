@@ -1,6 +1,7 @@
 // The SQL of a model on a real PostgreSQL: it runs, and gives the columns and indexes the tables name.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { tables as allTables } from '../../generated/tables.gen.ts';
 import { tablesSql } from '../../generator/emit/tables/sql.ts';
 import { tablesOf } from '../../generator/emit/tables/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -89,5 +90,39 @@ describe('the SQL of a model', () => {
     await client.query('delete from service_order where id = $1', [root]);
     const left = await client.query('select 1 from service_order_lines_licences');
     expect(left.rowCount).toBe(0);
+  });
+});
+
+describe('the SQL of the product', () => {
+  const sql = tablesSql(allTables);
+  const late = [...sql.matchAll(/^alter table "(\w+)" add .* references "(\w+)"/gm)].map(([, from = '', to = '']) => [
+    from,
+    to,
+  ]);
+
+  it('names every reference once, and makes them on an empty database', async () => {
+    const keys = allTables.reduce((sum, { foreignKeys }) => sum + foreignKeys.length, 0);
+    expect(sql.match(/ foreign key /g)).toHaveLength(keys);
+    const empty = await createTestDatabase(inject('cluster'), 'empty');
+    const other = new pg.Client(empty.settings);
+    await other.connect();
+    try {
+      await other.query(sql);
+      const { rows } = await other.query(`select count(*)::integer as number from pg_constraint where contype = 'f'`);
+      expect(rows).toEqual([{ number: keys }]);
+    } finally {
+      await other.end();
+      await empty.drop();
+    }
+  });
+
+  it('writes references into their table, those apart that close a circle', () => {
+    const targets = new Map(allTables.map(({ name, foreignKeys }) => [name, foreignKeys.map(({ table }) => table)]));
+    const reached = (from: string, met = new Set<string>()): Set<string> => {
+      for (const to of targets.get(from) ?? []) if (!met.has(to)) reached(to, met.add(to));
+      return met;
+    };
+    expect(late.filter(([from = '', to = '']) => !reached(to).has(from))).toEqual([]);
+    expect(late.length).toBeLessThan(20);
   });
 });

@@ -10,19 +10,38 @@ import { LastMade } from '../../remember/last-made.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
 
-/** Statements that make every table in an empty database. Foreign keys to a table further down come last. */
+/** Statements that make every table in an empty database, each after those it refers to. Foreign keys that close a circle come last. */
 export function tablesSql(tables: readonly TableModel[]): string {
   const made = new Set<string>();
   const late: string[] = [];
-  const statements = tables.map((table) => {
+  const statements = inOrder(tables).map((table) => {
     // A table that refers to a unique column of its own has the index it needs only after it is made.
     const isReady = ({ table: target, references }: ForeignKeyModel) =>
       made.has(target) || (target === table.name && references.every((column) => table.primaryKey.includes(column)));
     const ready = table.foreignKeys.filter(isReady);
     late.push(...table.foreignKeys.filter((key) => !isReady(key)).map((key) => addForeignKey(table, key)));
+    made.add(table.name);
     return lastMade.get(table.name, [table, ...ready], () => createAll(table, ready));
   });
   return [...statements, ...late].join('\n\n');
+}
+
+/** Tables after those they refer to, else as given. */
+function inOrder(tables: readonly TableModel[]): TableModel[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const met = new Set<string>();
+  const ordered: TableModel[] = [];
+  const place = (table: TableModel): void => {
+    if (met.has(table.name)) return;
+    met.add(table.name);
+    for (const key of table.foreignKeys) {
+      const target = byName.get(key.table);
+      if (target) place(target);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) place(table);
+  return ordered;
 }
 
 const lastMade = new LastMade<string>();
