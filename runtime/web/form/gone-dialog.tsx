@@ -1,5 +1,5 @@
 // Someone else deleted the record meanwhile: says so, and lets what was entered be stored as a new record.
-import { Button, Modal } from 'antd';
+import { Button, Modal, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../shell/return-focus.ts';
@@ -18,25 +18,25 @@ export function GoneDialog({ onSaveAnew, onLeave, onStay }: GoneDialogProps): Re
   return (
     <Modal
       open
-      width={600}
+      width={780}
       title={t('ui.form.goneTitle')}
       onCancel={onStay}
       mask={{ closable: false }}
-      footer={[
-        onLeave && (
-          <Button key="leave" danger onClick={onLeave}>
-            {t('ui.form.goneLeave')}
-          </Button>
-        ),
-        <Button key="stay" onClick={onStay}>
-          {t('ui.form.goneStay')}
-        </Button>,
-        onSaveAnew && (
-          <Button key="anew" type="primary" onClick={onSaveAnew}>
-            {t('ui.form.goneSaveAnew')}
-          </Button>
-        ),
-      ]}
+      footer={
+        <Space wrap>
+          {onLeave && (
+            <Button danger onClick={onLeave}>
+              {t('ui.form.goneLeave')}
+            </Button>
+          )}
+          <Button onClick={onStay}>{t('ui.form.goneStay')}</Button>
+          {onSaveAnew && (
+            <Button type="primary" onClick={onSaveAnew}>
+              {t('ui.form.goneSaveAnew')}
+            </Button>
+          )}
+        </Space>
+      }
     >
       {t(onSaveAnew ? 'ui.form.goneText' : 'ui.form.goneKeep')}
     </Modal>
