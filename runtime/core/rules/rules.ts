@@ -2,7 +2,7 @@
 import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
-import { withValueAt } from '../paths.ts';
+import { fieldAt, withValueAt } from '../paths.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { differs } from './differs.ts';
@@ -101,7 +101,7 @@ export async function checkRulesAmong(
   port: RecordPort,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const sound = withoutFaulty(record, found);
+  const sound = withoutFaulty(entity, record, found);
   for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
@@ -111,8 +111,11 @@ export async function checkRulesAmong(
   return findings;
 }
 
-/** The record without the values that break limits of their own. */
-function withoutFaulty(record: Row, findings: readonly Finding[]): Row {
+/** The record without the values that break limits of their own; a line that is none at all is an empty one. */
+function withoutFaulty({ fields }: EntityDescriptor, record: Row, findings: readonly Finding[]): Row {
   const faulty = findings.filter(({ path, sentence }) => path !== '' && /^(limit|format)\./.test(sentence));
-  return faulty.reduce((row, { path }) => withValueAt(row, path, undefined), record);
+  return faulty.reduce((row, { path }) => {
+    const isLine = /\.\d+$/.test(path) && fieldAt(fields, path)?.kind === 'lines';
+    return withValueAt(row, path, isLine ? {} : undefined);
+  }, record);
 }
