@@ -23,7 +23,7 @@ export function ChatPreview({ nodes }: { nodes: readonly KnowledgeNode[] }): Rea
   };
   const offer = (questions: readonly KnowledgeNode[]): ReactNode =>
     questions.map((node) => (
-      <Button key={node.id} size="small" onClick={() => say(node.question, replyWith(nodes, node))}>
+      <Button key={node.id} size="small" translate="no" onClick={() => say(node.question, replyWith(nodes, node))}>
         {node.question}
       </Button>
     ));

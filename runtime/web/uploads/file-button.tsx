@@ -16,6 +16,7 @@ export function FileButton({ file }: { readonly file: StoredFile }): ReactNode {
       <button
         type="button"
         className="tg-link tg-file-name"
+        translate="no"
         title={t(isShown ? 'ui.upload.preview' : 'ui.upload.download')}
         onClick={() => (isShown ? setOpen(true) : void save(file))}
       >
