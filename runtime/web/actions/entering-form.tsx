@@ -1,5 +1,5 @@
 // The fields of an action in its dialog: the inputs of the form, over the record as the action will leave it.
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { enteredFields, linesFieldOf } from '../../core/entering.ts';
 import { enterToNext } from '../form/enter-to-next.ts';
 import { FieldRegistryProvider } from '../form/field-registry.ts';
@@ -32,8 +32,11 @@ export default function EnteringForm({ entering, onReady }: EnteringFormProps): 
   useEffect(() => {
     onReady((path) => focusField(scope, path.slice(entering.place.length)));
   }, [scope, entering, onReady]);
-  const [first] = scope.fields;
-  useFirstFocus(() => first && focusField(scope, first.key), openingMilliseconds, scope);
+  const goToFirst = useCallback(() => {
+    const [first] = scope.fields;
+    if (first) focusField(scope, first.key);
+  }, [scope]);
+  useFirstFocus(goToFirst, openingMilliseconds);
   return (
     <FormScopeProvider value={scope}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input within goes on to the next; the element itself takes no focus */}

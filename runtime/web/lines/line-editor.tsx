@@ -1,6 +1,6 @@
 // The drawer in which one line is filled in: its own small form over the line, with keys to go on to the next.
 import { Button, Drawer, Space } from 'antd';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMade } from '../../core/computed.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
@@ -113,7 +113,8 @@ interface LineFormProps {
 /** The fields of the line; made anew for each line that is opened, with the focus in it. */
 function LineForm({ hidden, focus }: LineFormProps): ReactNode {
   const scope = useScope();
-  useFirstFocus(() => focusInLine(scope, focus), openingMilliseconds, scope);
+  const goToFirst = useCallback(() => focusInLine(scope, focus), [scope, focus]);
+  useFirstFocus(goToFirst, openingMilliseconds);
   return <RjsfForm hidden={hidden} />;
 }
 
