@@ -2,17 +2,21 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bookMakers } from '../../generator/emit/rule-book.ts';
 import { hashOfMakers, type openTextCache } from '../../generator/emit/text-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tongguan-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+let processes = 0;
+
 /** Asks for the texts of inputs as a process would that has just begun; says which it had to make. */
 async function ask(artefact: string, salt: string, ...inputs: string[]): Promise<{ texts: string[]; made: string[] }> {
-  vi.resetModules();
-  const fresh: { openTextCache: typeof openTextCache } = await import('../../generator/emit/text-cache.ts');
+  processes += 1;
+  const fresh: { openTextCache: typeof openTextCache } = await import(
+    `../../generator/emit/text-cache.ts?process=${processes}`
+  );
   const made: string[] = [];
   const texts = await fresh.openTextCache(artefact, salt, folder).getAll(inputs, (missing) =>
     missing.map((index) => {

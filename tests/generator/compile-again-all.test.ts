@@ -3,10 +3,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import type { TextCache } from '../../generator/emit/text-cache.ts';
-import { generate, type Outcome } from '../../generator/generate.ts';
+import { generate } from '../../generator/generate.ts';
+import { compileAsNew } from './compile-as-new.ts';
 
 const project = join(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tongguan-again-'));
@@ -18,20 +18,6 @@ beforeAll(async () => {
   }
   expect((await generate({ root })).findings).toEqual([]);
 }, 240_000);
-
-/** A cache in which nothing is ever found. */
-const emptyCache: TextCache = { getAll: async (inputs, make) => make([...inputs.keys()]) };
-
-/** What a compiler just started would find, and which of the files it would write differ from those that are there. */
-async function asNew(): Promise<Outcome> {
-  vi.resetModules();
-  vi.doMock('../../generator/emit/text-cache.ts', async (original) => ({
-    ...(await original<object>()),
-    openTextCache: () => emptyCache,
-  }));
-  const fresh = await import('../../generator/generate.ts');
-  return fresh.generate({ root, checkOnly: true });
-}
 
 interface Edit {
   readonly what: string;
@@ -111,8 +97,8 @@ describe('a project that compiles', () => {
   });
 
   it('with all of these has the files of a compiler that remembers nothing', async () => {
-    const { findings, written } = await asNew();
-    expect(findings.map(formatFinding)).toEqual([]);
+    const { findings, written } = await compileAsNew(root);
+    expect(findings).toEqual([]);
     expect(written?.stale).toEqual([]);
     expect(written?.unchanged.length).toBeGreaterThan(400);
   }, 240_000);
@@ -123,7 +109,7 @@ describe('a mistake elsewhere', () => {
     write(edit);
     const found = (await generate({ root })).findings.map(formatFinding);
     expect(found.length).toBeGreaterThan(0);
-    expect(found).toEqual((await asNew()).findings.map(formatFinding));
+    expect(found).toEqual((await compileAsNew(root)).findings);
     write({ ...edit, replace: edit.by, by: edit.replace });
     const { findings, written } = await generate({ root });
     expect(findings).toEqual([]);
