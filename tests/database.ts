@@ -1,14 +1,13 @@
-// Databases for tests: one embedded cluster for the whole run, and for each test file a copy of a migrated database.
+// Databases for tests: one embedded cluster for the whole run, and for each worker copies of a migrated database.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { formatFinding } from '../generator/check/format-finding.ts';
-import { generate } from '../generator/generate.ts';
+import { ensureCompiled } from '../cli/compile-schemas.ts';
 import { dataFolderAt, readSecrets } from '../runtime/server/database/data-folder.ts';
 import { withClient } from '../runtime/server/database/ensure-database.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import { isAsMigrated, remember, restore } from './restore.ts';
 import { clearAbandonedFolders, makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 declare module 'vitest' {
@@ -21,6 +20,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   /** For `new pg.Pool(...)`, as the server's own role. */
   readonly settings: PoolConfig;
+  /** Gives the database back; whoever is still connected is cut off. */
   drop(): Promise<void>;
 }
 
@@ -46,14 +46,39 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A database of its own: a copy of the migrated one (tables, codes and menus, no accounts), or an empty one.
- * In a test file: `createTestDatabase(inject('cluster'))`; drop it when the file is done.
+ * A database that nobody else uses: as it is migrated (tables, codes and menus, no accounts), or an empty one.
+ * In a test file: `createTestDatabase(inject('cluster'))`; drop it when the file is done. Making a migrated one costs
+ * a second, so that a worker gives those that were dropped out again, emptied (restore.ts).
  */
 export async function createTestDatabase(
   cluster: { host: string; port: number; password: string },
   from: 'migrated' | 'empty' = 'migrated',
 ): Promise<TestDatabase> {
   const superuser = superuserOf(cluster);
+  const known = from === 'migrated' ? idle.pop() : undefined;
+  const made = known ?? (await makeDatabase(superuser, from));
+  const inside: Cluster = { ...superuser, database: made.name };
+  if (known) await withClient(inside, restore);
+  const remove = (client: pg.Client): Promise<void> => removeDatabase(client, made.name);
+  return {
+    settings: { host: cluster.host, port: cluster.port, user: made.name, password: made.password, database: made.name },
+    drop: async () => {
+      if (from === 'migrated' && (await withClient(inside, isAsMigrated))) idle.push(made);
+      else await withClient(superuser, remove);
+    },
+  };
+}
+
+interface MadeDatabase {
+  /** Of the database and of the role that may log in to it. */
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Migrated databases of this worker that nobody uses. */
+const idle: MadeDatabase[] = [];
+
+async function makeDatabase(superuser: Cluster, from: 'migrated' | 'empty'): Promise<MadeDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const source = from === 'migrated' ? template : 'template1';
   const password = randomBytes(12).toString('hex');
@@ -63,14 +88,12 @@ export async function createTestDatabase(
     await client.query(`create database ${name} template ${source} owner tongguan`);
     await client.query(`alter role ${name} set role tongguan`);
   });
-  return {
-    settings: { host: cluster.host, port: cluster.port, user: name, password, database: name },
-    drop: () =>
-      withClient(superuser, async (client) => {
-        await client.query(`drop database ${name} with (force)`);
-        await client.query(`drop role ${name}`);
-      }),
-  };
+  return { name, password };
+}
+
+async function removeDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`drop database ${name} with (force)`);
+  await client.query(`drop role ${name}`);
 }
 
 async function startCluster(): Promise<{ database: OpenDatabase; cluster: Cluster; remove: () => Promise<void> }> {
@@ -97,8 +120,7 @@ function superuserOf(cluster: { host: string; port: number; password: string }) 
 }
 
 async function makeTemplate(cluster: Cluster): Promise<void> {
-  const { findings } = await generate({ root: join(import.meta.dirname, '..') });
-  if (findings.length > 0) throw new Error(findings.map(formatFinding).join('\n'));
+  await ensureCompiled();
   const [{ model }, { migrate }, { loadCodes }, { loadModules }] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../runtime/server/migrate/migrate.ts'),
@@ -112,4 +134,5 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
     await loadCodes(client, model.codes);
     await loadModules(client, model);
   });
+  await withClient({ ...cluster, database: template }, remember);
 }

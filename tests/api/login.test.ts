@@ -1,7 +1,7 @@
 // What guards the way in: guessing is slowed down, nothing tells which accounts exist, logins end when they must, nothing is written down.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSecret } from '../../runtime/server/session/password.ts';
+import { hashSecret, isSecret } from '../../runtime/server/session/password.ts';
 import { Sessions } from '../../runtime/server/session/sessions.ts';
 import { openWorld, password, type World } from './world.ts';
 
@@ -43,16 +43,17 @@ describe('guessing', () => {
   });
 
   it('takes as long for a name that nobody has as for a wrong password', async () => {
-    const { rows } = await world.pool.query(`select password from account where username = 'trader'`);
-    const spent = async (stored: string | null): Promise<number> => {
+    // As the server stores it: the accounts of the world have hashes that cost nothing.
+    const stored = await hashSecret(password);
+    const spent = async (hash: string | null): Promise<number> => {
       const start = performance.now();
-      expect(await isSecret(wrongPassword, stored)).toBe(false);
+      expect(await isSecret(wrongPassword, hash)).toBe(false);
       return performance.now() - start;
     };
     const [known, unknown]: [number[], number[]] = [[], []];
     await spent(null);
     for (let time = 0; time < 7; time++) {
-      known.push(await spent(rows[0].password));
+      known.push(await spent(stored));
       unknown.push(await spent(null));
     }
     const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[3] ?? 0;

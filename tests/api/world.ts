@@ -8,11 +8,11 @@ import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';
 import type { Hooks } from '../../runtime/server/hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
-import { hashSecret } from '../../runtime/server/session/password.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { createTestDatabase } from '../database.ts';
+import { quickHash } from '../quick-hash.ts';
 
 export const password = 'Tongguan#2026';
 
@@ -122,7 +122,7 @@ function inserter(pool: pg.Pool): World['insert'] {
 }
 
 async function people(insert: World['insert']): Promise<World['companies']> {
-  const hash = await hashSecret(password);
+  const hash = await quickHash(password);
   const companies: { [name: string]: Company } = {};
   for (const [name, eptType] of Object.entries(kinds)) {
     const { id } = await insert('enterprise', {

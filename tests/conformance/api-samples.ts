@@ -34,17 +34,18 @@ function isRow(value: Json): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Where samples are put. */
+export type SampleWorld = Pick<World, 'put' | 'nextSample'>;
+
 /** Two records or files for each field that names some, put there for one person. */
 export class ApiSamples {
-  readonly #world: Pick<World, 'put'>;
+  readonly #world: SampleWorld;
   readonly #person: Row;
   readonly #account: AccountType;
   readonly #keys = new Map<string, readonly string[]>();
-  /** Numbers of samples already used, so that what must be unique is. */
-  static #seed = 100;
 
   /** `person`: its row; default: the account called like its type. */
-  constructor(world: Pick<World, 'put'>, account: AccountType, row?: Row) {
+  constructor(world: SampleWorld, account: AccountType, row?: Row) {
     const person = row ?? given.account?.find(({ username }) => username === account);
     if (!person) throw new Error(`The world has no account ${account}`);
     this.#world = world;
@@ -80,9 +81,9 @@ export class ApiSamples {
     const compiled = model.entities[entity];
     if (!compiled) throw new Error(`No schema describes ${entity}`);
     await this.prepare(compiled.descriptor);
-    ApiSamples.#seed += 1;
+    const number = this.#world.nextSample();
     const shape = { fields: compiled.descriptor.fields, source: this.source };
-    const made = exampleRecord(compiled.descriptor, this.source, ApiSamples.#seed);
+    const made = exampleRecord(compiled.descriptor, this.source, number);
     const states = compiled.descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial] as const);
     const begun: Row = { ...Object.fromEntries(states), ...made.record };
     const record = conditions.reduce((row, condition) => meetCondition(row, condition, shape), begun);
@@ -113,8 +114,7 @@ export class ApiSamples {
     const [file] = given['file-object'] ?? [];
     return Promise.all(
       [0, 1].map(() => {
-        ApiSamples.#seed += 1;
-        const id = sampleId(ApiSamples.#seed);
+        const id = sampleId(this.#world.nextSample());
         return this.#world.put('file-object', { ...file, id, profile, uploadedBy: this.#person.id ?? null });
       }),
     );
@@ -129,15 +129,15 @@ export class ApiSamples {
     const made: string[] = [];
     for (const _ of [0, 1]) {
       await this.prepare(descriptor);
-      ApiSamples.#seed += 1;
+      const number = this.#world.nextSample();
       const shape = { fields: descriptor.fields, source: this.source };
-      const { record } = exampleRecord(descriptor, this.source, ApiSamples.#seed);
+      const { record } = exampleRecord(descriptor, this.source, number);
       const states = descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial] as const);
       const begun: Row = { ...Object.fromEntries(states), ...record };
       const met = where ? meetCondition(begun, where, shape) : begun;
-      const id = sampleId(ApiSamples.#seed);
+      const id = sampleId(number);
       // Numbers that the server gives are made up.
-      const key = by === 'id' ? id : String(met[by] ?? `K${ApiSamples.#seed}`);
+      const key = by === 'id' ? id : String(met[by] ?? `K${number}`);
       await this.put(entity, { ...standingAlone(met, descriptor), [by]: key, id });
       made.push(key);
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
 import { exampleRecord } from '../../runtime/core/examples/example-record.ts';
+import { expectCounted } from '../counted.ts';
 import { isShown } from '../rules/by-hand.ts';
 import { sentenceOf } from '../rules/strict-words.ts';
 import { modelSource } from './model-source.ts';
@@ -35,7 +36,7 @@ describe.each(entities.filter(({ descriptor }) => descriptor.rules.length > 0))(
   it.each(own)('$rule.id, broken: $breaks', async ({ compiled, ...one }) => {
     const found = await findingsAt(model, compiled, one);
     expect(found.length > 0, JSON.stringify([one, found])).toBe(one.breaks);
-    // What hand-written code says of a record is read by tests/rules/rules-api.test.ts.
+    // What hand-written code says of a record is read by tests/rules/rules.database.test.ts.
     if (one.rule.kind === 'by-hand') return;
     for (const language of languages) for (const finding of found) expect(sentenceOf(language, finding)).not.toBe('');
   });
@@ -43,7 +44,7 @@ describe.each(entities.filter(({ descriptor }) => descriptor.rules.length > 0))(
 
 describe('the cases', () => {
   it('are counted, and leave no rule out', () => {
-    console.log(`${cases.length} records made for ${rules.length} rules`);
+    expectCounted({ 'records made for rules': cases.length, 'rules that records are made for': rules.length });
     const shown = new Set(cases.map(({ entity, rule }) => `${entity} ${rule.id}`));
     expect(rules.filter((rule) => !shown.has(rule))).toEqual([]);
   });

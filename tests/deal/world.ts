@@ -12,12 +12,15 @@ import type { AccountType, Row } from '../../runtime/core/descriptor.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
-import { hashSecret } from '../../runtime/server/session/password.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { createTestDatabase } from '../database.ts';
+import { quickHash } from '../quick-hash.ts';
 import { logIn, type Person } from './person.ts';
+
+/** Samples that somebody writes down by hand have lower numbers. */
+const firstSample = 100;
 
 /** Password of every account in the world. */
 export const password = 'Border#88';
@@ -31,6 +34,8 @@ export interface World {
   as(username: string): Promise<Person>;
   /** A record put there as it stands, past all checks: for states that nobody reaches by hand. */
   put(entity: string, record: Row): Promise<string>;
+  /** Number of the next sample, so that what must be unique in this world is. */
+  nextSample(): number;
   /** Stops the server; the database stays, to look at what it holds. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -53,6 +58,7 @@ export async function startWorld(
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();
+  let samples = firstSample;
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     // Nothing is under way any more; connections that are kept open would be waited for.
@@ -71,6 +77,10 @@ export async function startWorld(
       return known;
     },
     put: (entity, record) => write(pool, entity, record),
+    nextSample: () => {
+      samples += 1;
+      return samples;
+    },
     stop: async () => {
       await close();
       await pool.end();
@@ -98,7 +108,7 @@ async function populate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
-  const hash = await hashSecret(password);
+  const hash = await quickHash(password);
   for (const [entity, records] of Object.entries(given)) {
     for (const { opens, ...record } of records) {
       const added: Row =

@@ -35,7 +35,7 @@ export async function mutateRules(
     if (descriptor.rules.length === 0) continue;
     const written = await writtenCases(model, files, compiled);
     const made = ruleCases(descriptor, modelSource(model));
-    // What only a server can break is taken away in tests/rules/by-hand.test.ts.
+    // What only a server can break is taken away in tests/rules/by-hand.database.test.ts.
     for (const rule of descriptor.rules.filter(isShown)) {
       const mutant = {
         ...compiled,

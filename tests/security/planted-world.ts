@@ -6,10 +6,10 @@ import { model } from '../../generated/model.gen.ts';
 import { type AccountType, accountTypes, type Field, type Json, type Row } from '../../runtime/core/descriptor.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
-import { hashSecret } from '../../runtime/server/session/password.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
-import { ApiSamples } from '../conformance/api-samples.ts';
+import { ApiSamples, type SampleWorld } from '../conformance/api-samples.ts';
 import { everyMenuOf, given, password, plainAccount, startWorld, type World } from '../deal/world.ts';
+import { quickHash } from '../quick-hash.ts';
 
 /** A marker in a text: `Zq` and 8 hexadecimal digits. */
 export const markerPattern = /Zq[0-9a-f]{8}/g;
@@ -59,10 +59,11 @@ export async function plantWorld(
   const markers = new Map<string, Marked>();
   const put = putter(world, rows, markers);
   await addSeconds(put);
+  const own: SampleWorld = { put, nextSample: () => world.nextSample() };
   const foreign: Planted[] = [];
   for (const account of accountTypes) {
-    await plant(put, account, personOf(rows, account));
-    foreign.push(...(await plant(put, account, personOf(rows, `${account}2`))));
+    await plant(own, account, personOf(rows, account));
+    foreign.push(...(await plant(own, account, personOf(rows, `${account}2`))));
   }
   const people = [...accountTypes, 'nobody'].map((username) => someone(rows, username));
   return { world, app: world.app, pool: world.pool, rows, foreign, markers, people, stop: () => world.stop() };
@@ -153,7 +154,7 @@ async function addSeconds(put: Put): Promise<void> {
   }
   const companyId = companyOf('trader');
   const roles = [await put('role', { code: 'NOBODY', name: 'nobody', companyId, permissions: [] })];
-  const hash = await hashSecret(password);
+  const hash = await quickHash(password);
   await put('account', {
     ...plainAccount,
     username: 'nobody',
@@ -189,14 +190,14 @@ function someone(rows: ReadonlyMap<string, readonly Row[]>, username: string): S
 }
 
 /** A record of every entity for the person's enterprise. */
-async function plant(put: Put, account: AccountType, person: Row): Promise<Planted[]> {
+async function plant({ put, nextSample }: SampleWorld, account: AccountType, person: Row): Promise<Planted[]> {
   const made: Planted[] = [];
   const noting: Put = async (entity, record) => {
     const id = await put(entity, record);
     made.push({ entity, row: { ...record, id } });
     return id;
   };
-  const samples = new ApiSamples({ put: noting }, account, person);
+  const samples = new ApiSamples({ put: noting, nextSample }, account, person);
   for (const { descriptor } of Object.values(model.entities)) {
     if (descriptor.type === 'sub' || serverOnly.has(descriptor.id)) continue;
     // Reference data is everybody's: once is enough, and its keys are taken then.

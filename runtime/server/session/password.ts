@@ -1,17 +1,24 @@
 // Passwords and other secrets, kept as scrypt hashes that carry their own salt and cost.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
+/** What a guess costs: rounds, blocks and lanes of scrypt. */
+export interface HashCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** 2^15 rounds with blocks of 8: about 32 MiB and 60 ms a guess. */
-const cost = { N: 2 ** 15, r: 8, p: 1 } as const;
+const strong: HashCost = { N: 2 ** 15, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
 /** scrypt takes 128·N·r bytes; Node asks to be allowed a little more. */
-function memoryOf({ N, r }: { readonly N: number; readonly r: number }): number {
+function memoryOf({ N, r }: HashCost): number {
   return 128 * N * r + 1024 * 1024;
 }
 
-function derive(secret: string, salt: Buffer, options: ScryptOptions & { N: number; r: number }): Promise<Buffer> {
+function derive(secret: string, salt: Buffer, options: ScryptOptions & HashCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The same characters typed on another keyboard may come composed differently.
     const text = secret.normalize('NFKC');
@@ -21,8 +28,8 @@ function derive(secret: string, salt: Buffer, options: ScryptOptions & { N: numb
   });
 }
 
-/** The hash to store: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-export async function hashSecret(secret: string): Promise<string> {
+/** The hash to store: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. It is checked at the cost it was made at. */
+export async function hashSecret(secret: string, cost: HashCost = strong): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(secret, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');

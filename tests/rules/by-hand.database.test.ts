@@ -7,9 +7,10 @@ import type { ServerModel } from '../../runtime/core/model.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { defaultSettings, makeContext } from '../../runtime/server/context.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
-import { hashSecret } from '../../runtime/server/session/password.ts';
+import { expectCounted } from '../counted.ts';
 import { type Answer, logIn, type Person } from '../deal/person.ts';
 import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
+import { quickHash } from '../quick-hash.ts';
 import { isShown } from './by-hand.ts';
 import { readRuleFiles } from './cases.ts';
 
@@ -145,7 +146,7 @@ async function receipts(
 async function colleague(username: string): Promise<string> {
   const roles = ['00000000-0000-4000-8000-0000000001c1'];
   const own = { username, name: username, userLevel: 'staff', companyId: platform, roles, userType: '2' };
-  return world.put('account', { ...plainAccount, ...own, password: await hashSecret(password) });
+  return world.put('account', { ...plainAccount, ...own, password: await quickHash(password) });
 }
 
 /** Whether the call was refused by the rule: with the error it names, or with a finding of it. */
@@ -180,6 +181,6 @@ describe('rules that are left to hand-written code', () => {
       Object.keys({ ...rules, ...rulesWithin }).map((rule) => `${id} ${rule}`),
     );
     expect(judged.sort()).toEqual(declared.sort());
-    expect(declared.length).toBeGreaterThan(20);
+    expectCounted({ 'rules by hand': declared.length });
   });
 });
