@@ -4,6 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { eachField, valueAt } from '../../runtime/core/paths.ts';
+import { expectCounted } from '../counted.ts';
 import { type Caller, callersOf } from './caller.ts';
 import { Oracle } from './oracle.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
@@ -46,8 +47,7 @@ describe('files', () => {
       }
     });
     expect(callers.flatMap(({ faults }) => faults.splice(0))).toEqual([]);
-    console.log(`${outcomes.read} files read, ${outcomes.refused} refused`);
-    expect(Math.min(outcomes.read, outcomes.refused)).toBeGreaterThan(20);
+    expectCounted({ 'files read': outcomes.read, 'files refused': outcomes.refused });
   });
 });
 
@@ -55,8 +55,8 @@ describe('the calls', () => {
   it('are counted, and the search finds what is there to see', () => {
     const calls = callers.reduce((sum, caller) => sum + caller.calls, 0);
     const found = callers.map(({ person, seen }) => `${person.username} ${seen.size}`).join(', ');
-    console.log(`${calls} calls that read, ${planted.markers.size} markers; in sight and found: ${found}`);
-    expect(calls).toBeGreaterThan(10_000);
+    console.log(`Markers in sight and found: ${found}`);
+    expectCounted({ 'calls that read': calls, 'markers planted': planted.markers.size });
     for (const { person, seen } of callers.filter((caller) => caller.person.hasMenus)) {
       expect([person.username, seen.size > 100]).toEqual([person.username, true]);
     }

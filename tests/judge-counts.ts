@@ -1,0 +1,67 @@
+// What the test command says of the numbers of a run: a table of areas, what was lost or is new, what was unstable.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dump } from 'js-yaml';
+import { type Counts, compared, countedFile, countsFile, type Note, readCounts } from './counted.ts';
+
+/** Forgets what an earlier run has counted. */
+export function beginCounting(): void {
+  rmSync(countedFile, { force: true });
+}
+
+function readNotes(): Note[] {
+  if (!existsSync(countedFile)) return [];
+  return readFileSync(countedFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/**
+ * Prints what was counted and compares it with counts.yaml, for the steps that were run.
+ * @returns what is wrong, a line each.
+ */
+export function judgeCounts(): string[] {
+  const notes = readNotes();
+  const counted = merged(notes);
+  const wanted = readCounts();
+  const wrong: string[] = [];
+  for (const [step, areas] of Object.entries(counted.tests)) {
+    const known = wanted.tests[step] ?? {};
+    console.log(`\n${step}: ${sum(areas)} tests`);
+    for (const area of new Set([...Object.keys(known), ...Object.keys(areas)])) {
+      console.log(`  ${String(areas[area] ?? 0).padStart(6)}  ${area}`);
+      if (known[area] !== areas[area]) wrong.push(`${step}, ${area}: ${compared(known[area], areas[area])}`);
+    }
+  }
+  for (const test of notes.flatMap(({ unstable = [] }) => unstable)) {
+    console.log(`\n!!! UNSTABLE: ${test} passed only when it was tried once more. That is a fault: find it.`);
+  }
+  return wrong;
+}
+
+/** Takes what was counted for right: counts.yaml keeps only what no test of the run has counted. */
+export function keepCounts(): void {
+  const [known, counted] = [readCounts(), merged(readNotes())];
+  const kept = {
+    tests: sorted({ ...known.tests, ...counted.tests }),
+    tried: sorted({ ...known.tried, ...counted.tried }),
+  };
+  const head = readFileSync(countsFile, 'utf8').match(/^(#.*\n)*/)?.[0] ?? '';
+  writeFileSync(countsFile, `${head}${dump(kept)}`);
+}
+
+function merged(notes: readonly Note[]): Counts {
+  return {
+    tests: Object.assign({}, ...notes.map(({ tests }) => tests)),
+    tried: Object.assign({}, ...notes.map(({ tried }) => tried)),
+  };
+}
+
+/** By name, on every floor. */
+function sorted<T>(counts: { readonly [name: string]: T }): { [name: string]: T } {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function sum(areas: { readonly [area: string]: number }): number {
+  return Object.values(areas).reduce((total, number) => total + number, 0);
+}
