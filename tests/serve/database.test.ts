@@ -7,8 +7,8 @@ import pg, { type PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
 import { lockFileOf, waitForEnd } from '../../runtime/server/database/postmaster.ts';
+import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { ChildProgram } from './child-program.ts';
 
 let root: string;
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
 import { readPostmaster } from '../../runtime/server/database/postmaster.ts';
+import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { ChildProgram } from './child-program.ts';
 
 const serving = ['cli/main.ts', 'serve'];
 const folders: string[] = [];

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aloneIn, aloneOn } from '../../cli/alone.ts';
 import { takeLock } from '../../runtime/server/database/kernel-lock.ts';
+import { ChildProgram } from '../child-program.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { ChildProgram } from './child-program.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,9 +2,15 @@
 import { type BrowserContext, type Cookie, expect, type Page, test as plain, type TestInfo } from '@playwright/test';
 import type { AccountType, Language } from '../../runtime/core/descriptor.ts';
 import { type Complaints, watch } from './complaints.ts';
+import { startWorkerServer, type WorkerServer } from './worker-server.ts';
 
 /** Password of every demo account. */
 export const password = 'Tongguan#2026';
+
+interface WorkerFixtures {
+  /** The server of this worker: what its tests leave behind is in nobody else's way. */
+  readonly server: WorkerServer;
+}
 
 interface Fixtures {
   /** Opens the pages in a browser of its own, as a person who is logged in already. */
@@ -21,17 +27,27 @@ const still = { reducedMotion: 'reduce' } as const;
 // One login a worker and account: the server counts logins, and most tests are not about them.
 const logins = new Map<AccountType, Promise<readonly Cookie[]>>();
 
-export const test = plain.extend<Fixtures>({
+export const test = plain.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startWorkerServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.address),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   complaints: async ({}, use) => {
     const complaints: Complaints = { found: [], expected: new Set() };
     await use(complaints);
     expect(complaints.found, 'complaints of the browser').toEqual([]);
   },
-  openNew: async ({ browser, complaints }, use, info) => {
+  openNew: async ({ browser, complaints, server }, use, info) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext(still);
+      const context = await browser.newContext({ ...still, baseURL: server.address });
       contexts.push(context);
       await watch(context, complaints);
       const page = await context.newPage();
@@ -40,9 +56,9 @@ export const test = plain.extend<Fixtures>({
     });
     await closeAll(contexts, info);
   },
-  open: async ({ browser, complaints, playwright, baseURL }, use, info) => {
+  open: async ({ browser, complaints, playwright, server }, use, info) => {
     const contexts: BrowserContext[] = [];
-    const origin = baseURL ?? '';
+    const { address: origin } = server;
     const logIn = async (username: AccountType): Promise<readonly Cookie[]> => {
       const caller = await playwright.request.newContext({ baseURL: origin });
       const answer = await caller.post('/api/login/auth', { data: { username, password } });
@@ -54,7 +70,11 @@ export const test = plain.extend<Fixtures>({
     await use(async (account, language = 'zh') => {
       const login = logins.get(account) ?? logIn(account);
       logins.set(account, login);
-      const context = await browser.newContext({ ...still, storageState: stateOf(await login, origin, language) });
+      const context = await browser.newContext({
+        ...still,
+        baseURL: origin,
+        storageState: stateOf(await login, origin, language),
+      });
       contexts.push(context);
       await watch(context, complaints);
       const page = await context.newPage();

@@ -6,8 +6,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { menu } from '../../generated/menu.gen.ts';
 import { type AccountType, type Language, languages } from '../../runtime/core/descriptor.ts';
 import type { MenuItem } from '../../runtime/core/menu.ts';
+import { ownNames } from '../../runtime/web/i18n/language.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './browser-test.ts';
+import { speak } from './steps.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -46,44 +48,92 @@ async function wordsOf(language: Language): Promise<Say> {
   };
 }
 
+async function allWords(): Promise<ReadonlyMap<Language, Say>> {
+  return new Map(await Promise.all(languages.map(async (language) => [language, await wordsOf(language)] as const)));
+}
+
+/** Screens that one test opens; those of one entity beside one another, whose forms are opened once. */
+const many = 10;
+
 for (const account of accounts) {
-  for (const language of languages) {
-    test(`${account} opens screens in ${language}`, async ({ open }) => {
-      test.setTimeout(900_000);
-      const say = await wordsOf(language);
-      const page = await open(account, language);
-      const screens = await screensInSight(page, say);
-      expect(screens.length, 'screens in sight').toBeGreaterThan(1);
+  const own = menu
+    .flatMap((group) => group.items)
+    .filter((item) => opener(item) === account)
+    .sort((a, b) => (a.entity ?? a.key).localeCompare(b.entity ?? b.key));
+  for (let first = 0; first < Math.max(1, own.length); first += many) {
+    const screens = own.slice(first, first + many);
+    test(`${account} opens ${screens.map(({ key }) => key).join(', ')}`, async ({ open }) => {
+      test.setTimeout(600_000);
+      const visit = new Visit(await open(account), await allWords());
+      const items = await itemsInSight(visit);
+      expect(items.length, 'screens in sight').toBeGreaterThan(1);
+      if (first === 0) await expectSidebar(visit, items);
       const opened = new Set<string>();
-      const axe = { pages: 0 };
-      for (const [index, { item, link }] of screens.filter((screen) => opener(screen.item) === account).entries()) {
-        // Colours are the same in all of them: each screen is looked at in one, all languages in turn.
-        const look: Look = { language, axe, colours: languages[index % languages.length] === language };
+      for (const [number, item] of screens.entries()) {
         await test.step(item.key, async () => {
-          await link.click();
-          const title = item.key === 'dashboard' ? /\S/ : say(`menu.${item.key}`);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-          await expectSound(page, look);
+          // Colours are the same in all languages: each screen is looked at in one, in turn.
+          const colours = languages[(first + number) % languages.length] ?? 'zh';
+          await visit.linkTo(items.findIndex(({ key }) => key === item.key)).click();
+          await expect(visit.title).toHaveText(item.key === 'dashboard' ? /\S/ : visit.say(`menu.${item.key}`));
+          await expectSound(visit, colours);
           if (item.entity === undefined || opened.has(item.entity)) return;
-          if (await openForms(page, { item, say, look })) opened.add(item.entity);
+          if (await openForms(visit, { item, colours })) opened.add(item.entity);
         });
       }
-      console.log(`${account} in ${language}: ${axe.pages} pages through axe`);
+      console.log(`${account} from ${screens[0]?.key ?? 'nothing'}: ${visit.looks} pages through axe`);
     });
   }
 }
 
-interface Screen {
-  readonly item: MenuItem;
-  readonly link: Locator;
+/** Somebody who goes from screen to screen, and reads each in all languages. */
+class Visit {
+  readonly page: Page;
+  readonly #words: ReadonlyMap<Language, Say>;
+  #language: Language = 'zh';
+  /** Pages that went through axe, each language by itself. */
+  looks = 0;
+
+  constructor(page: Page, words: ReadonlyMap<Language, Say>) {
+    this.page = page;
+    this.#words = words;
+  }
+
+  get language(): Language {
+    return this.#language;
+  }
+
+  get title(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get sidebar(): Locator {
+    return this.page.getByRole('navigation', { name: this.say('ui.shell.menu'), exact: true });
+  }
+
+  /** The words of the language that is spoken now. */
+  say(key: string): string {
+    return this.#words.get(this.#language)?.(key) ?? '';
+  }
+
+  linkTo(index: number): Locator {
+    return this.sidebar.getByRole('link').nth(index);
+  }
+
+  /** Does something in each language, the present one first. */
+  async inEach(work: () => Promise<void>): Promise<void> {
+    for (const language of [this.#language, ...languages.filter((one) => one !== this.#language)]) {
+      if (language !== this.#language) await speak(this.page, ownNames[language]);
+      this.#language = language;
+      await work();
+    }
+  }
 }
 
-/** The links of the sidebar, all groups unfolded: exactly what the server says the person may see. */
-async function screensInSight(page: Page, say: Say): Promise<readonly Screen[]> {
-  const sidebar = page.getByRole('navigation', { name: say('ui.shell.menu'), exact: true });
+/** The screens that the server says the person may see, with the groups of the sidebar unfolded. */
+async function itemsInSight({ page, title, sidebar }: Visit): Promise<readonly MenuItem[]> {
   const folded = sidebar.getByRole('menuitem', { expanded: false });
   // The group of the page that comes first unfolds by itself.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+  await expect(title).toHaveText(/\S/);
   for (let left = await folded.count(); left > 0; left -= 1) {
     await folded.first().click();
     await expect(folded).toHaveCount(left - 1);
@@ -91,46 +141,40 @@ async function screensInSight(page: Page, say: Say): Promise<readonly Screen[]> 
   const answer = await page.request.post('/api/login/getInfo');
   const { data } = await answer.json();
   const inSight = new Set<string>([...data.userPermission.menuList, 'dashboard']);
-  const items = menu.flatMap((group) => group.items).filter(({ key }) => inSight.has(key));
-  const links = sidebar.getByRole('link');
-  await expect(links).toHaveText(items.map(({ key }) => say(`menu.${key}`)));
-  return items.map((item, index) => ({ item, link: links.nth(index) }));
+  return menu.flatMap((group) => group.items).filter(({ key }) => inSight.has(key));
 }
 
-/** How a page is looked at. */
-interface Look {
-  readonly language: Language;
-  /** Counts the pages that went through axe. */
-  readonly axe: { pages: number };
-  readonly colours: boolean;
+/** The sidebar offers exactly these, in the words of each language. */
+async function expectSidebar(visit: Visit, items: readonly MenuItem[]): Promise<void> {
+  await visit.inEach(async () => {
+    const names = items.map(({ key }) => visit.say(`menu.${key}`));
+    await expect(visit.sidebar.getByRole('link')).toHaveText(names);
+  });
 }
 
 interface Opened {
   readonly item: MenuItem;
-  readonly say: Say;
-  readonly look: Look;
+  readonly colours: Language;
 }
 
-/** Opens the form of a new record and of the first one in the list, where there are such; says whether there was one. */
-async function openForms(page: Page, { item, say, look }: Opened): Promise<boolean> {
-  const title = page.getByRole('heading', { level: 1 });
-  const create = page.getByRole('main').getByRole('button', { name: say('ui.list.create'), exact: false });
+/** Opens the form of a new record and the first record of the list, where there are such; says whether there was one. */
+async function openForms(visit: Visit, { item, colours }: Opened): Promise<boolean> {
+  const { page } = visit;
+  // Files in the list are links as well.
+  const record = page.getByRole('table').locator(`a[href^="#${item.route}/"]`).first();
+  const address = (await record.count()) > 0 ? await record.getAttribute('href') : null;
+  const create = page.getByRole('main').getByRole('button', { name: visit.say('ui.list.create'), exact: false });
   if ((await create.count()) > 0) {
     await create.first().click();
     await expect(page).toHaveURL(new RegExp(`#${item.route}/new$`));
     await expect(page.getByRole('form')).toBeVisible();
-    await expectSound(page, look);
-    await page.goBack();
-    await expect(title).toHaveText(say(`menu.${item.key}`));
-    await expectSettled(page);
+    await expectSound(visit, colours);
   }
-  // Files in the list are links as well.
-  const record = page.getByRole('table').locator(`a[href^="#${item.route}/"]`).first();
-  if ((await record.count()) === 0) return false;
-  await record.click();
+  if (address === null) return false;
+  await page.goto(address);
   await expect(page).toHaveURL(new RegExp(`#${item.route}/[0-9a-f-]{36}$`));
   await expect(page.getByRole('form')).toBeVisible();
-  await expectSound(page, look);
+  await expectSound(visit, colours);
   return true;
 }
 
@@ -138,32 +182,36 @@ async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0);
 }
 
-/** Titled, translated and no wider than the window. Complaints of the browser are watched for all the time. */
-async function expectSound(page: Page, { language, axe, colours }: Look): Promise<void> {
-  await expectSettled(page);
-  // Everything that is found is told, not the first alone.
-  const at = `${await page.title()} ${new URL(page.url()).hash}:`;
-  expect.soft(await page.title(), at).toMatch(/^\S.* - \S+$/);
-  const seen = await page.evaluate(() => ({
+/** In each language titled, translated and no wider than the window. Complaints of the browser are watched for all the time. */
+async function expectSound(visit: Visit, colours: Language): Promise<void> {
+  await visit.inEach(async () => {
+    const { page, language } = visit;
+    await expectSettled(page);
+    // Everything that is found is told, not the first alone.
+    const at = `${language} ${await page.title()} ${new URL(page.url()).hash}:`;
+    expect.soft(await page.title(), at).toMatch(/^\S.* - \S+$/);
+    const seen = await page.evaluate(lookAround);
+    expect.soft(untranslated.exec(seen.text)?.[0] ?? '', `${at} untranslated key`).toBe('');
+    expect.soft(seen.overflow, `${at} pixels wider than the window`).toBeLessThanOrEqual(0);
+    expect.soft(seen.height, `${at} buttons above the list in more than one line`).toBeLessThan(48);
+    // Records and files may have Chinese names in any language; the words around them may not.
+    const chinese = language === 'zh' ? [] : seen.labels.filter((label) => han.test(label));
+    expect.soft(chinese, at).toEqual([]);
+    // The frame is the same around every page: it is looked at with the first of each language.
+    const within = visit.looks >= languages.length ? { within: ['main', '.page-tabs'] } : {};
+    await expectAccessible(page, at, { colours: language === colours, ...within });
+    visit.looks += 1;
+  });
+}
+
+/** Run in the page: what a person sees of it. */
+function lookAround() {
+  const labels = document.querySelectorAll<HTMLElement>('main :is(label, th, legend, h2, button:not([translate=no]))');
+  return {
     text: document.body.innerText,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     /** Of the buttons above a list, where there is one. */
     height: Math.max(0, ...Array.from(document.querySelectorAll('.fitting-buttons'), (bar) => bar.clientHeight)),
-    labels: [
-      ...document.querySelectorAll<HTMLElement>('main :is(label, th, legend, h2, button:not([translate=no]))'),
-    ].map((element) => element.innerText),
-  }));
-  expect.soft(untranslated.exec(seen.text)?.[0] ?? '', `${at} untranslated key`).toBe('');
-  expect.soft(seen.overflow, `${at} pixels wider than the window`).toBeLessThanOrEqual(0);
-  expect.soft(seen.height, `${at} buttons above the list in more than one line`).toBeLessThan(48);
-  // Records and files may have Chinese names in any language; the words around them may not.
-  if (language !== 'zh')
-    expect
-      .soft(
-        seen.labels.filter((label) => han.test(label)),
-        at,
-      )
-      .toEqual([]);
-  await expectAccessible(page, at, { colours });
-  axe.pages += 1;
+    labels: Array.from(labels, (element) => element.innerText),
+  };
 }

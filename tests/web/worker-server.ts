@@ -1,0 +1,29 @@
+// The product as `npm start` runs it, once for each worker, on a copy of the seeded data folder that goes with it.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ChildProgram } from '../child-program.ts';
+import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+
+export interface WorkerServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that nobody shares. Stop it when the worker is done: its data go with it. */
+export async function startWorkerServer(): Promise<WorkerServer> {
+  const seeded = process.env.TONGGUAN_SEEDED_FOLDER;
+  if (seeded === undefined) throw new Error('Browsers are started by Playwright, whose global setup makes the data');
+  const folder = await makeTestFolder();
+  // With its owners: the database belongs to another user where we are root.
+  await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder]);
+  const program = new ChildProgram(['cli/main.ts', 'serve'], { TONGGUAN_DATA: folder, TONGGUAN_DEMO: '1', PORT: '0' });
+  const [, address = ''] = /^Ready at (\S+)/.exec(await program.line(/^Ready at/)) ?? [];
+  return {
+    address,
+    stop: async () => {
+      await program.stop();
+      await removeTestFolder(folder);
+    },
+  };
+}
