@@ -135,7 +135,10 @@ test('a page that cannot be had without a network says so, and reloads only once
   await page.getByRole('button', { name: '新增' }).click();
   const failed = page.getByRole('main').getByRole('alert');
   await expect(failed).toContainText('网络连接失败，请检查网络后重试。');
+  // The message alone may come from another call: the network must not be back before the button has looked for it.
+  const looked = page.waitForEvent('requestfailed', (call) => call.method() === 'HEAD');
   await failed.getByRole('button', { name: '重新加载' }).click();
+  await looked;
   await expectToast(page, '网络连接失败，请检查网络后重试。');
   await page.unrouteAll();
   await failed.getByRole('button', { name: '重新加载' }).click();
