@@ -8,7 +8,7 @@ import { type Filling, Handles, type KeepFile } from './handles.ts';
 import type { SeedFile, SeedRecord } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { keysOf } from './seed-progress.ts';
-import { addLines, type SystemWriter, writeAsSystem } from './write-as-system.ts';
+import { addLines, isBulk, type SystemWriter, writeAllAsSystem, writeAsSystem } from './write-as-system.ts';
 
 export interface FirstRecords {
   readonly writer: SystemWriter;
@@ -38,7 +38,16 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
   const handles = new Handles();
   const waiting: Waiting[] = [];
   const uploaders = new Map<string, string>();
-  for (const { entity, records } of files) {
+  for (const file of files) {
+    const { entity, records } = file;
+    if (file.isReference && isBulk(first.writer, entity)) {
+      const all = records.map(({ record, day }, index) => ({
+        given: record,
+        at: first.clock.moment({ days: day }, index),
+      }));
+      await writeAllAsSystem(first.writer, entity, all);
+      continue;
+    }
     for (const [index, seed] of records.entries()) {
       first.clock.set(first.clock.moment({ days: seed.day }, index));
       const stored = await writeOne(first, handles, entity, seed);

@@ -36,6 +36,8 @@ export interface SeedRecord {
 
 export interface SeedFile {
   readonly entity: string;
+  /** Plain values that nothing refers to by a handle. */
+  readonly isReference: boolean;
   readonly records: readonly SeedRecord[];
 }
 
@@ -68,6 +70,7 @@ async function readSeed(path: string): Promise<SeedFile[]> {
   const isPlain = path.startsWith('reference/');
   return [content].flat().map((file) => ({
     entity: file.entity,
+    isReference: isPlain,
     records: file.records.map((one) => (isPlain ? { record: one as Row, day: 0, steps: [] } : complete(file, one))),
   }));
 }

@@ -23,6 +23,7 @@ import { seedProgress } from './seed-progress.ts';
 const reference = [
   'reference/regions.yaml',
   'reference/china-cities.yaml',
+  'reference/china-districts.yaml',
   'reference/customs-areas.yaml',
   'reference/port-codes.yaml',
   'reference/hs-codes.yaml',

@@ -8,6 +8,7 @@ import { type Layouts, layoutOf } from '../../runtime/server/store/layout.ts';
 import { numbersOf } from '../../runtime/server/store/numbering.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import type { Executor } from '../../runtime/server/store/statement.ts';
+import { isPlain, writePlainRecords } from '../../runtime/server/store/write-plain-records.ts';
 import { type BesideRow, writeRecord } from '../../runtime/server/store/write-record.ts';
 import { withHashedSecrets } from '../../runtime/server/write/secrets.ts';
 
@@ -18,13 +19,42 @@ export interface SystemWriter {
   readonly timeZone: string;
 }
 
-/** Writes a new record, made `by` an account or by nobody, and gives it with its id and numbers. Throws when it breaks a limit or a rule of a draft. */
-export async function writeAsSystem(
+interface Made {
+  /** Account that made it, or nobody. */
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+/** Writes a new record and gives it with its id and numbers. Throws when it breaks a limit or a rule of a draft. */
+export async function writeAsSystem(writer: SystemWriter, entity: string, given: Row, made: Made): Promise<Row> {
+  const record = await newRecord(writer, entity, given, made);
+  const layout = layoutOf(writer.layouts, entity);
+  const numbers = numbersOf(layout.entity, made.at, writer.timeZone);
+  const beside = [createdRow(entity, String(record.id), made.at)];
+  const numbered = await writeRecord(writer.client, { layout, record, before: null, numbers, beside });
+  return { ...record, ...numbered };
+}
+
+/** Whether records of the entity can be written many at once: a row each, without numbers. */
+export function isBulk({ layouts, timeZone }: SystemWriter, entity: string): boolean {
+  const layout = layoutOf(layouts, entity);
+  return isPlain(layout) && numbersOf(layout.entity, new Date(), timeZone).length === 0;
+}
+
+/** Writes many new records of nobody at once, each with the moment it is made. Throws as `writeAsSystem` does. */
+export async function writeAllAsSystem(
   writer: SystemWriter,
   entity: string,
-  given: Row,
-  { by, at }: { readonly by: string | null; readonly at: Date },
-): Promise<Row> {
+  all: readonly { readonly given: Row; readonly at: Date }[],
+): Promise<void> {
+  const records: Row[] = [];
+  for (const { given, at } of all) records.push(await newRecord(writer, entity, given, { by: null, at }));
+  const beside = records.map(({ id }, index) => createdRow(entity, String(id), all[index]?.at ?? new Date()));
+  await writePlainRecords(writer.client, layoutOf(writer.layouts, entity), records, beside);
+}
+
+/** The record as it is stored, before its numbers are given. */
+async function newRecord(writer: SystemWriter, entity: string, given: Row, { by, at }: Made): Promise<Row> {
   const compiled = writer.model.entities[entity];
   if (!compiled) throw new Error(`Seed records name ${entity}, which no schema describes`);
   const { descriptor, validate } = compiled;
@@ -38,7 +68,7 @@ export async function writeAsSystem(
     const faults = findings.map(({ path, rule }) => `${path} ${rule}`).join(', ');
     throw new Error(`A seed record of ${entity} is wrong: ${faults} in ${JSON.stringify(given)}`);
   }
-  const record = await withHashedSecrets(
+  return withHashedSecrets(
     {
       ...content,
       id: newId(),
@@ -50,10 +80,6 @@ export async function writeAsSystem(
     },
     descriptor.fields,
   );
-  const numbers = numbersOf(descriptor, at, writer.timeZone);
-  const beside = [createdRow(entity, String(record.id), at)];
-  const numbered = await writeRecord(writer.client, { layout, record, before: null, numbers, beside });
-  return { ...record, ...numbered };
 }
 
 /** Puts lines into a record written before, without a trace: they belong to its first state. */

@@ -60,6 +60,9 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
   }
   if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
   if (isDerived(computed)) {
+    const shown = shownOf(context, computed);
+    if (shown)
+      return sameKindFault(shown, own, shown.key) ?? shownFault(shown) ?? derivedFault(context, entity, computed);
     const isWhole = own === null || own.kind === 'integer';
     if (!isWhole) return { why: 'what is counted is a whole number', fix: 'write type: integer' };
     return derivedFault(context, entity, computed);
@@ -81,7 +84,18 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
   return isId ? null : sameKindFault(target, own, computed.lookup);
 }
 
-/** What is worked out on reading is a whole number of a record that is read by itself. */
+/** The field whose text is shown of a record that names this one; null where such records are counted. */
+function shownOf(context: CheckContext, computed: Computed): Field | null {
+  if (!('referring' in computed) || computed.referring.shows === undefined) return null;
+  return fieldOf(context, computed.referring.entity, computed.referring.shows);
+}
+
+function shownFault({ key, kind, computed }: Field): Fault | null {
+  if (kind !== 'text') return { why: `${key} is of the kind ${kind}`, fix: 'show a text' };
+  return isFound(computed) ? { why: `${key} is not stored`, fix: 'show a text that is stored' } : null;
+}
+
+/** What is worked out on reading belongs to a record that is read by itself. */
 function derivedFault(
   context: CheckContext,
   entity: string,

@@ -150,9 +150,13 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('difference' in computed) return listMentions(computed.difference, [...at, 'difference'], where);
   if ('daysPast' in computed) return [{ path: [...at, 'daysPast'], name: computed.daysPast, where }];
   if ('referring' in computed) {
-    const { entity, by, where: test } = computed.referring;
+    const { entity, by, where: test, shows } = computed.referring;
     const tested = test ? conditionMentions(test, [...at, 'referring', 'where'], where) : [];
-    return [{ path: [...at, 'referring', 'by'], name: by, where }, ...tested].map((one) => ({ ...one, of: entity }));
+    const shown = shows === undefined ? [] : [{ path: [...at, 'referring', 'shows'], name: shows, where }];
+    return [{ path: [...at, 'referring', 'by'], name: by, where }, ...shown, ...tested].map((one) => ({
+      ...one,
+      of: entity,
+    }));
   }
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];

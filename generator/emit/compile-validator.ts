@@ -1,8 +1,8 @@
-// Compiles a schema into standalone code: Ajv with our two keywords as calls of functions, ready to become a module.
+// Compiles a schema into standalone code: Ajv with our keywords as calls of functions, ready to become a module.
 import { Ajv2020, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
 import { _, type Code, Name } from 'ajv/dist/compile/codegen/index.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { type DecimalLimits, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
+import { type DecimalLimits, isVisible, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 
 // The name under which importRuntime knows the module of the keywords.
@@ -31,6 +31,17 @@ const calendar: CodeKeywordDefinition = {
   },
 };
 
+const visible: CodeKeywordDefinition = {
+  keyword: 'visible',
+  type: 'string',
+  schemaType: 'string',
+  code: (context: KeywordCxt) => {
+    const form: string = context.schema;
+    const call = context.gen.scopeValue('func', { ref: isVisible, code: required('isVisible') });
+    context.pass(_`${call}(${form}, ${context.data})`);
+  },
+};
+
 /** Standalone code for a schema; what it calls at run time stands in it as `require("<module>").<export>`. */
 export function compileValidator(schema: JsonSchema): string {
   // One Ajv a schema: it numbers the names it makes, and the same schema must give the same bytes.
@@ -45,11 +56,12 @@ export function compileValidator(schema: JsonSchema): string {
   });
   ajv.addKeyword(decimal);
   ajv.addKeyword(calendar);
+  ajv.addKeyword(visible);
   const code = standaloneCode(ajv, ajv.compile(schema));
   return code.replace('"use strict";\n', '').trim();
 }
 
-function required(symbol: 'withinDecimal' | 'onCalendar'): Code {
+function required(symbol: 'withinDecimal' | 'onCalendar' | 'isVisible'): Code {
   return _`require(${keywordModule}).${new Name(symbol)}`;
 }
 

@@ -20,9 +20,10 @@ export function systemWords(place: FieldPlace, field: Field): SystemWords | null
       'referring' in field.computed
         ? referringWords(place, field.computed)
         : list(pathsIn(from as Json).map((path) => labelAt(place, path)));
+    const sentence = 'referring' in field.computed && field.computed.referring.shows !== undefined ? 'referred' : way;
     const days = Array.isArray(from) && typeof from[1] === 'number' ? from[1] : '';
     return {
-      sentence: speaker.book(`sentence.computed.${way}`, { label, of, days }),
+      sentence: speaker.book(`sentence.computed.${sentence}`, { label, of, days }),
       facts: { computed: field.computed as unknown as Json },
     };
   }
@@ -36,13 +37,14 @@ export function systemWords(place: FieldPlace, field: Field): SystemWords | null
   return null;
 }
 
-/** `Account, Roles`: the entity whose records are counted, and the field that names this one. */
+/** `Account, Roles`: the entity whose records are counted or shown, the field that names this one, and the one that is shown. */
 function referringWords(
   { model, speaker, ...place }: FieldPlace,
-  { referring: { entity, by } }: Extract<Computed, { referring: unknown }>,
+  { referring: { entity, by, shows } }: Extract<Computed, { referring: unknown }>,
 ): Words {
   const other = model.entities.find(({ id }) => id === entity);
-  const named = other ? [labelOf({ ...place, model, speaker }, other, by)] : [];
+  const paths = shows === undefined ? [by] : [by, shows];
+  const named = other ? paths.map((path) => labelOf({ ...place, model, speaker }, other, path)) : [];
   return list([speaker.say(`entity.${entity}.label`), ...named]);
 }
 

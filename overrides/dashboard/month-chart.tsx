@@ -4,13 +4,16 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupDecimal } from '../../runtime/core/decimal.ts';
+import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { FiguresFailed } from './figures-failed.tsx';
 import { axisTop, directions, type MonthFigures } from './monthly-figures.ts';
+import type { Summary } from './use-summary.ts';
 
 export interface MonthChartProps {
   readonly title: string;
-  /** Null while it is coming. */
-  readonly figures: readonly MonthFigures[] | null;
+  readonly summary: Summary;
+  readonly figuresOf: (groups: readonly SummaryGroup[]) => readonly MonthFigures[];
   readonly extra?: ReactNode;
 }
 
@@ -21,12 +24,16 @@ const left = 52;
 const bottom = 24;
 const plot = height - bottom - 8;
 
-export function MonthChart({ title, figures, extra }: MonthChartProps): ReactNode {
+/** Nothing for who may not see what it counts. */
+export function MonthChart({ title, summary, figuresOf, extra }: MonthChartProps): ReactNode {
   const { t } = useTranslation();
+  if (summary.kind === 'hidden') return null;
+  const figures = summary.kind === 'known' ? figuresOf(summary.groups) : null;
   const isEmpty = figures?.every((one) => one.import === '0' && one.export === '0') ?? false;
   return (
     <Card size="small" title={title} extra={extra} className="month-chart">
-      {figures === null && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {summary.kind === 'coming' && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {summary.kind === 'failed' && <FiguresFailed reload={summary.reload} />}
       {isEmpty && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.dashboard.noFigures')} />}
       {figures && !isEmpty && (
         <figure>

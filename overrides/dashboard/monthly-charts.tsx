@@ -7,7 +7,7 @@ import { serviceOrder } from '../../generated/entities/service-order/descriptor.
 import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
 import { MonthChart } from './month-chart.tsx';
 import { currenciesIn, type Direction, directions, lastMonths, monthFigures } from './monthly-figures.ts';
-import { useSummary } from './use-summary.ts';
+import { type Summary, useSummary } from './use-summary.ts';
 
 /** Of orders; volume is how many items of goods they hold. */
 const countOf = ({ count }: SummaryGroup): string => String(count);
@@ -33,28 +33,26 @@ export function MonthlyCharts(): ReactNode {
     by: ['ieFlag'],
     filters: { declarationDate: since },
   });
-  const ofOrders = (figureOf: (group: SummaryGroup) => string) =>
-    orders && monthFigures(orders, months, { directionOf: orderDirection, figureOf });
+  const ofOrders = (figureOf: (group: SummaryGroup) => string) => (groups: readonly SummaryGroup[]) =>
+    monthFigures(groups, months, { directionOf: orderDirection, figureOf });
+  const ofDeclarations = (groups: readonly SummaryGroup[]) =>
+    monthFigures(groups, months, { directionOf: declarationDirection, figureOf: countOf });
+  if (orders.kind === 'hidden' && declarations.kind === 'hidden') return null;
   return (
     <section aria-labelledby="monthly">
       <h2 id="monthly">{t('ui.dashboard.monthly')}</h2>
       <div className="dashboard-charts">
-        <MonthChart title={t('ui.dashboard.monthlyOrders')} figures={ofOrders(countOf)} />
-        <MonthChart title={t('ui.dashboard.monthlyVolume')} figures={ofOrders(volumeOf)} />
+        <MonthChart title={t('ui.dashboard.monthlyOrders')} summary={orders} figuresOf={ofOrders(countOf)} />
+        <MonthChart title={t('ui.dashboard.monthlyVolume')} summary={orders} figuresOf={ofOrders(volumeOf)} />
         <ValueChart orders={orders} months={months} />
-        <MonthChart
-          title={t('ui.dashboard.monthlyDeclarations')}
-          figures={
-            declarations && monthFigures(declarations, months, { directionOf: declarationDirection, figureOf: countOf })
-          }
-        />
+        <MonthChart title={t('ui.dashboard.monthlyDeclarations')} summary={declarations} figuresOf={ofDeclarations} />
       </div>
     </section>
   );
 }
 
 interface ValueChartProps {
-  readonly orders: readonly SummaryGroup[] | null;
+  readonly orders: Summary;
   readonly months: readonly string[];
 }
 
@@ -62,19 +60,19 @@ interface ValueChartProps {
 function ValueChart({ orders, months }: ValueChartProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, choose] = useState<string | null>(null);
-  const currencies = currenciesIn(orders ?? []);
+  const currencies = currenciesIn(orders.kind === 'known' ? orders.groups : []);
   const currency = chosen ?? currencies[0] ?? null;
-  const figures =
-    orders &&
+  const figuresOf = (groups: readonly SummaryGroup[]) =>
     monthFigures(
-      orders.filter(({ by }) => by.currency === currency),
+      groups.filter(({ by }) => by.currency === currency),
       months,
       { directionOf: orderDirection, figureOf: amountOf },
     );
   return (
     <MonthChart
       title={t('ui.dashboard.monthlyValue')}
-      figures={figures}
+      summary={orders}
+      figuresOf={figuresOf}
       extra={
         currency !== null && (
           <Segmented

@@ -7,6 +7,7 @@ import { bill } from '../../generated/entities/bill/descriptor.gen.ts';
 import { groupDecimal } from '../../runtime/core/decimal.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+import { FiguresFailed } from './figures-failed.tsx';
 import { useSummary } from './use-summary.ts';
 
 /** States in which money is still to come from the payer, and to be confirmed by the payee. */
@@ -40,7 +41,7 @@ function OpenAmount({ party, states, title, lists }: OpenAmountProps): ReactNode
   const { t } = useTranslation();
   const { account } = useSession();
   const menu = useVisibleMenu();
-  const groups = useSummary(bill, {
+  const summary = useSummary(bill, {
     by: ['currency'],
     sum: ['amount'],
     filters: { [party]: { is: account.companyId ?? '' }, status: { in: states.join(',') } },
@@ -48,9 +49,13 @@ function OpenAmount({ party, states, title, lists }: OpenAmountProps): ReactNode
   const inSight = menu.flatMap(({ items }) => items).find(({ view }) => view !== undefined && lists.includes(view));
   const address = inSight && `${inSight.route}?status.in=${states.join(',')}`;
   const heading = t(title);
+  // Nothing is said of bills to who may not see any: 0.00 would be a figure.
+  if (summary.kind === 'hidden') return null;
+  const groups = summary.kind === 'known' ? summary.groups : null;
   return (
     <Card size="small" title={address ? <Link to={address}>{heading}</Link> : heading}>
-      {groups === null && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
+      {summary.kind === 'coming' && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
+      {summary.kind === 'failed' && <FiguresFailed reload={summary.reload} />}
       {groups?.length === 0 && <p className="open-amount">0.00</p>}
       {groups && groups.length > 0 && (
         <dl className="open-amount">

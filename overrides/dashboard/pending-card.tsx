@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
-import type { PendingState } from './use-pending.ts';
+import type { Pending } from './use-pending.ts';
 
 export interface PendingCardProps {
   readonly entity: EntityDescriptor;
   readonly title: string;
-  readonly pending: readonly PendingState[] | 'coming';
+  readonly pending: Pending;
 }
 
 export function PendingCard({ entity, title, pending }: PendingCardProps): ReactNode {
@@ -19,10 +19,11 @@ export function PendingCard({ entity, title, pending }: PendingCardProps): React
   return (
     <Card size="small" title={title}>
       {pending === 'coming' && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {pending === 'failed' && <p role="alert">{t('ui.dashboard.failed')}</p>}
       {pending.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.dashboard.nothingPending')} />
       )}
-      {pending !== 'coming' && pending.length > 0 && (
+      {typeof pending === 'object' && pending.length > 0 && (
         <ul className="pending">
           {pending.map(({ state, total, address }) => (
             <li key={state}>

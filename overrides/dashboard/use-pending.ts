@@ -13,18 +13,19 @@ export interface PendingState {
   readonly address: string;
 }
 
+/** The states that hold something; or that they are being counted, or could not be. */
+export type Pending = readonly PendingState[] | 'coming' | 'failed';
+
 interface Wanted extends Omit<PendingState, 'total'> {
   readonly entity: EntityDescriptor;
   readonly view: View;
 }
 
-/** Entity id -> its states that hold something, `coming` until they are counted; without an entry the person has no part in it. */
-export function usePending(
-  entities: readonly EntityDescriptor[],
-): ReadonlyMap<string, readonly PendingState[] | 'coming'> {
+/** Entity id -> its states that hold something, once they are counted; without an entry the person has no part in it. */
+export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, Pending> {
   const { person } = useSession();
   const menu = useVisibleMenu();
-  const [pending, setPending] = useState<ReadonlyMap<string, readonly PendingState[] | 'coming'>>(new Map());
+  const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
   const visible = menu.flatMap(({ items }) =>
     items.flatMap(({ entity, view }) => (entity && view ? [`${entity} ${view}`] : [])),
   );
@@ -40,7 +41,7 @@ export function usePending(
       Promise.all(wanted.map((one) => count(one, stop.signal))).then(
         (found) => setPending((before) => new Map([...before, [entity.id, found.filter(({ total }) => total > 0)]])),
         () => {
-          // The client has said why; the card keeps waiting for a visit that works.
+          if (!stop.signal.aborted) setPending((before) => new Map([...before, [entity.id, 'failed']]));
         },
       );
     }

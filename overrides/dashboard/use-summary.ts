@@ -1,14 +1,21 @@
-// A summary of an entity for the dashboard, asked for once; null while it is coming, empty for who may not see any.
+// A summary of an entity for the dashboard, asked for once: what is not known is not shown as nothing.
 import { useCallback } from 'react';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import { type SummaryGroup, type SummaryQuery, summarise } from '../../runtime/web/api/summary.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 
+/** `hidden`: this person may not see the records; `failed`: asked for again by `reload`. */
+export type Summary =
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'coming' }
+  | { readonly kind: 'failed'; readonly reload: () => void }
+  | { readonly kind: 'known'; readonly groups: readonly SummaryGroup[] };
+
 const nothing: readonly SummaryGroup[] = [];
 
-/** The groups of the summary; a failed call leaves the figures away. */
-export function useSummary(entity: EntityDescriptor, query: SummaryQuery): readonly SummaryGroup[] | null {
+/** The groups of the summary, or why there are none. */
+export function useSummary(entity: EntityDescriptor, query: SummaryQuery): Summary {
   const { may } = useSession();
   const isSeen = may(entity, 'view');
   const asked = JSON.stringify(query);
@@ -16,6 +23,8 @@ export function useSummary(entity: EntityDescriptor, query: SummaryQuery): reado
     async (signal: AbortSignal) => (isSeen ? summarise(entity.id, JSON.parse(asked) as SummaryQuery, signal) : nothing),
     [entity.id, asked, isSeen],
   );
-  const { value, error } = useAnswer(ask);
-  return error === null ? value : nothing;
+  const { value, error, loading, reload } = useAnswer(ask);
+  if (!isSeen) return { kind: 'hidden' };
+  if (error !== null && !loading) return { kind: 'failed', reload };
+  return value === null || error !== null ? { kind: 'coming' } : { kind: 'known', groups: value };
 }

@@ -1,15 +1,15 @@
 // Hooks of original-bill, the manifest of an import: bills of lading are imported only for an order with a contract.
 import { sql } from 'kysely';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
-import { manifestHooks } from '../planner-manifest/manifest-hooks.ts';
 
-const manifest = manifestHooks('import');
+const receipts = receiptHooks({ message: 'MT1401', by: 'batchNo' });
 
 const hooks: EntityHooks = {
-  ...manifest,
+  ...receipts,
   rules: {
-    ...manifest.rules,
+    ...receipts.rules,
     /** Spec 8: "import of a bill-of-lading template and no associated contract found". */
     'contract-for-import': async ({ record, database }) => {
       const [found] = await runFragment(

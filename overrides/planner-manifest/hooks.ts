@@ -1,4 +1,4 @@
-// Hooks of planner-manifest, the manifest of an export.
-import { manifestHooks } from './manifest-hooks.ts';
+// Hooks of planner-manifest, the manifest of an export: receipts of the customs come in by files.
+import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
 
-export default manifestHooks('export');
+export default receiptHooks({ message: 'MT2401', by: 'batchNo' });

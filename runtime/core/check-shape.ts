@@ -1,7 +1,8 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
 import type { Finding } from './findings.ts';
-import { decimalFault } from './keywords.ts';
+import { decimalFault, hiddenCharacter } from './keywords.ts';
+import { visibleForm } from './kinds/text.ts';
 import { lackSentence } from './lack.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from './paths.ts';
 
@@ -74,9 +75,13 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
     case 'enum':
       return { rule: 'enum' };
     case 'pattern':
+      // What is unseen is told as that, not as a form that people cannot see broken.
+      if (hiddenIn(field, valueAt(record, path)) !== null) return null;
       return field && 'format' in field && field.format !== undefined
         ? { rule: 'format', sentence: `format.${field.format}` }
         : { rule: 'format', sentence: field?.kind === 'reference' ? 'limit.reference' : 'limit.format' };
+    case 'visible':
+      return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
     case 'calendar':
       return { rule: 'calendar' };
     case 'decimal':
@@ -86,6 +91,10 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
     default:
       return { rule: error.keyword };
   }
+}
+
+function hiddenIn(field: Field | null, value: Json | undefined): string | null {
+  return field?.kind === 'text' && typeof value === 'string' ? hiddenCharacter(visibleForm(field), value) : null;
 }
 
 function sayDecimal(field: DecimalField, value: Json | undefined): Said {

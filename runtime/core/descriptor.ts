@@ -37,8 +37,8 @@ export type Computed =
     /** A date or moment, so many days later. */
     | { readonly daysAfter: readonly [string, number] }
     | { readonly lookup: string }
-    /** Worked out when the record is read: live records that name it in their field `by`, and whole days since a date. */
-    | { readonly referring: { readonly entity: string; readonly by: string; readonly where?: Condition } }
+    /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date. */
+    | { readonly referring: Record<'entity' | 'by', string> & { readonly where?: Condition; readonly shows?: string } }
     | { readonly daysPast: string }
     | { readonly serial: true }
   ) & { readonly when?: Condition };

@@ -8,7 +8,7 @@ export interface Finding {
   readonly rule: string;
   /** Locale key of the sentence. */
   readonly sentence: string;
-  /** Values for the sentence. A value `@<key>` is itself a locale key (the label of a field); a list is said in turn. */
+  /** Values for the sentence. A value `@<key>` is itself a locale key (the label of a field); a list is said in turn, a list in it as one. */
   readonly params: { readonly [name: string]: Json };
 }
 
@@ -30,6 +30,7 @@ export function describeFinding(finding: Finding, translate: Translate): Describ
 }
 
 function said(value: Json, translate: Translate): Json {
+  if (Array.isArray(value)) return value.map((one) => said(one, translate)).join(' ');
   return typeof value === 'string' && value.startsWith('@') ? translate(value.slice(1)) : value;
 }
 

@@ -1,4 +1,4 @@
-// The two keywords our schemas add to JSON Schema, as functions that compiled validators call.
+// The keywords our schemas add to JSON Schema, as functions that compiled validators call.
 import { compareDecimals, fitsDigits, isDecimal } from './decimal.ts';
 
 export interface DecimalLimits {
@@ -32,4 +32,26 @@ export function onCalendar(form: 'date' | 'datetime', value: string): boolean {
   if (!match || (form === 'date') !== (match[4] === undefined)) return false;
   const at = new Date(form === 'date' ? `${value}T00:00:00Z` : value);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${match[1]}-${match[2]}-${match[3]}`);
+}
+
+/** Whether a text may have several lines, as keyword `visible` says it. */
+export type VisibleForm = 'line' | 'lines';
+
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+// How Burmese and emoji are written in running text; in a name they only hide.
+const joining = /[\n\t]|\u200B|\u200C|\u200D|\u2060|\p{Variation_Selector}/gu;
+
+/**
+ * Keyword `visible`: nothing in the text is unseen or turns the order of the rest around, so that no name can pose as
+ * another one (Unicode categories Cc, Cf, Cs, Zl, Zp and what renderers ignore).
+ */
+export function isVisible(form: VisibleForm, value: string): boolean {
+  return hiddenCharacter(form, value) === null;
+}
+
+/** The first character that breaks keyword `visible`, as `U+200B`; null for none. */
+export function hiddenCharacter(form: VisibleForm, value: string): string | null {
+  const looked = form === 'lines' ? value.replace(joining, '') : value;
+  const point = unseen.exec(looked)?.[0]?.codePointAt(0);
+  return point === undefined ? null : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -143,3 +143,19 @@ describe('how many accounts have a role', () => {
     expect(saved).toMatchObject({ code: 1000, data: { members: 0, remarks: '改' } });
   });
 });
+
+describe('the login account of an enterprise', () => {
+  it('is that of its administrator, also once another one is', async () => {
+    const { id } = world.companies.trader;
+    const account = async () => (await world.call('trader', 'GET', `/entities/enterprise/${id}`)).data.loginAccount;
+    expect(await account()).toBe('trader');
+    const levels = (administrator: string, staff: string) =>
+      world.pool.query(
+        `update account set "userLevel" = case username when $1 then 'enterpriseAdmin' else 'staff' end where username in ($1, $2)`,
+        [administrator, staff],
+      );
+    await levels('traderstaff', 'trader');
+    expect(await account()).toBe('traderstaff');
+    await levels('trader', 'traderstaff');
+  });
+});

@@ -64,6 +64,53 @@ describe('a line that takes what the record says', () => {
   });
 });
 
+describe('two reviews of an application for foreign exchange', () => {
+  it('keep an opinion each, and the second waits for the first', async () => {
+    const application = await world.insert('fx-payment', {
+      companyId: world.companies.trader.id,
+      bank: world.companies.bank.id,
+      isAdvance: true,
+      status: 'submitted',
+      platformReview: 'pending',
+      bankReview: 'notYet',
+      formStatus: 'none',
+      currency: 'USD',
+      amount: '1000.00000',
+    });
+    const review = async (who: 'operator' | 'bank', action: string, opinion: string) =>
+      (await act(who, 'fx-payment', application, { action, body: { opinion } })).data;
+    expect(await review('operator', 'platformPass', '单证齐全')).toMatchObject({
+      platformReview: 'passed',
+      bankReview: 'pending',
+      reviewOpinion: '单证齐全',
+    });
+    expect(await review('bank', 'bankReject', '账号有误')).toMatchObject({
+      platformReview: 'passed',
+      bankReview: 'failed',
+      reviewOpinion: '单证齐全',
+      bankOpinion: '账号有误',
+    });
+  });
+
+  it('show no review of the bank while it is not its turn', async () => {
+    const application = await world.insert('fx-collection', {
+      companyId: world.companies.trader.id,
+      bank: world.companies.bank.id,
+      isAdvance: true,
+      status: 'submitted',
+      platformReview: 'pending',
+      bankReview: 'notYet',
+      currency: 'USD',
+      amount: '1000.00000',
+    });
+    const body = { opinion: '合同缺页' };
+    const { data } = await act('operator', 'fx-collection', application, { action: 'platformReject', body });
+    expect(data).toMatchObject({ status: 'platformRejected', platformReview: 'failed', bankReview: 'notYet' });
+    const { data: fresh } = await world.call('trader', 'GET', `/entities/fx-collection/${application.id}`);
+    expect(fresh).not.toHaveProperty('bankOpinion');
+  });
+});
+
 it('a message is read once by whoever opens it, and its words are changed by nobody', async () => {
   const message = await world.insert('online-message', { name: '岩小示', content: '请问', readStatus: 'unread' });
   const path = `/entities/online-message/${message.id}`;

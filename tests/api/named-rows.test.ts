@@ -53,6 +53,20 @@ describe('a bank', () => {
     );
   });
 
+  it('finds in pickers what it may read, and neither numbers nor amounts of others', async () => {
+    const [before, elsewhere] = [await declaration(), await declaration()];
+    await world.pool.query(`update declaration set "declarationStatus" = 'completed' where id = any($1)`, [
+      [before, elsewhere],
+    ]);
+    await payment([before], 'platformPassed');
+    for (const path of ['fx-payment/options/declarations', 'declaration-verification/options/declarationId']) {
+      const { data } = await world.call('bank', 'GET', `/entities/${path}`);
+      const found = (data as unknown as { rows: readonly { value: string }[] }).rows.map(({ value }) => value);
+      expect(found, path).toContain(before);
+      expect(found, path).not.toContain(elsewhere);
+    }
+  });
+
   it('reads those of collections, also when they come later', async () => {
     const [early, late] = [await declaration(), await declaration()];
     await world.insert('fx-collection', {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
-import { insertReference, riceOrder } from './deal.ts';
+import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
 import { openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -87,6 +87,29 @@ async function upload(who: string, name: string, content: string): Promise<strin
 const head = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message\n';
 const line = (record: Tree, code: string, time: string, type = 'MT2401'): string =>
   `${type},${record.batchNo},${code},8603${code},9,${time},${code}说明\n`;
+
+describe('a declaration', () => {
+  it('takes both of its numbers from receipts, each once', async () => {
+    const record: Row = { ...riceDeclaration(), billNo: 'MMRECEIPT1', declarationStatus: 'submitted' };
+    const { id } = await world.insert('declaration', { ...record, companyId: world.companies.broker.id });
+    const take = async (rows: string) => {
+      const columns =
+        'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,预录入编号,customsNo';
+      const receiptFile = await upload('operator', 'receipts.csv', `${columns}\n${rows}`);
+      const body = { entered: { receiptFile } };
+      return (await world.call('operator', 'POST', `/entities/declaration/${id}/actions/takeReceipts`, body)).data;
+    };
+    const first = await take('DEC,MMRECEIPT1,02,M1,9,2025-11-20 10:00,860320251000000001,\n');
+    expect(first).toMatchObject({ preEntryNo: '860320251000000001', declarationStatus: 'submitted' });
+    expect(first.customsNo).toBeUndefined();
+    const second = await take('DEC,MMRECEIPT1,01,M2,9,2025-11-20 11:00,860320251000000009,860320251000000002\n');
+    expect(second).toMatchObject({
+      preEntryNo: '860320251000000001',
+      customsNo: '860320251000000002',
+      declarationStatus: 'approved',
+    });
+  });
+});
 
 describe('a manifest', () => {
   it('keeps its waybills, their parties and their goods', async () => {

@@ -57,7 +57,12 @@ function casesOf(fields: readonly Field[], prefix: string): Omit<BoundaryCase, '
 function pairsOf(field: Field, path: string): Pair[] {
   switch (field.kind) {
     case 'text':
-      return [...lengths(field), ...patterns(field), { rule: 'type', accepted: someText(field), refused: 1 }];
+      return [
+        ...lengths(field),
+        ...patterns(field),
+        ...hidden(field),
+        { rule: 'type', accepted: someText(field), refused: 1 },
+      ];
     case 'secret':
       return [
         ...patterns(field),
@@ -90,6 +95,19 @@ function pairsOf(field: Field, path: string): Pair[] {
     default:
       return lists(field, path);
   }
+}
+
+/** Characters nobody sees: zero-width space, right-to-left override, soft hyphen, filler. */
+function hidden(field: TextField): Pair[] {
+  const accepted = someText(field);
+  const unseen = field.multiline ? ['\u202E', '\u00AD'] : ['\u200B', '\u200D', '\u202E', '\u00AD', '\u3164', '\uFE0F'];
+  // In the middle, where nothing is cut off as white space; as long as before, so that no other limit is broken.
+  const at = Math.floor([...accepted].length / 2);
+  return unseen.map((character) => ({
+    rule: 'visible',
+    accepted,
+    refused: [...accepted].with(at, character).join(''),
+  }));
 }
 
 function lists(field: Extract<Field, { kind: 'enums' | 'codes' | 'references' | 'uploads' }>, path: string): Pair[] {

@@ -45,6 +45,11 @@ export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string)
       const past = matching(query).filter((record) => Date.parse(moment(record)) <= Date.now());
       return Promise.resolve(past.toSorted((a, b) => (moment(a) < moment(b) ? 1 : -1))[0] ?? null);
     },
+    named: (query) => {
+      const found = matching(query);
+      const names = found.map((record) => String(valuesAt(record, query.shows)[0]?.value ?? '')).sort();
+      return Promise.resolve({ count: found.length, names: names.slice(0, query.most) });
+    },
     judge: (rule, record) => Promise.resolve(byItsExample(rule, record)),
   };
 }

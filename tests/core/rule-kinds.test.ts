@@ -151,7 +151,7 @@ describe('rules across records', () => {
     expect(await among('exists-among', params, {}, [])).toEqual([]);
   });
 
-  it('compare totals, and nothing where no record is found', async () => {
+  it('compare totals, and say so where no record is found to compare with', async () => {
     const params = {
       sum: 'lines.pieces',
       total: { entity: 'manifest', sum: 'waybills.pieces', match: { batchNo: 'batchNo' } },
@@ -161,11 +161,119 @@ describe('rules across records', () => {
       manifest('a', { batchNo: 'X', waybills: [{ pieces: 2 }] }),
       manifest('b', { batchNo: 'X', waybills: [{ pieces: 2 }] }),
     ];
-    expect(await among('total-matches', params, own, [])).toEqual([]);
+    expect(await among('total-matches', params, own, [])).toMatchObject([{ path: 'batchNo', value: ['X'] }]);
+    expect(await among('total-matches', params, { lines: own.lines }, stored)).toEqual([]);
     expect(await among('total-matches', params, own, stored.slice(0, 1))).toMatchObject([
       { path: 'lines', value: '3', total: '2' },
     ]);
     expect(await among('total-matches', params, { ...own, lines: [{ pieces: 4 }] }, stored)).toEqual([]);
+  });
+
+  it('compare totals bill by bill, over several records', async () => {
+    const params = {
+      sum: 'lines.pieces',
+      each: ['waybills.billNo', 'lines.billNo'],
+      total: { entity: 'manifest', sum: 'waybills.pieces', match: { batchNo: 'batchNo' } },
+    };
+    const stored = [
+      manifest('a', { batchNo: 'X', waybills: [{ billNo: 'A', pieces: 2 }] }),
+      manifest('b', {
+        batchNo: 'X',
+        waybills: [
+          { billNo: 'A', pieces: 3 },
+          { billNo: 'B', pieces: 4 },
+        ],
+      }),
+    ];
+    const report = (...lines: Row[]): Promise<unknown[]> =>
+      among('total-matches', params, { batchNo: 'X', lines }, stored);
+    expect(await report({ billNo: 'A', pieces: 5 }, { billNo: 'B', pieces: 4 })).toEqual([]);
+    expect(await report({ billNo: 'A', pieces: 4 }, { billNo: 'B', pieces: 5 })).toMatchObject([
+      { path: 'lines.0.pieces', of: 'A', value: '4', total: '5' },
+      { path: 'lines.1.pieces', of: 'B', value: '5', total: '4' },
+    ]);
+    expect(await report({ billNo: 'A', pieces: 5 })).toMatchObject([{ path: 'lines', value: 'B', total: '4' }]);
+    expect(await report({ billNo: 'C', pieces: 9 })).toMatchObject([
+      { path: 'lines.0.billNo', value: 'C' },
+      { path: 'lines', value: 'A' },
+      { path: 'lines', value: 'B' },
+    ]);
+  });
+
+  it('let totals lie apart by a share', async () => {
+    const params = {
+      sum: 'weight',
+      withinPercent: '5',
+      total: { entity: 'manifest', sum: 'waybills.weight', match: { batchNo: 'batchNo', 'waybills.billNo': 'billNo' } },
+    };
+    const waybills = [
+      { billNo: 'A', weight: '100' },
+      { billNo: 'B', weight: '900' },
+    ];
+    const own = (weight: string): Promise<unknown[]> =>
+      among('total-matches', params, { batchNo: 'X', billNo: 'A', weight }, [
+        manifest('a', { batchNo: 'X', waybills }),
+      ]);
+    expect(await own('105')).toEqual([]);
+    expect(await own('95')).toEqual([]);
+    expect(await own('105.001')).toMatchObject([{ path: 'weight', total: '100' }]);
+    expect(await own('94.999')).toMatchObject([{ path: 'weight', total: '100' }]);
+  });
+
+  it('count records against those of another kind', async () => {
+    const params = {
+      beside: { match: { batchNo: 'batchNo' }, except: { status: ['stopped'] } },
+      of: { entity: 'manifest', match: { batchNo: 'batchNo' } },
+    };
+    const report = (id: string, status: string): StoredRow => ({
+      entity: 'bill',
+      record: { id, batchNo: 'X', status },
+    });
+    const ask = (...stored: StoredRow[]): Promise<unknown[]> =>
+      among('count-not-above', params, { id: '1', batchNo: 'X' }, stored);
+    const [one, two] = [manifest('a', { batchNo: 'X' }), manifest('b', { batchNo: 'X' })];
+    expect(await ask(one, report('1', 'submitted'))).toEqual([]);
+    expect(await ask(one, report('2', 'stopped'))).toEqual([]);
+    expect(await ask(one, report('2', 'draft'))).toMatchObject([{ path: 'batchNo', number: 1, allowed: 1 }]);
+    expect(await ask(one, two, report('2', 'draft'))).toEqual([]);
+    expect(await ask(report('2', 'draft'))).toEqual([]);
+  });
+
+  it('name what stands on a record', async () => {
+    const by = [{ entity: 'manifest', match: { batchNo: 'batchNo' }, except: { status: ['draft'] }, shows: 'no' }];
+    const params = { by, unless: { match: { batchNo: 'batchNo' }, except: { status: ['stopped'] } } };
+    const own: Row = { id: '1', batchNo: 'X' };
+    const standing = [
+      manifest('a', { batchNo: 'X', no: 'M1' }),
+      manifest('b', { batchNo: 'X', no: 'M2', status: 'draft' }),
+    ];
+    expect(await among('not-relied-on', params, own, standing)).toMatchObject([
+      { path: 'batchNo', count: 1, names: [['@entity.manifest.label', 'M1']] },
+    ]);
+    const alike = (status: string): StoredRow => ({ entity: 'bill', record: { id: '2', batchNo: 'X', status } });
+    expect(await among('not-relied-on', params, own, [...standing, alike('submitted')])).toEqual([]);
+    expect(await among('not-relied-on', params, own, [...standing, alike('stopped')])).toHaveLength(1);
+    expect(await among('not-relied-on', params, { id: '1' }, standing)).toEqual([]);
+  });
+
+  it('tell which of the values of a record that is there do not agree', async () => {
+    const params = {
+      entity: 'manifest',
+      match: { batchNo: 'batchNo' },
+      agree: { customs: 'customs', carrier: 'company' },
+    };
+    const stored = [
+      manifest('a', { batchNo: 'X', customs: '8603', carrier: 'A' }),
+      manifest('b', { batchNo: 'X', customs: '8602', carrier: 'B' }),
+    ];
+    const ask = (customs: string, company: string): Promise<unknown[]> =>
+      among('exists-among', params, { batchNo: 'X', customs, company }, stored);
+    expect(await ask('8602', 'B')).toEqual([]);
+    expect(await ask('8601', 'B')).toMatchObject([{ path: 'customs', value: '8601' }]);
+    expect(await ask('8603', 'B')).toMatchObject([{ path: 'customs' }, { path: 'company' }]);
+    expect(await among('exists-among', params, { batchNo: 'Y', customs: '8603' }, stored)).toMatchObject([
+      { path: 'batchNo' },
+    ]);
   });
 
   it('add siblings, count the own currency alone, and say how much is left', async () => {
@@ -191,5 +299,8 @@ describe('rules across records', () => {
       { path: 'amount', total: '10.01', bound: '10', remaining: '6', currency: 'CNY' },
     ]);
     expect(await among('total-not-above', params, { ...own, declarations: [], amount: '6.01' }, stored)).toEqual([]);
+    expect(await among('total-not-above', params, { ...own, declarations: ['e'], amount: '1' }, stored)).toMatchObject([
+      { path: 'declarations', value: ['e'] },
+    ]);
   });
 });

@@ -1,7 +1,13 @@
 // Takes each limit of each field out of its schema and asks the cases at the edges of the limits whether something is let through.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Field, Json } from '../../runtime/core/descriptor.ts';
-import { type DecimalLimits, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
+import {
+  type DecimalLimits,
+  isVisible,
+  onCalendar,
+  type VisibleForm,
+  withinDecimal,
+} from '../../runtime/core/keywords.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
@@ -10,9 +16,8 @@ import { type BoundaryCase, boundaryCases } from '../conformance/boundary-cases.
 import type { Noticed } from './rules.ts';
 
 /** Keywords that limit a value; what kind of value it is belongs to the kind of the field. */
-const limits = 'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar'.split(
-  ' ',
-);
+const limits =
+  'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar visible'.split(' ');
 
 const someId: Field = {
   key: 'id',
@@ -92,6 +97,11 @@ ajv.addKeyword({
   keyword: 'calendar',
   type: 'string',
   validate: (schema: 'date' | 'datetime', value: string) => onCalendar(schema, value),
+});
+ajv.addKeyword({
+  keyword: 'visible',
+  type: 'string',
+  validate: (schema: VisibleForm, value: string) => isVisible(schema, value),
 });
 const compiled = new Map<string, ValidateFunction>();
 

@@ -36,6 +36,8 @@ export interface RuleFile {
   readonly as: string;
   /** Records are also created and submitted for real. */
   readonly submits: boolean;
+  /** What was submitted is withdrawn again, because the next record must not stand beside it. */
+  readonly withdraws: boolean;
   /** Field that gets a new value in every record that is created, because it must be unique. */
   readonly fresh: string | null;
   /** Records that are there already, by entity. */
@@ -72,6 +74,7 @@ interface GivenFile {
   readonly extends?: string;
   readonly as: string;
   readonly submits?: true;
+  readonly withdraws?: true;
   readonly fresh?: string;
   readonly base: Row;
   readonly stored?: { readonly [entity: string]: readonly Row[] };
@@ -109,6 +112,7 @@ function readRuleFile(name: string): RuleFile {
     entity: given.entity,
     as: given.as,
     submits: given.submits ?? false,
+    withdraws: given.withdraws ?? false,
     fresh: given.fresh ?? null,
     // Records of the file it extends are there already.
     stored: given.extends === undefined ? (given.stored ?? {}) : {},

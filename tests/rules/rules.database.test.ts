@@ -45,6 +45,10 @@ describe.each(files.filter(({ submits }) => submits))('$id, created and submitte
     expect(state).toBe(submitted.error === null ? 'submitted' : 'draft');
     // What stays behind must not be in the way of the next case.
     if (state === 'draft') expect((await person.delete(`/entities/${file.entity}`, { ids: [id] })).error).toBeNull();
+    else if (file.withdraws) {
+      const stopped = await person.post(`/entities/${file.entity}/${id}/actions/stop`, { reason: '重新申报' });
+      expect(stopped.error).toBeNull();
+    }
   });
 });
 

@@ -46,3 +46,25 @@ test('the dashboard says what is to be collected and paid, which orders wait, an
     /#\/fee\/remittance\?status\.in=payerToConfirm%2CpendingPayment|#\/fee\/remittance\?status\.in=payerToConfirm,pendingPayment/,
   );
 });
+
+test('the dashboard of who may not read bills says nothing of money', async ({ open }) => {
+  const page = await open('bank');
+  await expect(page.getByRole('heading', { level: 1, name: '您好' })).toBeVisible();
+  await expect(page.getByText('每月报关单数')).toBeVisible();
+  for (const title of ['待收金额', '待付金额', '每月订单数']) await expect(page.getByText(title)).toHaveCount(0);
+});
+
+test('figures that cannot be had are not shown as zero, and are asked for again', async ({ open }) => {
+  const page = await open('operator');
+  const refused = JSON.stringify({ code: 50000, message: '服务器忙，请重试', data: null });
+  await page.route('**/api/entities/bill/summary**', (route) =>
+    route.fulfill({ contentType: 'application/json', body: refused }),
+  );
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: '未能取得数据' });
+  await expect(failed).toHaveCount(2);
+  await expect(page.getByText('0.00', { exact: true })).toHaveCount(0);
+  await page.unroute('**/api/entities/bill/summary**');
+  for (const _ of [0, 1]) await failed.first().getByRole('button', { name: '重试' }).click();
+  await expect(failed).toHaveCount(0);
+});

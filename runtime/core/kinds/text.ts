@@ -1,6 +1,12 @@
 // Text: names, numbers that are identifiers, remarks.
 import type { TextField } from '../descriptor.ts';
+import type { VisibleForm } from '../keywords.ts';
 import { cleanText, type Kind } from './kind.ts';
+
+/** Only texts of several lines may hold what joins or parts letters unseen. */
+export function visibleForm({ multiline }: TextField): VisibleForm {
+  return multiline ? 'lines' : 'line';
+}
 
 export const text: Kind<TextField> = {
   schema: (field) => ({
@@ -8,6 +14,7 @@ export const text: Kind<TextField> = {
     ...(field.minLength !== undefined && { minLength: field.minLength }),
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
     ...(field.pattern !== undefined && { pattern: field.pattern }),
+    visible: visibleForm(field),
   }),
   normalise: cleanText,
   column: (field) => ({

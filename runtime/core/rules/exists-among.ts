@@ -1,4 +1,4 @@
-// exists-among: { entity: planner-manifest, match: { batchNo: batchNo }, except: { status: [draft] } } — such a record must be there.
+// exists-among: { entity: planner-manifest, match: { batchNo: batchNo }, agree: { carrierCode: carrierCode } } — such a record must be there.
 import type { Json, Row } from '../descriptor.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
@@ -18,24 +18,33 @@ import type { RecordPort, RecordQuery, RuleKind, Violation } from './rule-kind.t
 
 const ordered = ['decimal', 'integer', 'date', 'datetime'] as const;
 
-type ExistsAmong = Matched & { notAfter?: Match } & { [name: string]: never };
+/** `agree`: values that one of the records found must have, too, each with a finding of its own. */
+type ExistsAmong = Matched & { agree?: Match; notAfter?: Match } & { [name: string]: never };
 
 export const existsAmong: RuleKind<ExistsAmong> = {
   kind: 'exists-among',
   params: {
     type: 'object',
     required: ['match'],
-    properties: { ...entitiesSchema, match: matchSchema, except: exceptSchema, notAfter: matchSchema },
+    properties: {
+      ...entitiesSchema,
+      match: matchSchema,
+      agree: matchSchema,
+      except: exceptSchema,
+      notAfter: matchSchema,
+    },
     additionalProperties: false,
     oneOf: [{ required: ['entity'] }, { required: ['entities'] }],
   },
   reads: (params) => [
     ...matchReads(params),
+    ...matchReads({ ...params, match: params.agree ?? {}, except: {} }),
     ...Object.entries(params.notAfter ?? {}).flatMap(([theirs, own]) => [
       ...entitiesIn(params).map((of) => ({ path: theirs, of, kinds: ordered })),
       { path: own, kinds: ordered },
     ]),
   ],
+  sentences: ['disagrees'],
   wording: (params, label) => ({
     field: label(Object.values(params.match)[0] ?? ''),
     other: entityLabels(entitiesIn(params)),
@@ -44,21 +53,26 @@ export const existsAmong: RuleKind<ExistsAmong> = {
   checkAmong: async (record, params, _context, port) => {
     const violations: Violation[] = [];
     for (const { at, values } of wantedValues(record, params.match)) {
-      if (await isThere(params, { values, notAfter: boundsOf(record, params) }, port)) continue;
-      violations.push({ path: at, params: { value: valueAt(record, at) ?? null } });
+      const wanted = { values, notAfter: boundsOf(record, params) };
+      if (await isThere(params, wanted, port)) {
+        violations.push(...(await disagreements(record, params, wanted, port)));
+      } else {
+        violations.push({ path: at, params: { value: valueAt(record, at) ?? null } });
+      }
     }
     return violations;
   },
   examples: (record, params, { entity, source }) => {
     const shape = { fields: entity.fields, source };
-    const passes = Object.values(params.match).reduce((row, path) => withSample(row, path, shape), record);
+    const named = [...Object.values(params.match), ...Object.values(params.agree ?? {})];
+    const passes = named.reduce((row, path) => withSample(row, path, shape), record);
     const [wanted] = wantedValues(passes, params.match);
     const [id] = entitiesIn(params);
     if (!wanted || id === undefined) return null;
     const field = fieldAt(entity.fields, wanted.at);
     const other = field && otherValue(field, valueAt(passes, wanted.at) ?? null, source);
     if (isEmpty(other)) return null;
-    const stored = { ...boundsOf(passes, params), ...wanted.values };
+    const stored = { ...boundsOf(passes, params), ...valuesOf(passes, params.agree), ...wanted.values };
     const others = [storedExample(id, stored, params.except, source)];
     return { passes, fails: withValueAt(passes, wanted.at, other), inputs: [wanted.at], others };
   },
@@ -76,8 +90,37 @@ async function isThere(
   return false;
 }
 
-/** What theirs must not exceed; a bound that is not filled in bounds nothing. */
-function boundsOf(record: Row, { notAfter = {} }: ExistsAmong): { [path: string]: Json } {
-  const bounds = Object.entries(notAfter).map(([theirs, own]) => [theirs, valueAt(record, own) ?? null] as const);
-  return Object.fromEntries(bounds.filter(([, value]) => !isEmpty(value)));
+/** Own values that none of the records found has; where each alone agrees, but with different records, all of them. */
+async function disagreements(
+  record: Row,
+  params: ExistsAmong,
+  { values, notAfter }: Pick<RecordQuery, 'values' | 'notAfter'>,
+  port: RecordPort,
+): Promise<Violation[]> {
+  const agreed = valuesOf(record, params.agree);
+  const holds = (more: { [path: string]: Json }) =>
+    isThere(params, { values: { ...values, ...more }, ...(notAfter && { notAfter }) }, port);
+  if (Object.keys(agreed).length === 0 || (await holds(agreed))) return [];
+  const alone: string[] = [];
+  for (const [theirs, value] of Object.entries(agreed)) {
+    if (!(await holds({ [theirs]: value }))) alone.push(theirs);
+  }
+  const wrong = alone.length > 0 ? alone : Object.keys(agreed);
+  return wrong.map((theirs) => {
+    const own = params.agree?.[theirs] ?? theirs;
+    return { path: own, sentence: 'rule.disagrees', params: { value: agreed[theirs] ?? null }, labels: { field: own } };
+  });
+}
+
+/** What theirs must not exceed; a bound that is not filled in bounds nothing, and a day bounds moments by its end. */
+function boundsOf(record: Row, { notAfter }: ExistsAmong): { [path: string]: Json } {
+  const bounds = Object.entries(valuesOf(record, notAfter));
+  const isDay = (bound: Json): boolean => typeof bound === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(bound);
+  return Object.fromEntries(bounds.map(([theirs, own]) => [theirs, isDay(own) ? `${own}T23:59:59.999Z` : own]));
+}
+
+/** Own values under their fields, missing ones left out. */
+function valuesOf(record: Row, match: Match = {}): { [path: string]: Json } {
+  const values = Object.entries(match).map(([theirs, own]) => [theirs, valueAt(record, own) ?? null] as const);
+  return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }

@@ -17,6 +17,7 @@ import type {
   StoredExample,
   Total,
   TotalQuery,
+  Violation,
 } from './rule-kind.ts';
 
 /** Their field -> own field. */
@@ -124,37 +125,56 @@ export function summedEntities(summed: Summed, fields: readonly Field[]): string
   return field?.kind === 'reference' || field?.kind === 'references' ? [field.entity] : [];
 }
 
-/** The total of the other records; null where this record names none or none is there, so that nothing is to be compared. */
+/** The total of the other records, "none" where none is there; null while this record does not say which. */
 export async function totalOf(
   record: Row,
   summed: Summed,
   { entity }: RuleContext,
   port: RecordPort,
-): Promise<string | null> {
-  const parts = partsOf(record, summed);
-  if (parts === null) return null;
+): Promise<string | 'none' | null> {
+  const own = partsOf(record, summed);
+  const queries = queriesOf(record, summed, entity);
+  if (own === null || queries.length === 0) return null;
   const found: Total[] = [];
-  for (const query of queriesOf(record, summed, entity)) found.push(await port.total({ ...query, parts }));
-  if (found.every(({ records }) => records === 0)) return null;
+  for (const query of queries) found.push(await port.total({ ...query, parts: { ...query.parts, ...own } }));
+  if (found.every(({ records }) => records === 0)) return 'none';
   return sumDecimals(found.map(({ sum }) => sum));
 }
 
-/** The same in every currency there is; null where nothing is to be compared. */
+/** The same for each value at a path beside the numbers: in every currency there is, of every waybill. */
 export async function amountsOf(
   record: Row,
-  summed: Summed & { readonly currency: string[] },
-  { entity }: RuleContext,
-  port: RecordPort,
-): Promise<readonly Amount[] | null> {
-  const [by = ''] = summed.currency;
+  summed: Summed,
+  by: string,
+  { context: { entity }, port }: { readonly context: RuleContext; readonly port: RecordPort },
+): Promise<readonly Amount[] | 'none' | null> {
   const queries = queriesOf(record, summed, entity);
+  if (queries.length === 0) return null;
   const found: Amount[] = [];
   let records = 0;
   for (const query of queries) {
     found.push(...(await port.totals({ ...query, by })));
     if (found.length === 0) records += (await port.total(query)).records;
   }
-  return found.length + records === 0 ? null : found;
+  return found.length + records === 0 ? 'none' : found;
+}
+
+/** Sentence of a rule that found no record to compare with. */
+export const nothingFound = 'nothing-found';
+
+/** Where nothing is there to compare with: said at the field that names the other records. */
+export function nothingToCompare(record: Row, summed: Summed, { entity }: RuleContext): Violation {
+  const foundBy = summed.match === undefined ? [summed.records] : Object.values(summed.match);
+  const [named = ''] = foundBy;
+  const values = valuesAt(record, named);
+  const value = values.map((located) => located.value ?? null);
+  return {
+    path: values[0]?.path ?? named,
+    foundBy,
+    sentence: `rule.${nothingFound}`,
+    params: { value: value.flat(), other: entityLabels(summedEntities(summed, entity.fields)) },
+    labels: { named },
+  };
 }
 
 /** What is asked of each entity; none while this record names none. */
@@ -169,7 +189,21 @@ function queriesOf(record: Row, summed: Summed, { fields }: EntityDescriptor): T
   const [wanted] = wantedValues(record, summed.match);
   if (!wanted) return [];
   const { except } = summed;
-  return entitiesIn(summed).map((id) => ({ sum, entity: id, values: wanted.values, ...(except && { except }) }));
+  const parts = partsIn(sum, wanted.values);
+  return entitiesIn(summed).map((id) => ({
+    sum,
+    entity: id,
+    values: wanted.values,
+    ...(parts && { parts }),
+    ...(except && { except }),
+  }));
+}
+
+/** What is matched in the lines of the numbers: only numbers beside it are added up, not those of the other lines. */
+function partsIn(sum: string, values: { readonly [path: string]: Json }): { [path: string]: Json } | null {
+  const lines = sum.slice(0, sum.lastIndexOf('.') + 1);
+  const within = Object.entries(values).filter(([path]) => lines !== '' && path.startsWith(lines));
+  return within.length === 0 ? null : Object.fromEntries(within);
 }
 
 /** Only amounts of the own currency are added up; null while the own one is missing. */
@@ -234,12 +268,14 @@ interface OwnTotal {
   readonly sum: string;
   readonly total: Summed;
   readonly beside: readonly string[];
+  /** A value that is too much; default: a step above. */
+  readonly above?: (field: Field | null, value: Json) => Json;
 }
 
 /** A record whose own sum is the total of the others, and one a step above it. */
 export function exampleOfTotal(
   record: Row,
-  { sum, total, beside }: OwnTotal,
+  { sum, total, beside, above = stepAbove }: OwnTotal,
   context: ExampleContext,
 ): Examples | null {
   const { entity, source } = context;
@@ -254,12 +290,12 @@ export function exampleOfTotal(
   const theirs = fieldAt(source.entity(id)?.fields ?? [], total.sum);
   const stored = summedExample(passes, total, asNumberOf(theirs, added), context);
   if (!stored) return null;
-  const fails = withValueAt(passes, first.path, stepAbove(fieldAt(entity.fields, sum), first.value));
+  const fails = withValueAt(passes, first.path, above(fieldAt(entity.fields, sum), first.value));
   return { passes, fails, inputs: [first.path], others: [stored] };
 }
 
 /** The path in the first of all lines it leads through. */
-function inFirstLines(fields: readonly Field[], path: string): string {
+export function inFirstLines(fields: readonly Field[], path: string): string {
   const keys = path.split('.');
   return keys
     .flatMap((key, index) => {

@@ -30,6 +30,8 @@ export interface RecordPort {
   totals(query: TotalQuery & { readonly by: string }): Promise<readonly Amount[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
+  /** How many records answer, and what the first `most` of them have at a path, in the order of it. */
+  named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<Named>;
   /** What hand-written code finds wrong by a rule that is left to it. */
   judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
 }
@@ -72,6 +74,11 @@ export interface Total {
   readonly records: number;
 }
 
+export interface Named {
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
 /** Field -> values that take a record out. */
 export interface Except {
   readonly [field: string]: readonly string[];
@@ -86,6 +93,8 @@ export interface Violation {
   readonly labels?: { readonly [name: string]: string };
   /** Locale key of another sentence: the rule could not be judged, or is broken in a way of its own. */
   readonly sentence?: string;
+  /** Nothing was there to compare with: the own fields that say with what. Not told where these have a finding already. */
+  readonly foundBy?: readonly string[];
 }
 
 /** A rule bound to the entity whose records it checks. */

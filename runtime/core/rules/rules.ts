@@ -5,6 +5,7 @@ import type { Finding } from '../findings.ts';
 import { fieldAt, withValueAt } from '../paths.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
+import { countNotAbove } from './count-not-above.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
 import { holds as conditionHolds } from './holds.ts';
@@ -13,6 +14,7 @@ import { linePresent } from './line-present.ts';
 import { lineRequires } from './line-requires.ts';
 import { noCycle } from './no-cycle.ts';
 import { notAbove } from './not-above.ts';
+import { notReliedOn } from './not-relied-on.ts';
 import { productEquals } from './product-equals.ts';
 import { requiredWhen } from './required-when.ts';
 import { findingsOf, type RecordPort, type RuleKind } from './rule-kind.ts';
@@ -44,6 +46,8 @@ const all = [
   existsAmong,
   totalMatches,
   totalNotAbove,
+  countNotAbove,
+  notReliedOn,
   noCycle,
   lengthWithin,
   byHand,
@@ -100,15 +104,25 @@ export async function checkRulesAmong(
   occasion: Occasion,
   port: RecordPort,
 ): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  const made: { readonly finding: Finding; readonly foundBy: readonly string[] | undefined }[] = [];
   const sound = withoutFaulty(entity, record, found);
   for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
-    const context = { entity, rule };
-    findings.push(...findingsOf(context, kind, await kind.checkAmong(sound, rule.params, context, port)));
+    const violations = await kind.checkAmong(sound, rule.params, { entity, rule }, port);
+    for (const [index, finding] of findingsOf({ entity, rule }, kind, violations).entries()) {
+      made.push({ finding, foundBy: violations[index]?.foundBy });
+    }
   }
-  return findings;
+  // That nothing is there to compare with is told once, and not where another rule has something to say of what it is found by.
+  const told = new Set(
+    [...found, ...made.flatMap((one) => (one.foundBy ? [] : [one.finding]))].map(({ path }) => path),
+  );
+  return made.flatMap(({ finding, foundBy }) => {
+    if (foundBy?.some((path) => told.has(path))) return [];
+    if (foundBy) told.add(finding.path);
+    return [finding];
+  });
 }
 
 /** The record without the values that break limits of their own; a line that is none at all is an empty one. */

@@ -12,6 +12,8 @@ import {
   type Match,
   matchReads,
   matchSchema,
+  nothingFound,
+  nothingToCompare,
   ownSum,
   type Summed,
   summedEntities,
@@ -47,7 +49,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     ...(beside ? besideReads(beside) : []),
     ...summedReads(total),
   ],
-  sentences: ['rate-missing'],
+  sentences: ['rate-missing', nothingFound],
   wording: ({ value }, label) => ({ field: label(value) }),
   check: () => [],
   checkAmong: async (record, params, context, port) => {
@@ -58,6 +60,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     if (currencies && rates) return compareConverted(record, params, { own, currencies, rates, context, port });
     const bound = await totalOf(record, total, context, port);
     if (bound === null) return [];
+    if (bound === 'none') return [nothingToCompare(record, total, context)];
     const siblings = await siblingsOf(record, params, context, port);
     const cumulated = sumDecimals([own, siblings]);
     if (compareDecimals(cumulated, bound) <= 0) return [];
@@ -119,8 +122,9 @@ async function compareConverted(
   const [, held = ''] = currencies;
   const currency = valuesAt(record, held)[0]?.value;
   if (typeof currency !== 'string' || currency === '') return [];
-  const bounds = await amountsOf(record, { ...total, currency: currencies }, context, port);
+  const bounds = await amountsOf(record, total, currencies[0] ?? '', { context, port });
   if (bounds === null) return [];
+  if (bounds === 'none') return [nothingToCompare(record, total, context)];
   const siblings = withCurrency(await siblingAmounts(record, { value, beside, held }, context, port));
   const amounts = { own: [{ of: currency, sum: own }], siblings, bounds: withCurrency(bounds) };
   const met = [currency, ...siblings.map(({ of }) => String(of)), ...amounts.bounds.map(({ of }) => String(of))];

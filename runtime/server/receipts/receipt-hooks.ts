@@ -115,18 +115,26 @@ function checked(
   return { rows, wrong: { number: Number(index) + 1, label: `@entity.${field.entity}.fields.${key}` } };
 }
 
-/** The record with the receipts it did not have, in the order of their time, and with the number the customs gave it. */
+/** The record with the receipts it did not have, in the order of their time, and with the numbers the customs gave it. */
 function withReceipts(record: Row, rows: readonly Row[], texts: readonly ReceiptText[]): Row {
   const known = new Map(receiptsOf(record).map((receipt) => [identityOf(receipt), receipt]));
   for (const row of rows) if (!known.has(identityOf(row))) known.set(identityOf(row), row);
   const receipts = [...known.values()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
-  const customsNo = texts.find((text) => /^\d{18}$/.test(text.customsNo ?? ''))?.customsNo;
   const isDeclaration = Object.hasOwn(record, 'declarationStatus');
   return {
     ...record,
     ...(receipts.length > 0 && { receipts }),
-    ...(isDeclaration && customsNo !== undefined && isEmpty(record.customsNo) && { customsNo }),
+    ...(isDeclaration && numbersGiven(record, texts)),
   };
+}
+
+/** Numbers of the entry that a receipt carries and the declaration does not have yet. */
+function numbersGiven(record: Row, texts: readonly ReceiptText[]): Row {
+  const found = (['preEntryNo', 'customsNo'] as const).flatMap((key) => {
+    const number = texts.map((text) => text[key] ?? '').find((text) => /^\d{18}$/.test(text));
+    return number !== undefined && isEmpty(record[key]) ? [[key, number] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Makes what the receipts that are new bring about. True when something was. */

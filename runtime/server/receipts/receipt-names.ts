@@ -12,6 +12,8 @@ export interface ReceiptText {
   readonly receiptTime?: string;
   readonly containerNo?: string;
   readonly message?: string;
+  /** Of declarations: the number of the entry before it is accepted. */
+  readonly preEntryNo?: string;
   /** Of declarations: the number the customs gave. */
   readonly customsNo?: string;
 }
@@ -27,6 +29,7 @@ const names: { readonly [name in ReceiptName]: readonly string[] } = {
   receiptTime: ['responseTime', 'sendTime', '回执时间'],
   containerNo: ['containerID', '集装箱号'],
   message: ['text', 'statementDescription', '回执说明'],
+  preEntryNo: ['preEntryID', 'preEntryNumber', '预录入编号'],
   customsNo: ['entryNo', 'entryID', '海关编号'],
 };
 

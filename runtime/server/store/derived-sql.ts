@@ -1,4 +1,4 @@
-// SQL of values that are worked out when a record is read: records that refer to it, counted, and days since a date.
+// SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, and days since a date.
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Computed, Scalar } from '../../core/descriptor.ts';
@@ -33,9 +33,9 @@ function daysPast(path: string, here: Here, timeZone: string): Fragment {
   return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
 }
 
-/** How many live records name this one, whoever may see them. */
+/** How many live records name this one, whoever may see them; or what the oldest of them shows. */
 function referring(
-  { entity, by, where }: Extract<Computed, { referring: unknown }>['referring'],
+  { entity, by, where, shows }: Extract<Computed, { referring: unknown }>['referring'],
   { layouts, shelf, alias }: Here,
 ): Fragment {
   const layout = layoutOf(layouts, entity);
@@ -49,7 +49,10 @@ function referring(
     ...(where ? [conditionSql(there, where)] : []),
     ...(keepsDeleted(layout) ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
   ];
-  return sql`(select count(*)::integer from ${sql.raw(quoted(layout.table))} r where ${join(tests, 'and')})`;
+  const found = sql`from ${sql.raw(quoted(layout.table))} r where ${join(tests, 'and')}`;
+  if (shows === undefined) return sql`(select count(*)::integer ${found})`;
+  const shown = sql.raw(expressionAt(there, shows)?.text ?? 'null');
+  return sql`(select ${shown} ${found} order by r."createdAt", r."id" limit 1)`;
 }
 
 /** The text with its values in it: they come from the schemas, never from a caller. */

@@ -50,6 +50,18 @@ export function recordPort(
       const tests = [...testsOf(layouts, layout, query), sql<boolean>`${moment} <= now()`];
       return firstOf(executor, layouts, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
+    named: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const table = sql.raw(quoted(layout.table));
+      const name = sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
+      const tests = join(testsOf(layouts, layout, query), 'and');
+      const [counted] = await runFragment(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
+      const count = Number(counted?.[0] ?? 0);
+      if (count === 0 || query.most === 0) return { count, names: [] };
+      const first = sql`select ${name}::text from ${table} t where ${tests} order by 1 limit ${query.most}`;
+      const rows = await runFragment(executor, first);
+      return { count, names: rows.map(([shown]) => String(shown ?? '')) };
+    },
     judge,
   };
 }

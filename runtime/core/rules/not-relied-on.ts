@@ -1,0 +1,103 @@
+// not-relied-on: { by: [{ entity: export-tally-report, match: { batchNo: batchNo }, shows: batchNo }] } — no such record may be there.
+import { comparisonsOf } from '../condition.ts';
+import type { Condition, Json } from '../descriptor.ts';
+import { otherValue, withSample } from '../examples/place-sample.ts';
+import { fieldAt, valueAt, withValueAt } from '../paths.ts';
+import {
+  entityLabels,
+  exceptSchema,
+  type Match,
+  matchReads,
+  matchSchema,
+  storedExample,
+  wantedValues,
+} from './other-records.ts';
+import type { Except, Read, RuleKind, StoredExample } from './rule-kind.ts';
+
+/** Records that stand on this one; `shows`: their field that names them to whoever is refused. */
+type Reliance = { entity: string; match: Match; except?: Except; where?: Condition; shows: string };
+/** `unless`: another record of the own kind with the same values, which they can stand on as well. */
+type NotReliedOn = { by: Reliance[]; unless?: { match: Match; except?: Except } } & { [name: string]: never };
+
+/** So many are named of each kind. */
+const mostNamed = 3;
+
+const reliance = {
+  type: 'object',
+  required: ['entity', 'match', 'shows'],
+  properties: {
+    entity: { type: 'string' },
+    match: matchSchema,
+    except: exceptSchema,
+    where: { type: 'object' },
+    shows: { type: 'string' },
+  },
+  additionalProperties: false,
+};
+
+export const notReliedOn: RuleKind<NotReliedOn> = {
+  kind: 'not-relied-on',
+  params: {
+    type: 'object',
+    required: ['by'],
+    properties: {
+      by: { type: 'array', items: reliance, minItems: 1 },
+      unless: {
+        type: 'object',
+        required: ['match'],
+        properties: { match: matchSchema, except: exceptSchema },
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+  },
+  reads: ({ by, unless }): Read[] => [
+    ...by.flatMap(({ entity, match, except, where, shows }) => [
+      ...matchReads({ entity, match, ...(except && { except }) }),
+      { path: shows, of: entity },
+      ...(where ? comparisonsOf(where).map(({ path, values }) => ({ path, values, of: entity })) : []),
+    ]),
+    ...Object.keys(unless?.match ?? {}).map((path) => ({ path, key: true as const })),
+    ...Object.entries(unless?.except ?? {}).map(([path, values]) => ({ path, values })),
+  ],
+  wording: ({ by }, label) => ({
+    field: label(Object.values(by[0]?.match ?? {})[0] ?? ''),
+    other: entityLabels(by.map(({ entity }) => entity)),
+  }),
+  check: () => [],
+  checkAmong: async (record, { by, unless }, { entity }, port) => {
+    const names: Json[] = [];
+    let count = 0;
+    for (const one of by) {
+      const [wanted] = wantedValues(record, one.match);
+      if (!wanted) continue;
+      const { except, where, shows } = one;
+      const query = { entity: one.entity, values: wanted.values, ...(except && { except }), ...(where && { where }) };
+      const found = await port.named({ ...query, shows, most: mostNamed });
+      count += found.count;
+      names.push(...found.names.map((name): Json => [`@entity.${one.entity}.label`, name]));
+    }
+    if (count === 0) return [];
+    const [alike] = unless ? wantedValues(record, unless.match) : [];
+    const others = alike && {
+      entity: entity.id,
+      values: alike.values,
+      ...(unless?.except && { except: unless.except }),
+      ...(typeof record.id === 'string' && { exceptId: record.id }),
+    };
+    if (others && (await port.exists(others))) return [];
+    const path = Object.values(by[0]?.match ?? {})[0] ?? '';
+    return [{ path, params: { count, names } }];
+  },
+  examples: (record, { by }, { entity, source }) => {
+    const own = by.flatMap(({ match }) => Object.values(match));
+    const fails = own.reduce((row, path) => withSample(row, path, { fields: entity.fields, source }), record);
+    const [first] = by;
+    const [wanted] = first ? wantedValues(fails, first.match) : [];
+    const field = wanted && fieldAt(entity.fields, wanted.at);
+    if (!first || !wanted || !field) return null;
+    const stored: StoredExample = storedExample(first.entity, wanted.values, first.except, source);
+    const passes = withValueAt(fails, wanted.at, otherValue(field, valueAt(fails, wanted.at) ?? null, source));
+    return { passes, fails, inputs: [wanted.at], others: [stored] };
+  },
+};

@@ -1,0 +1,40 @@
+// Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
+import type { Row } from '../../core/descriptor.ts';
+import { recordColumns } from './flatten.ts';
+import { type Layout, tablesBelow } from './layout.ts';
+import { type Executor, quoted, run } from './statement.ts';
+import type { BesideRow } from './write-record.ts';
+
+/** Whether records of the entity are one row each. */
+export function isPlain(layout: Layout): boolean {
+  return tablesBelow(layout).length === 0 && layout.slots.every(({ field }) => field.kind !== 'secret');
+}
+
+/** All of them or none within the transaction of the executor; records name one another freely. Throws what the database refuses. */
+export async function writePlainRecords(
+  executor: Executor,
+  layout: Layout,
+  records: readonly Row[],
+  beside: readonly BesideRow[],
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const { columns } = recordColumns(layout, first);
+  await insertRows(
+    executor,
+    layout.table,
+    columns,
+    `[${records.map((one) => recordColumns(layout, one).json).join()}]`,
+  );
+  for (const [table, rows] of Map.groupBy(beside, (one) => one.table)) {
+    const [kept] = rows;
+    if (kept) await insertRows(executor, table, Object.keys(kept.row), JSON.stringify(rows.map(({ row }) => row)));
+  }
+}
+
+async function insertRows(executor: Executor, table: string, columns: readonly string[], json: string): Promise<void> {
+  const name = quoted(table);
+  const list = columns.map(quoted).join(', ');
+  const text = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`;
+  await run(executor, { text, values: [json] });
+}
