@@ -1,8 +1,8 @@
 // The kinds of rules, in the order the rule book lists them, and how all rules of a record are checked.
 import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
-import type { Finding } from '../findings.ts';
-import { fieldAt, withValueAt } from '../paths.ts';
+import { type Finding, isFull, maximumFindings } from '../findings.ts';
+import { fieldAt, withValuesAt } from '../paths.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { differs } from './differs.ts';
@@ -15,7 +15,7 @@ import { noCycle } from './no-cycle.ts';
 import { notAbove } from './not-above.ts';
 import { productEquals } from './product-equals.ts';
 import { requiredWhen } from './required-when.ts';
-import { findingsOf, type RecordPort, type RuleKind } from './rule-kind.ts';
+import { findingsOf, type RecordPort, type RuleContext, type RuleKind, type Violation } from './rule-kind.ts';
 import { sameAs } from './same-as.ts';
 import { sameIn } from './same-in.ts';
 import { sumEquals } from './sum-equals.ts';
@@ -78,10 +78,24 @@ function applicable(entity: EntityDescriptor, record: Row, occasion: Occasion): 
 
 /** Findings of every rule that needs this record alone; the same in browser, server and importer. */
 export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occasion): Finding[] {
-  return applicable(entity, record, occasion).flatMap((rule) => {
+  const findings: Finding[] = [];
+  for (const rule of applicable(entity, record, occasion)) {
+    if (isFull(findings)) break;
     const kind = ruleKindOf(rule);
-    return findingsOf({ entity, rule }, kind, kind.check(record, rule.params));
-  });
+    addFindings(findings, { entity, rule }, kind, kind.check(record, rule.params));
+  }
+  return findings;
+}
+
+/** Adds findings of the violations as far as there is room. */
+function addFindings(
+  findings: Finding[],
+  context: RuleContext,
+  kind: RuleKind,
+  violations: readonly Violation[],
+): void {
+  const room = maximumFindings + 1 - findings.length;
+  findings.push(...findingsOf(context, kind, violations.slice(0, room)));
 }
 
 /** A record on its way, and what is wrong with it already. */
@@ -105,8 +119,9 @@ export async function checkRulesAmong(
   for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
+    if (isFull(findings)) break;
     const context = { entity, rule };
-    findings.push(...findingsOf(context, kind, await kind.checkAmong(sound, rule.params, context, port)));
+    addFindings(findings, context, kind, await kind.checkAmong(sound, rule.params, context, port));
   }
   return findings;
 }
@@ -114,8 +129,9 @@ export async function checkRulesAmong(
 /** The record without the values that break limits of their own; a line that is none at all is an empty one. */
 function withoutFaulty({ fields }: EntityDescriptor, record: Row, findings: readonly Finding[]): Row {
   const faulty = findings.filter(({ path, sentence }) => path !== '' && /^(limit|format)\./.test(sentence));
-  return faulty.reduce((row, { path }) => {
+  const without = faulty.map(({ path }) => {
     const isLine = /\.\d+$/.test(path) && fieldAt(fields, path)?.kind === 'lines';
-    return withValueAt(row, path, isLine ? {} : undefined);
-  }, record);
+    return [path, isLine ? {} : undefined] as const;
+  });
+  return withValuesAt(record, without);
 }
