@@ -57,6 +57,11 @@ export interface AppParts {
   readonly options?: Partial<Settings> & { readonly logger?: FastifyServerOptions['logger'] };
 }
 
+/** What a caller says of its own address counts for nothing; only what a declared proxy has added to it. */
+function trusted(proxies: Settings['trustProxy']): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
+}
+
 /** Makes the app; the caller listens and closes. The database keeps open when the app closes. */
 export async function createApp({ model, hooks, database, options = {} }: AppParts): Promise<FastifyInstance> {
   const { logger = false, ...chosen } = options;
@@ -67,7 +72,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const app: FastifyInstance = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: trusted(settings.trustProxy),
     bodyLimit: Math.min(smallBody, settings.bodyLimit),
     requestTimeout: longestRequest,
     // A call under way is answered; whoever closes the app decides how long to wait for it.
