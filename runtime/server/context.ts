@@ -32,7 +32,7 @@ export interface Settings {
   readonly secureCookies: boolean;
   /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
-  /** Failed tries to log in as one user from one address in five minutes. */
+  /** Wrong passwords for one account from one browser or network before it has to wait; see session/login-limits.ts. */
   readonly loginTries: number;
   readonly idleMinutes: number;
   readonly sessionHours: number;
@@ -100,7 +100,7 @@ export function makeContext(
     lists,
     operations: new OperationLog({ pool, layouts, lists, report }),
     sessions,
-    tries: new TryLimits(pool, settings.now),
+    tries: new TryLimits(pool),
   };
 }
 
