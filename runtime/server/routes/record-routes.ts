@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isFull } from '../../core/findings.ts';
+import { mostRecords } from '../../core/list-limits.ts';
 import { sayMore, success, told } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
@@ -25,9 +26,6 @@ interface RecordCall {
   Params: { entity: string; id: string };
 }
 
-/** More records than this are not deleted or acted on in one call. */
-const maximumIds = 500;
-
 /** Who calls, for what entity, and whether it is a repetition. */
 export async function writeCall(
   context: ServerContext,
@@ -40,7 +38,7 @@ export async function writeCall(
 /** The ids of a body `{ ids }`. Throws `nothing-selected` for none. */
 export function idsOf(body: unknown): string[] {
   const ids: unknown = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : undefined;
-  if (!Array.isArray(ids) || ids.length > maximumIds)
+  if (!Array.isArray(ids) || ids.length > mostRecords)
     throw new Refusal('malformed-request', { data: { parameter: 'ids' } });
   if (!ids.every((id): id is string => typeof id === 'string')) throw new Refusal('malformed-request');
   if (ids.length === 0) throw new Refusal('nothing-selected');
@@ -51,7 +49,7 @@ export function idsOf(body: unknown): string[] {
 function recordsOf(body: unknown): Row[] {
   const sent: unknown = typeof body === 'object' && body !== null && 'records' in body ? body.records : undefined;
   const malformed = new Refusal('malformed-request', { data: { parameter: 'records' } });
-  if (!Array.isArray(sent) || sent.length > maximumIds) throw malformed;
+  if (!Array.isArray(sent) || sent.length > mostRecords) throw malformed;
   if (sent.length === 0) throw new Refusal('nothing-selected');
   const records = sent.map(readRow);
   if (records.some(({ id }) => typeof id !== 'string')) throw malformed;
