@@ -114,6 +114,8 @@ describe('before anything else', () => {
     );
     expect(values).toMatchObject({ status: 413, data: { error: 'too-much-work' } });
     expect(values.message).toBe('This is too much for one request. Split it into several');
+    const keys = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`k${index}`, 1]));
+    expect(await world.call('broker', 'POST', path, keys)).toMatchObject({ data: { error: 'too-much-work' } });
     const deep = await world.raw({
       method: 'POST',
       url: `/api${path}`,
