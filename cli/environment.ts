@@ -1,4 +1,5 @@
 // What the operator sets by environment variables, read and checked in one place.
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
@@ -12,7 +13,7 @@ export interface Environment {
   readonly demo: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
-  readonly trustProxy: boolean;
+  readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
 }
 
@@ -39,7 +40,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     demo: readSwitch(values, 'TONGGUAN_DEMO', true),
     ...(timeZone !== undefined && { timeZone }),
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
-    trustProxy: readSwitch(values, 'TONGGUAN_PROXY', false),
+    trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
   };
 }
@@ -52,6 +53,24 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
+}
+
+/** How many proxies are in front, or their addresses and networks. */
+function readProxies(text: string): number | readonly string[] {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const proxies = text.split(',').map((one) => one.trim());
+  if (proxies.every(isNetwork)) return proxies;
+  throw new StartProblem(
+    `TONGGUAN_PROXY=${text} names no proxies: write how many there are, as in 1, or their addresses, as in 10.0.0.1,192.168.0.0/16.`,
+  );
+}
+
+/** An address, or a network as `address/bits`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function readSwitch(values: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

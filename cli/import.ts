@@ -79,7 +79,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     report: (error) => console.error(error),
   });
   const entity = server.servedEntity(context, id);
-  const table = tables.readTable(content);
+  const table = await tables.readTable(content);
   const mapping = mappingWith(table, options.map, routes.mappingFor(context, entity, table, null));
   say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
   imports.checkMapping(entity, mapping, table);

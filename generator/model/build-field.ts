@@ -1,5 +1,6 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
 import type { Field, ReferenceTarget, Requirement } from '../../runtime/core/descriptor.ts';
+import { mostLines, mostValues } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc, FieldDoc } from '../load/documents.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
 import type { Project } from './project.ts';
@@ -108,8 +109,10 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
 }
 
 function buildMany(base: Base, doc: FieldDoc, scope: FieldScope): Field | null {
-  const counts = pick(doc, ['minItems', 'maxItems']);
-  if (doc.upload !== undefined) return { ...base, kind: 'uploads', profile: doc.upload, ...counts };
+  // Of files the profile says how many there may be.
+  if (doc.upload !== undefined)
+    return { ...base, kind: 'uploads', profile: doc.upload, ...pick(doc, ['minItems', 'maxItems']) };
+  const counts = { ...pick(doc, ['minItems']), maxItems: doc.maxItems ?? mostValues };
   const items = doc.items && resolveField(scope.project, doc.items);
   if (items?.enum) {
     return {
@@ -118,6 +121,8 @@ function buildMany(base: Base, doc: FieldDoc, scope: FieldScope): Field | null {
       values: items.enum,
       labels: `entity.${scope.entity}.values.${base.key}`,
       ...counts,
+      // Each of them once.
+      maxItems: doc.maxItems ?? items.enum.length,
     };
   }
   if (items?.code !== undefined) return { ...base, kind: 'codes', table: items.code, ...counts };
@@ -145,7 +150,7 @@ function buildComposite(base: Base, written: FieldDoc, sub: string, scope: Field
   if (written.$ref !== undefined) {
     return { ...base, kind: 'object', entity: sub, fields, ...(written.flat && { flat: true }) };
   }
-  const counts = pick(written, ['minItems', 'maxItems']);
+  const counts = { ...pick(written, ['minItems']), maxItems: written.maxItems ?? mostLines };
   return { ...base, kind: 'lines', entity: sub, fields, ...counts, ...(written.fromFile && { fromFile: true }) };
 }
 

@@ -1,5 +1,6 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 import type { UploadProfile } from '../../runtime/core/descriptor.ts';
+import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable } from '../../runtime/core/model.ts';
 import type { CodeTableDoc } from '../load/documents.ts';
 import { LastEqual, LastMade } from '../remember/last-made.ts';
@@ -45,7 +46,7 @@ function buildUploads(project: Project): UploadProfile[] {
     id,
     extensions,
     maxBytes: parseSize(maxSize),
-    ...(maxFiles !== undefined && { maxFiles }),
+    maxFiles: maxFiles ?? mostFiles,
     source: spec ?? '5',
   }));
 }

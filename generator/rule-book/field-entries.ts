@@ -120,7 +120,8 @@ function counts(place: FieldPlace, field: Field): FieldLimit[] {
   if (!('minItems' in field || 'maxItems' in field)) return [];
   return [
     ...number(place, 'min-items', 'minItems', field.minItems),
-    ...number(place, 'max-items', 'maxItems', field.maxItems),
+    // What only the server adds to has no limit that anybody could break.
+    ...(field.readOnly ? [] : number(place, 'max-items', 'maxItems', field.maxItems)),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { checkShape, type Validate } from './check-shape.ts';
 import { withoutConsequences } from './consequences.ts';
 import type { EntityDescriptor, Field, Row } from './descriptor.ts';
-import { completenessRules, type Finding } from './findings.ts';
+import { completenessRules, type Finding, firstFindings } from './findings.ts';
 import { fieldAt, isEmpty } from './paths.ts';
 import { checkRules } from './rules/rules.ts';
 import { soundRecord } from './sound-record.ts';
@@ -13,22 +13,30 @@ export type Stage = 'draft' | 'complete';
 /**
  * Findings of a record in normal form, limits first, then rules, each once.
  * A rule whose field already has a finding, or that compares it with one that has, is not added: the person mends that first.
- * Only where a rule says in its own words that a field is needed, the general sentence gives way to it.
+ * Only where a rule says in its own words that a field is needed, the general sentence gives way to it. Of more findings
+ * than are told one more is given.
  */
 export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
   const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
-  const found = checkShape(entity, validate, whole);
+  let isShaped = true;
+  let said: { readonly rules: readonly Finding[]; readonly worded: ReadonlySet<string> } | null = null;
   // Only what breaks a limit can be of a shape that rules cannot read.
-  const rules = checkRules(entity, found.length === 0 ? record : soundRecord(record, entity.fields), { stage });
-  const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
-  const limits = found.filter(
-    (finding) =>
-      !completenessRules.has(finding.rule) || (isDemanded(entity, finding, record, stage) && !worded.has(finding.path)),
-  );
+  const ofRules = (): NonNullable<typeof said> => {
+    if (said) return said;
+    const rules = checkRules(entity, isShaped ? record : soundRecord(record, entity.fields), { stage });
+    const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
+    said = { rules, worded };
+    return said;
+  };
+  const limits = checkShape(entity, validate, whole, (finding) => {
+    isShaped = false;
+    if (!completenessRules.has(finding.rule)) return true;
+    return isDemanded(entity, finding, record, stage) && !ofRules().worded.has(finding.path);
+  });
   const shape = withoutTotals(entity, limits);
   const faulty = new Set(shape.map(({ path }) => path));
-  const own = rules.filter(({ path }) => !faulty.has(path));
-  return [...shape, ...withoutConsequences(entity, own, shape)];
+  const own = ofRules().rules.filter(({ path }) => !faulty.has(path));
+  return firstFindings([...shape, ...withoutConsequences(entity, own, shape)]);
 }
 
 /** A total of values that are at fault is at fault with them: only they are named. */

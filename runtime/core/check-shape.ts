@@ -1,6 +1,6 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
 import { visibleForm } from './kinds/text.ts';
 import { lackSentence } from './lack.ts';
@@ -19,13 +19,30 @@ export interface Validate {
   errors?: readonly ShapeError[] | null;
 }
 
-/** Findings of limits and of required fields, for a record in normal form. */
-export function checkShape(entity: EntityDescriptor, validate: Validate, record: Row): Finding[] {
+/**
+ * Findings of limits and of required fields, for a record in normal form: those that `counts` takes, until there are more
+ * than are told.
+ */
+export function checkShape(
+  entity: EntityDescriptor,
+  validate: Validate,
+  record: Row,
+  counts: (finding: Finding) => boolean = () => true,
+): Finding[] {
   if (validate(record)) return [];
-  return (validate.errors ?? []).flatMap((error) => {
+  return firstFindings(translated(entity, validate.errors ?? [], record, counts));
+}
+
+function* translated(
+  entity: EntityDescriptor,
+  errors: readonly ShapeError[],
+  record: Row,
+  counts: (finding: Finding) => boolean,
+): Generator<Finding> {
+  for (const error of errors) {
     const finding = translateError(entity, error, record);
-    return finding ? [finding] : [];
-  });
+    if (finding && counts(finding)) yield finding;
+  }
 }
 
 function translateError(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {

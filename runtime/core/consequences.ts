@@ -13,8 +13,8 @@ export function withoutConsequences(
   others: readonly Finding[],
 ): Finding[] {
   if (ofRules.length === 0 || others.length === 0) return [...ofRules];
-  const faulty = [...others.map(({ path }) => path), ...madeOfFaulty(entity, others)];
-  return ofRules.filter(({ path, rule }) => !operandsOf(entity, rule, path).some((one) => faulty.some(isAt(one))));
+  const faulty = withFewerNumbers([...others.map(({ path }) => path), ...madeOfFaulty(entity, others)]);
+  return ofRules.filter(({ path, rule }) => !operandsOf(entity, rule, path).some((one) => faulty.has(one)));
 }
 
 /** Values a rule compares with the one its finding stands at, in the same line where they stand in one. */
@@ -28,17 +28,21 @@ function operandsOf(entity: EntityDescriptor, id: string, at: string): string[] 
     .filter((path) => path !== at);
 }
 
-/** Whether a concrete path is the operand, in any of the lines its path does not number. */
-function isAt(operand: string): (path: string) => boolean {
-  const wanted = operand.split('.');
-  return (path) => {
-    let at = 0;
+/** Lines lie within lines a few times at most; only a key that nobody knows looks like more. */
+const mostWays = 16;
+
+/** The paths, and each with some or all of its line numbers left out: an operand may number fewer lines than lie on the way. */
+function withFewerNumbers(paths: Iterable<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    let ways: string[][] = [[]];
     for (const step of path.split('.')) {
-      if (step === wanted[at]) at += 1;
-      else if (!/^\d+$/.test(step)) return false;
+      const numbered = ways.map((way) => [...way, step]);
+      ways = /^\d+$/.test(step) && ways.length < mostWays ? [...ways, ...numbered] : numbered;
     }
-    return at === wanted.length;
-  };
+    for (const way of ways) found.add(way.join('.'));
+  }
+  return found;
 }
 
 /** Totals and products of faulty values are at fault with them. */

@@ -1,4 +1,5 @@
 // What a person fills in when acting: the fields of a transition's `enters`, where they stand in the record, what is wrong with them.
+import { checkExtent } from './check-extent.ts';
 import { checkShape, type Validate } from './check-shape.ts';
 import { withComputed } from './computed.ts';
 import type { EntityDescriptor, Field, Json, LinesField, Row } from './descriptor.ts';
@@ -84,7 +85,10 @@ export function checkEntered(
   const fields = enteredFields(entity, entered);
   const unknown = Object.keys(sent).filter((key) => !fields.some((field) => field.key === key));
   const missing = fields.filter(({ key, required }) => required === 'always' && isMissing(record, `${place}${key}`));
-  const limits = checkShape(entity, validate, record).filter(
+  const limits = checkShape(
+    entity,
+    validate,
+    record,
     ({ path, rule }) => isEnteredAt(entity, entered, place, path) && !isOwnLack(path, rule, place),
   );
   return [
@@ -136,6 +140,13 @@ function lineNow({ line }: Entered, record: Row): Row {
 function linesIn(record: Row, key: string): readonly Json[] {
   const lines = record[key];
   return Array.isArray(lines) ? lines : [];
+}
+
+/** Findings of more than is asked for, at the places in the call: keys that may not be entered, lists and texts that are too long. */
+export function checkEnteredExtent(entity: EntityDescriptor, entered: Entered, record: Row, sent: Row): Finding[] {
+  const prefix = enteredPlace(entered, record);
+  const found = checkExtent(entity, sent, { fields: enteredFields(entity, entered), prefix });
+  return found.map((finding) => atEntered(entity, entered, prefix, finding));
 }
 
 /** Every key with null, so that what is taken away does not stay. */

@@ -24,6 +24,8 @@ export interface RefusalData {
   readonly error: string;
   /** Name of the lifecycle's own refusal, where it gave one. */
   readonly refusal?: string;
+  /** There are more findings than these; nobody looked for them. */
+  readonly more?: true;
   readonly findings?: readonly {
     readonly path: string;
     readonly rule: string;

@@ -40,6 +40,7 @@ export const errorCatalogue = {
   'linked-refused': { code: 40012, status: 409 },
   'batch-refused': { code: 40013, status: 409 },
   'body-too-large': { code: 40011, status: 413 },
+  'too-much-work': { code: 40014, status: 413 },
   'upload-failed': { code: 41001, status: 400 },
   'upload-type': { code: 41002, status: 415 },
   'upload-size': { code: 41003, status: 413 },

@@ -36,3 +36,24 @@ function said(value: Json, translate: Translate): Json {
 
 /** Findings of drafts leave out what only a submitted record must have. */
 export const completenessRules: ReadonlySet<string> = new Set(['required', 'min-items']);
+
+/**
+ * A thousand lines can be wrong in a thousand ways, and nobody reads more than this at once: no more are looked for. Whoever
+ * gathers findings stops at one more, which says that there are more.
+ */
+export const maximumFindings = 500;
+
+/** Whether a list of findings is full: what comes next is not looked for. */
+export function isFull(findings: { readonly length: number }): boolean {
+  return findings.length > maximumFindings;
+}
+
+/** Findings one after the other until the list is full. */
+export function firstFindings(findings: Iterable<Finding>): Finding[] {
+  const first: Finding[] = [];
+  for (const finding of findings) {
+    first.push(finding);
+    if (isFull(first)) break;
+  }
+  return first;
+}

@@ -2,12 +2,10 @@
 import type { Language } from '../core/descriptor.ts';
 import type { Envelope, RefusalData } from '../core/envelope.ts';
 import { errorCatalogue, type Refusal } from '../core/errors.ts';
+import { type DescribedFinding, type Finding, isFull, maximumFindings } from '../core/findings.ts';
 import type { Words } from './words.ts';
 
 const successCode = 1000;
-
-/** A thousand lines can be wrong in a thousand ways; nobody reads more than this at once. */
-const maximumFindings = 500;
 
 /** An answer with data; the message is empty where there is nothing to tell. */
 export function success<Data>(data: Data, message = ''): Envelope<Data> {
@@ -20,13 +18,22 @@ export function refused(words: Words, language: Language, refusal: Refusal): Env
   const details = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
   return {
     code: errorCatalogue[error].code,
-    message: words.say(language, sentence, params),
-    data: {
-      ...details,
-      error,
-      ...(findings.length > 0 && {
-        findings: findings.slice(0, maximumFindings).map((finding) => words.describe(language, finding)),
-      }),
-    },
+    message: `${words.say(language, sentence, params)}${isFull(findings) ? ` ${sayMore(words, language)}` : ''}`,
+    data: { ...details, error, ...(findings.length > 0 && told(words, language, findings)) },
   };
+}
+
+/** Findings in words, as many as are told, and whether there are more. */
+export function told(
+  words: Words,
+  language: Language,
+  findings: readonly Finding[],
+): { findings: DescribedFinding[]; more?: true } {
+  const first = findings.slice(0, maximumFindings).map((finding) => words.describe(language, finding));
+  return { findings: first, ...(isFull(findings) && { more: true }) };
+}
+
+/** Says that more is wrong than is told. */
+export function sayMore(words: Words, language: Language): string {
+  return words.say(language, 'message.moreFindings', { maximum: maximumFindings });
 }

@@ -2,7 +2,8 @@
 //
 //   request
 //     -> security headers, refusal of other sites' writes      security.ts
-//     -> cookies, body (JSON, at most `bodyLimit` bytes)
+//     -> cookies, body, its values and levels counted           json-body.ts
+//     -> a budget of work                                      work-budget.ts
 //     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/user/*, /api/sendMsg/*                           accounts/, verification/
@@ -26,6 +27,7 @@ import type { Hooks } from './hooks.ts';
 import { keepHouse } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
+import { addJsonBody } from './json-body.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
@@ -41,7 +43,10 @@ import { protect, protectAnswer } from './security.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
+import { addWorkBudget } from './work-budget.ts';
 
+/** Bytes of a body that holds no record: a login, ids, an answer to a question. Calls that take records say so themselves. */
+const smallBody = 64 * 1024;
 /** Milliseconds a request may take to arrive: room for an upload over a slow line. */
 const longestRequest = 300_000;
 
@@ -50,6 +55,11 @@ export interface AppParts {
   readonly hooks: Hooks;
   readonly database: Pool;
   readonly options?: Partial<Settings> & { readonly logger?: FastifyServerOptions['logger'] };
+}
+
+/** What a caller says of its own address counts for nothing; only what a declared proxy has added to it. */
+function trusted(proxies: Settings['trustProxy']): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }
 
 /** Makes the app; the caller listens and closes. The database keeps open when the app closes. */
@@ -62,8 +72,8 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const app: FastifyInstance = Fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
-    bodyLimit: settings.bodyLimit,
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: Math.min(smallBody, settings.bodyLimit),
     requestTimeout: longestRequest,
     // A call under way is answered; whoever closes the app decides how long to wait for it.
     forceCloseConnections: 'idle',
@@ -72,6 +82,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
       answerFailure(error, request, reply);
     },
   });
+  addJsonBody(app);
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
@@ -87,6 +98,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  addWorkBudget(api);
   recordOperations(api, context);
   await addDocs(api, context);
   addLoginRoutes(api, context);

@@ -30,9 +30,9 @@ export interface Settings {
   readonly now: () => Date;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
-  /** A proxy in front tells the caller's address and host. */
-  readonly trustProxy: boolean;
-  /** Failed tries to log in as one user from one address in five minutes. */
+  /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */
+  readonly trustProxy: number | readonly string[];
+  /** Wrong passwords for one account from one browser or network before it has to wait; see session/login-limits.ts. */
   readonly loginTries: number;
   readonly idleMinutes: number;
   readonly sessionHours: number;
@@ -42,7 +42,7 @@ export interface Settings {
   readonly codeGateway?: CodeGateway;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
-  /** Largest JSON body in bytes: room for 2,000 goods lines. */
+  /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
   readonly bodyLimit: number;
 }
 
@@ -50,7 +50,7 @@ export const defaultSettings: Settings = {
   timeZone: 'Asia/Shanghai',
   now: () => new Date(),
   secureCookies: false,
-  trustProxy: false,
+  trustProxy: 0,
   loginTries: 10,
   idleMinutes: 240,
   sessionHours: 24,
@@ -100,7 +100,7 @@ export function makeContext(
     lists,
     operations: new OperationLog({ pool, layouts, lists, report }),
     sessions,
-    tries: new TryLimits(pool, settings.now),
+    tries: new TryLimits(pool),
   };
 }
 

@@ -17,9 +17,18 @@ export function failureAnswerer({ words }: Pick<ServerContext, 'words'>): Answer
       const [path] = request.url.split('?');
       request.log.error({ ...causeOf(error), method: request.method, url: path }, refusal.error);
     }
+    const seconds = waitOf(refusal);
+    if (seconds !== null) reply.header('retry-after', seconds);
     const language = languageOf(request.cookies?.[languageCookie]);
     reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));
   };
+}
+
+/** Whole seconds until the call can be tried again, where the refusal knows them. */
+function waitOf({ data }: Refusal): number | null {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
+  const seconds = data.retryAfter ?? data.resendAfter;
+  return typeof seconds === 'number' ? seconds : null;
 }
 
 export function answerFailures(app: FastifyInstance, answer: AnswerFailure): void {

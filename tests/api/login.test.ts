@@ -24,7 +24,7 @@ describe('guessing', () => {
       expect((await logIn('bank', wrongPassword)).json()).toMatchObject({ code: 20001 });
     for (const secret of [wrongPassword, password]) {
       const answer = (await logIn('bank', secret)).json();
-      expect(answer).toMatchObject({ code: 20005, message: '尝试次数过多，请稍后再试' });
+      expect(answer).toMatchObject({ code: 20005, message: '尝试次数过多，请 5 分钟后再试' });
       expect(answer.data.retryAfter).toBeGreaterThan(200);
     }
     expect((await logIn('bank', password, '10.0.0.2')).statusCode).toBe(200);

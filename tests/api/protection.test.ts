@@ -74,7 +74,10 @@ describe('tries to log in', () => {
     expect(codes).toEqual([20001, 20001, 20001, 20005, 20005]);
     const limited = await logIn({ username: 'guess', password: 'x' });
     expect(limited.statusCode).toBe(429);
-    expect(limited.json()).toMatchObject({ message: '尝试次数过多，请稍后再试', data: { error: 'too-many-tries' } });
+    expect(limited.json()).toMatchObject({
+      message: '尝试次数过多，请 5 分钟后再试',
+      data: { error: 'too-many-tries' },
+    });
     expect((await logIn({ username: 'broker', password })).statusCode).toBe(200);
   });
 });

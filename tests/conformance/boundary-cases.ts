@@ -113,7 +113,9 @@ function hidden(field: TextField): Pair[] {
 function lists(field: Extract<Field, { kind: 'enums' | 'codes' | 'references' | 'uploads' }>, path: string): Pair[] {
   const value = (index: number): string => {
     if (field.kind === 'enums') return field.values[index] ?? '';
-    return field.kind === 'codes' ? `C${index}` : ([someId, otherId][index] ?? someId.replace(/1$/, String(index)));
+    return field.kind === 'codes'
+      ? `C${index}`
+      : ([someId, otherId][index] ?? someId.replace(/.{12}$/, `9${String(index).padStart(11, '0')}`));
   };
   const wrong: Pair =
     field.kind === 'enums'
@@ -132,8 +134,13 @@ function lists(field: Extract<Field, { kind: 'enums' | 'codes' | 'references' | 
     wrong,
     ...empty,
     { rule: 'unique-items', accepted: [value(0)], refused: [value(0), value(0)] },
-    ...counts(field, value),
+    // Of a closed list all can be chosen: one more is one of them twice.
+    ...counts(field.kind === 'enums' && field.maxItems === field.values.length ? least(field) : field, value),
   ];
+}
+
+function least({ minItems }: { minItems?: number }): { minItems?: number } {
+  return minItems === undefined ? {} : { minItems };
 }
 
 function counts(

@@ -1,7 +1,7 @@
 // Values by path, through embedded objects and lines.
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../runtime/core/condition.ts';
-import { valueAt, valuesAt, withValueAt } from '../../runtime/core/paths.ts';
+import { valueAt, valuesAt, withValueAt, withValuesAt } from '../../runtime/core/paths.ts';
 
 const record = {
   mode: '4',
@@ -34,6 +34,44 @@ describe('withValueAt', () => {
   });
   it('makes the embedded object on the way', () =>
     expect(withValueAt({}, 'consignee.name', 'B')).toEqual({ consignee: { name: 'B' } }));
+});
+
+describe('withValuesAt', () => {
+  const changes = [
+    ['goods.1.unit', '035'],
+    ['goods.0.licenses.0.number', undefined],
+    ['goods.0.price', null],
+    ['consignee.code', 'C'],
+    ['sender.name', 'S'],
+    ['mode', undefined],
+    ['goods.7.unit', '035'],
+  ] as const;
+
+  it('is the same as one value after the other, and leaves the original alone', () => {
+    const before = structuredClone(record);
+    const one = changes.reduce<Parameters<typeof withValueAt>[0]>(
+      (row, [path, value]) => withValueAt(row, path, value),
+      record,
+    );
+    expect(withValuesAt(record, changes)).toEqual(one);
+    expect(record).toEqual(before);
+  });
+
+  it('copies what lies on the way once, however many values', () => {
+    let copied = 0;
+    const lines = new Proxy(
+      Array.from({ length: 300 }, () => ({ unit: 'x' })),
+      {
+        get: (target, key) => {
+          if (key === Symbol.iterator) copied += 1;
+          return Reflect.get(target, key);
+        },
+      },
+    );
+    const given = Array.from({ length: 300 }, (_, index) => [`goods.${index}.unit`, undefined] as const);
+    expect(withValuesAt({ goods: lines }, given).goods).toEqual(Array.from({ length: 300 }, () => ({})));
+    expect(copied).toBe(1);
+  });
 });
 
 describe('conditions', () => {

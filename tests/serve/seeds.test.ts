@@ -60,7 +60,7 @@ const transient = new Set([
   'idempotency_key',
   'numbering_counter',
   'verification_code',
-  'try_count',
+  'rate_limit',
 ]);
 
 /** Every row of every table, without ids and moments, in an order of its own. */

@@ -1,6 +1,7 @@
 // The calls that move records from state to state, for one record and for several.
 import type { EntityDescriptor, Json, Transition } from '../../../runtime/core/descriptor.ts';
 import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
+import { mostRecords } from '../../../runtime/core/list-limits.ts';
 import type { Model } from '../../model/model.ts';
 import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';
@@ -82,7 +83,7 @@ function several(calls: EntityCalls, action: Action): Part {
     parameters: [reference('parameters', 'idempotencyKey')],
     body: body({
       type: 'object',
-      properties: { ids: { type: 'array', minItems: 1, items: text }, ...asked(action) },
+      properties: { ids: { type: 'array', minItems: 1, maxItems: mostRecords, items: text }, ...asked(action) },
       ...demanded(action, ['ids']),
     }),
     answer: answer('A result for each record.', { type: 'object', required: ['results'], properties: { results } }),

@@ -1,5 +1,7 @@
 // The calls of one entity: list, read, write, options, history, import and export.
 import type { EntityDescriptor, Row, Verb } from '../../../runtime/core/descriptor.ts';
+import { maximumFindings } from '../../../runtime/core/findings.ts';
+import { mostRecords } from '../../../runtime/core/list-limits.ts';
 import { versionKeyOf } from '../../../runtime/core/record-version.ts';
 import type { Model } from '../../model/model.ts';
 import { labelOf } from '../field-notes.ts';
@@ -116,7 +118,7 @@ function change(calls: EntityCalls): Part {
 
 function changeSeveral(calls: EntityCalls): Part {
   const version = versionKeyOf(calls.entity);
-  const records = { type: 'array', minItems: 1, items: recordWith(calls, ['id', version]) };
+  const records = { type: 'array', minItems: 1, maxItems: mostRecords, items: recordWith(calls, ['id', version]) };
   const results = { type: 'array', items: reference('schemas', 'ActionResult') };
   return operation({
     id: `changeSeveral${calls.name}`,
@@ -155,7 +157,7 @@ function remove(calls: EntityCalls): Part {
   const schema = {
     type: 'object',
     required: ['ids'],
-    properties: { ids: { type: 'array', minItems: 1, items: text } },
+    properties: { ids: { type: 'array', minItems: 1, maxItems: mostRecords, items: text } },
   };
   return operation({
     id: `delete${calls.name}`,
@@ -182,7 +184,8 @@ function copy(calls: EntityCalls): Part {
 
 function validate(calls: EntityCalls): Part {
   const stage = { name: 'stage', in: 'query', schema: { type: 'string', enum: ['draft', 'complete'] } };
-  const findings = { type: 'array', items: reference('schemas', 'Finding') };
+  const findings = { type: 'array', maxItems: maximumFindings, items: reference('schemas', 'Finding') };
+  const more = { type: 'boolean', description: 'There are more findings, which nobody looked for.' };
   return operation({
     id: `validate${calls.name}`,
     tag: calls.label,
@@ -191,7 +194,7 @@ function validate(calls: EntityCalls): Part {
     body: body(reference('schemas', calls.name), calls.example),
     answer: answer(
       'What is wrong; empty when nothing is.',
-      { type: 'object', properties: { findings } },
+      { type: 'object', properties: { findings, more } },
       { findings: [] },
     ),
   });

@@ -57,6 +57,10 @@ function valueSchema(model: Model, field: Field): Part {
         ...(field.minItems !== undefined && { minItems: field.minItems }),
         ...(field.maxItems !== undefined && { maxItems: field.maxItems }),
       };
+    case 'uploads': {
+      const profile = model.uploads.find(({ id }) => id === field.profile);
+      return { ...(profile?.maxFiles !== undefined && { maxItems: profile.maxFiles }), ...kindOf(field).schema(field) };
+    }
     case 'decimal':
       return { type: 'string', pattern: decimalPattern(field) };
     case 'date':

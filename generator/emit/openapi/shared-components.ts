@@ -2,6 +2,7 @@
 
 import { type Json, languages } from '../../../runtime/core/descriptor.ts';
 import { type ErrorName, errorCatalogue } from '../../../runtime/core/errors.ts';
+import { maximumFindings } from '../../../runtime/core/findings.ts';
 import type { Model } from '../../model/model.ts';
 import { labelOf } from '../field-notes.ts';
 import { type Part, reference, refusalName } from './operation.ts';
@@ -36,7 +37,8 @@ export const sharedSchemas: Part = {
         properties: {
           error: text,
           refusal: { type: 'string', description: 'What the lifecycle of the record refuses with in its own words.' },
-          findings: { type: 'array', items: reference('schemas', 'Finding') },
+          findings: { type: 'array', maxItems: maximumFindings, items: reference('schemas', 'Finding') },
+          more: { type: 'boolean', description: 'There are more findings, which nobody looked for.' },
         },
       },
     },

@@ -1,5 +1,6 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
 import type { Field, FieldKind, Json, LinesField, ObjectField, Row } from '../descriptor.ts';
+import { fieldsByKey } from '../fields-by-key.ts';
 import { isEmpty } from '../paths.ts';
 import { boolean } from './boolean.ts';
 import { code, codes } from './code.ts';
@@ -8,7 +9,7 @@ import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
 import { enumeration, enumerations } from './enum.ts';
 import { integer } from './integer.ts';
-import type { JsonSchema, Kind } from './kind.ts';
+import { countKeywords, type JsonSchema, type Kind } from './kind.ts';
 import { reference, references } from './reference.ts';
 import { secret } from './secret.ts';
 import { text } from './text.ts';
@@ -31,8 +32,7 @@ const object: Kind<ObjectField> = {
 const lines: Kind<LinesField> = {
   schema: (field) => ({
     type: 'array',
-    ...(field.minItems !== undefined && { minItems: field.minItems }),
-    maxItems: field.maxItems ?? 2000,
+    ...countKeywords(field),
     items: shapeSchema(field.fields),
   }),
   normalise: (value, field) =>
@@ -81,9 +81,10 @@ export function shapeSchema(fields: readonly Field[]): JsonSchema {
 /** The record with every value in normal form and what is empty left out. Unknown keys stay, to be refused. */
 export function normaliseRow(row: Row, fields: readonly Field[]): Row {
   const normal: Row = {};
+  const known = fieldsByKey(fields);
   for (const [key, value] of Object.entries(row)) {
     if (isEmpty(value)) continue;
-    const field = fields.find((candidate) => candidate.key === key);
+    const field = known.get(key);
     const kept = field ? kindOf(field).normalise(value, field) : value;
     if (!isEmpty(kept)) normal[key] = kept;
   }

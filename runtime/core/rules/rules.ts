@@ -1,8 +1,8 @@
 // The kinds of rules, in the order the rule book lists them, and how all rules of a record are checked.
 import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
-import type { Finding } from '../findings.ts';
-import { fieldAt, withValueAt } from '../paths.ts';
+import { type Finding, isFull, maximumFindings } from '../findings.ts';
+import { fieldAt, withValuesAt } from '../paths.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { countNotAbove } from './count-not-above.ts';
@@ -17,7 +17,7 @@ import { notAbove } from './not-above.ts';
 import { notReliedOn } from './not-relied-on.ts';
 import { productEquals } from './product-equals.ts';
 import { requiredWhen } from './required-when.ts';
-import { findingsOf, type RecordPort, type RuleKind } from './rule-kind.ts';
+import { findingsOf, type RecordPort, type RuleKind, type Violation } from './rule-kind.ts';
 import { sameAs } from './same-as.ts';
 import { sameIn } from './same-in.ts';
 import { sumEquals } from './sum-equals.ts';
@@ -82,10 +82,18 @@ function applicable(entity: EntityDescriptor, record: Row, occasion: Occasion): 
 
 /** Findings of every rule that needs this record alone; the same in browser, server and importer. */
 export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occasion): Finding[] {
-  return applicable(entity, record, occasion).flatMap((rule) => {
+  const findings: Finding[] = [];
+  for (const rule of applicable(entity, record, occasion)) {
+    if (isFull(findings)) break;
     const kind = ruleKindOf(rule);
-    return findingsOf({ entity, rule }, kind, kind.check(record, rule.params));
-  });
+    findings.push(...findingsOf({ entity, rule }, kind, withinRoom(findings, kind.check(record, rule.params))));
+  }
+  return findings;
+}
+
+/** Violations as far as their findings have room in a list. */
+function withinRoom(findings: { readonly length: number }, violations: readonly Violation[]): readonly Violation[] {
+  return violations.slice(0, maximumFindings + 1 - findings.length);
 }
 
 /** A record on its way, and what is wrong with it already. */
@@ -109,7 +117,8 @@ export async function checkRulesAmong(
   for (const rule of applicable(entity, record, occasion)) {
     const kind = ruleKindOf(rule);
     if (!kind.checkAmong) continue;
-    const violations = await kind.checkAmong(sound, rule.params, { entity, rule }, port);
+    if (isFull(made)) break;
+    const violations = withinRoom(made, await kind.checkAmong(sound, rule.params, { entity, rule }, port));
     for (const [index, finding] of findingsOf({ entity, rule }, kind, violations).entries()) {
       made.push({ finding, foundBy: violations[index]?.foundBy });
     }
@@ -128,8 +137,9 @@ export async function checkRulesAmong(
 /** The record without the values that break limits of their own; a line that is none at all is an empty one. */
 function withoutFaulty({ fields }: EntityDescriptor, record: Row, findings: readonly Finding[]): Row {
   const faulty = findings.filter(({ path, sentence }) => path !== '' && /^(limit|format)\./.test(sentence));
-  return faulty.reduce((row, { path }) => {
+  const without = faulty.map(({ path }) => {
     const isLine = /\.\d+$/.test(path) && fieldAt(fields, path)?.kind === 'lines';
-    return withValueAt(row, path, isLine ? {} : undefined);
-  }, record);
+    return [path, isLine ? {} : undefined] as const;
+  });
+  return withValuesAt(record, without);
 }

@@ -8,7 +8,7 @@ import { type Query, text } from '../routes/list-request.ts';
 import { listPage } from '../routes/list-routes.ts';
 import { requireOwnPage } from '../security.ts';
 import { requireCaller, requireLogin, sessionCookie } from '../session/require-caller.ts';
-import type { Limit, Try } from '../session/try-limits.ts';
+import type { Limit } from '../session/try-limits.ts';
 import type { WriteCall } from '../write/change.ts';
 import { readRow } from '../write/prepare.ts';
 import { repeatKeyOf } from '../write/replay.ts';
@@ -90,13 +90,12 @@ function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
     const caller = await requireLogin(context, request);
     const { id, ...sent } = readRow(request.body);
     if (id !== caller.account.id) throw new Refusal('not-permitted');
-    const tries: Try[] = [{ limit: changes, of: caller.account.id }];
-    await context.tries.count(tries);
+    await context.tries.count(changes, caller.account.id);
     await changePassword(context, caller, formOf(sent)).catch(async (error: unknown) => {
-      if (!isGuess(error)) await context.tries.takeBack(tries);
+      if (!isGuess(error)) await context.tries.takeBack(changes, caller.account.id);
       throw error;
     });
-    await context.tries.takeBack(tries);
+    await context.tries.takeBack(changes, caller.account.id);
     return success({ logoutAfter }, context.words.say(caller.language, 'message.passwordChanged'));
   });
 }

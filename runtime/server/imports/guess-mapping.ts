@@ -19,11 +19,12 @@ function plain(word: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** How alike a heading and a field are: 1 the same word, 0 nothing in common. */
-function likeness(heading: string, target: ImportTarget): number {
-  const head = plain(heading);
+const longestHeading = 200;
+
+/** How alike a heading and the words of a field are, both as letters and digits: 1 the same word, 0 nothing in common. */
+function likeness(head: string, words: readonly string[]): number {
   let best = 0;
-  for (const word of target.words.map(plain)) {
+  for (const word of words) {
     if (head === '' || word === '') continue;
     if (head === word) return 1;
     const longest = Math.max(head.length, word.length);
@@ -37,9 +38,12 @@ function likeness(heading: string, target: ImportTarget): number {
 
 /** Each field at most once, the surest pairs first; what is under two thirds alike is left out. */
 export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): Mapping {
-  const pairs = header.flatMap((heading, column) =>
-    targets.map((target) => ({ column, path: target.path, likeness: likeness(heading, target) })),
-  );
+  const known = targets.map(({ path, words }) => ({ path, words: words.map(plain) }));
+  const pairs = header.flatMap((heading, column) => {
+    // What is longer is text, and no heading of anything.
+    const head = heading.length > longestHeading ? '' : plain(heading);
+    return known.map(({ path, words }) => ({ column, path, likeness: likeness(head, words) }));
+  });
   pairs.sort((a, b) => b.likeness - a.likeness || a.column - b.column);
   const mapping: (string | null)[] = header.map(() => null);
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 // Imports under way and just finished, for whoever asks how far they are. They live as long as the server does:
 // an import in one transaction leaves nothing behind when the server stops, one that skips bad rows can be run again.
-import type { DescribedFinding } from '../../core/findings.ts';
+import { type DescribedFinding, maximumFindings } from '../../core/findings.ts';
 import { newId } from '../store/record-id.ts';
 import type { Mapping } from './guess-mapping.ts';
 
@@ -18,7 +18,7 @@ export interface ImportJob {
   created: number;
   updated: number;
   unchanged: number;
-  /** The first thousand rows with findings; more are counted in `failedMore`. */
+  /** The first rows with findings, of which there are at most `maximumFindings` together; more are counted in `failedMore`. */
   readonly failed: FailedRow[];
   failedMore: number;
   /** Why nothing could be kept, in the reader's language. */
@@ -30,13 +30,13 @@ export interface ImportJob {
   };
 }
 
-const listedFailures = 1000;
 /** Milliseconds a finished import can still be asked for. */
 const keptFor = 3_600_000;
 
 /** Notes a row that was not taken. */
 export function addFailure(job: ImportJob, failure: FailedRow): void {
-  if (job.failed.length < listedFailures) job.failed.push(failure);
+  const told = job.failed.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (job.failedMore === 0 && told + failure.findings.length <= maximumFindings) job.failed.push(failure);
   else job.failedMore += 1;
 }
 

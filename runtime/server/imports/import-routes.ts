@@ -5,6 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
@@ -119,7 +120,7 @@ async function receive(
   const content = await part.toBuffer().catch(() => {
     throw new Refusal('body-too-large');
   });
-  const table = readTable(content);
+  const table = await readTable(content);
   return { table, mode, mapping: mappingFor(context, entity, table, given) };
 }
 
@@ -130,11 +131,7 @@ function modeOf(text: string): ImportMode {
 
 function readMapping(text: string): Mapping | null {
   if (text === '') return null;
-  try {
-    const mapping: unknown = JSON.parse(text);
-    if (Array.isArray(mapping) && mapping.every((path) => path === null || typeof path === 'string')) return mapping;
-  } catch {
-    // Said below: what is no JSON is no mapping either.
-  }
+  const mapping = readJsonField(text, 'mapping');
+  if (Array.isArray(mapping) && mapping.every((path) => path === null || typeof path === 'string')) return mapping;
   throw new Refusal('malformed-request', { data: { mapping: text.slice(0, 200) } });
 }

@@ -2,12 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { type Executor, inTransaction } from '../store/statement.ts';
+import { withOwnBudget } from '../work-budget.ts';
 import { createRecord, saveRecord } from '../write-path.ts';
 import { convertCell } from './convert-cell.ts';
 import type { Mapping } from './guess-mapping.ts';
@@ -39,7 +41,8 @@ export function checkMapping({ descriptor }: Served, mapping: Mapping, table: Ta
   const known = new Set(importFields(descriptor).map(({ path }) => path));
   const chosen = mapping.filter((path) => path !== null);
   const wrong = chosen.find((path) => !known.has(path));
-  const twice = chosen.find((path, index) => chosen.indexOf(path) !== index);
+  const seen = new Set<string>();
+  const twice = chosen.find((path) => seen.size === seen.add(path).size);
   if (wrong !== undefined || twice !== undefined || mapping.length !== table.header.length || chosen.length === 0) {
     throw new Refusal('malformed-request', { data: { mapping: wrong ?? twice ?? '' } });
   }
@@ -102,7 +105,7 @@ async function takeAll(request: ImportRequest, job: ImportJob, place: Place): Pr
     for (const { line, row } of rows) {
       const text = identityText(identity, row);
       const before = text === null ? undefined : stored.get(text);
-      const kept = await takeRow({ request, job, place, line, row, before });
+      const kept = await withOwnBudget(() => takeRow({ request, job, place, line, row, before }));
       // A later row of the file may mean the record that this one made.
       if (kept && text !== null) stored.set(text, kept);
       job.done += 1;
@@ -171,7 +174,7 @@ function changesOf({ entity }: ImportRequest, row: Row, before: Row): Row {
 }
 
 function failureOf({ context, caller }: ImportRequest, line: number, refusal: Refusal): FailedRow {
-  const described = refusal.findings.map((finding) => {
+  const described = refusal.findings.slice(0, maximumFindings).map((finding) => {
     const { path, rule, message } = context.words.describe(caller.language, finding);
     return { path, rule, message };
   });

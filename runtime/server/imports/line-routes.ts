@@ -1,14 +1,17 @@
 // POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { readJsonField } from '../json-body.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { refuseByRules } from '../write/judge.ts';
+import { readRow } from '../write/prepare.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest file in bytes. */
@@ -58,15 +61,8 @@ async function receive(
   const content = await part.toBuffer().catch(() => {
     throw new Refusal('body-too-large');
   });
-  return { record: normaliseRow(readRecord(text), descriptor.fields), content };
-}
-
-function readRecord(text: string): Row {
-  try {
-    const record: unknown = JSON.parse(text);
-    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record as Row;
-  } catch {
-    // Said below.
-  }
-  throw new Refusal('malformed-request', { data: { parameter: 'record' } });
+  const record = readRow(readJsonField(text, 'record'));
+  const outside = checkExtent(descriptor, record);
+  if (outside.length > 0) throw new Refusal('findings', { findings: outside });
+  return { record: normaliseRow(record, descriptor.fields), content };
 }

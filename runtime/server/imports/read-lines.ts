@@ -3,15 +3,13 @@ import type { Json, LinesField, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { mostLines } from '../../core/list-limits.ts';
 import { fieldAt, isEmpty, withValueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { convertCell } from './convert-cell.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-words.ts';
 import { readTable } from './read-table.ts';
-
-/** The most lines a record may hold (core/kinds). */
-const mostLines = 2000;
 
 /** The lines of the file in normal form, unchecked. Throws `import-unreadable` for no table, or one without a known column. */
 export async function readLines(
@@ -20,7 +18,7 @@ export async function readLines(
   lines: LinesField,
   content: Uint8Array,
 ): Promise<Row[]> {
-  const { header, rows } = readTable(content);
+  const { header, rows } = await readTable(content);
   const fields = lineImportFields(lines);
   const mapping = guessMapping(header, lineTargets(context, descriptor, lines));
   if (mapping.every((path) => path === null)) {
@@ -38,8 +36,8 @@ export async function readLines(
     lines,
     taken.filter((row) => row.length > 0),
   );
-  if (found.length > mostLines)
-    throw new Refusal('import-unreadable', { params: { reason: 'too-many', line: mostLines } });
+  const most = lines.maxItems ?? mostLines;
+  if (found.length > most) throw new Refusal('import-unreadable', { params: { reason: 'too-many', line: most } });
   return found.map((line) => normaliseRow(line, lines.fields));
 }
 

@@ -1,5 +1,7 @@
 // Reads a CSV file into a header and rows of text: UTF-8 or GB 18030, comma, semicolon or tab.
-import { parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
 import { Refusal } from '../../core/errors.ts';
 
 export interface Table {
@@ -10,6 +12,13 @@ export interface Table {
 
 /** The most rows one import takes. */
 export const maxImportRows = 200_000;
+
+/** The most columns a table has; more than the fields of any record. */
+const maxColumns = 300;
+/** Most bytes of one row: a quotation mark that is never closed must not swallow the file. */
+const longestRow = 1_000_000;
+/** Characters read before others have their turn. */
+const stretch = 65_536;
 
 /** Text of the bytes: UTF-8 with or without mark, else GB 18030, which Chinese spreadsheets write. */
 export function decodeText(content: Uint8Array): string {
@@ -25,30 +34,54 @@ function delimiterOf(firstLine: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** Throws `import-unreadable` with the reason when the bytes are no table with a header. */
-export function readTable(content: Uint8Array): Table {
+interface Read {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** Throws `import-unreadable` with the reason when the bytes are no table with a header. Others have their turn while it reads. */
+export async function readTable(content: Uint8Array): Promise<Table> {
   const text = decodeText(content);
-  if (text.includes('\u0000')) throw new Refusal('import-unreadable', { params: { reason: 'binary', line: 1 } });
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text.split(/\r?\n/, 1)[0] ?? ''),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-  } catch (error) {
-    const line = (error as { lines?: number }).lines ?? 1;
-    throw new Refusal('import-unreadable', { params: { reason: 'quotes', line } });
-  }
+  if (text.includes('\u0000')) throw unreadable('binary', 1);
+  const records = await readRecords(text, {
+    bom: true,
+    delimiter: delimiterOf(text.slice(0, stretch).split(/\r?\n/, 1)[0] ?? ''),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: longestRow,
+  });
   const [first, ...rest] = records;
   const header = first?.record.map((cell) => cell.trim()) ?? [];
-  if (header.length === 0 || header.every((cell) => cell === '')) {
-    throw new Refusal('import-unreadable', { params: { reason: 'empty', line: 1 } });
-  }
-  if (rest.length > maxImportRows) {
-    throw new Refusal('import-unreadable', { params: { reason: 'too-many', line: maxImportRows + 2 } });
-  }
+  if (header.length === 0 || header.every((cell) => cell === '')) throw unreadable('empty', 1);
   return { header, rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record })) };
+}
+
+async function readRecords(text: string, options: Options): Promise<Read[]> {
+  const records: Read[] = [];
+  const take = async (found: AsyncIterable<Read>): Promise<void> => {
+    for await (const read of found) {
+      if (read.record.length > maxColumns) throw unreadable('columns', read.info.lines);
+      if (records.push(read) > maxImportRows + 1) throw unreadable('too-many', maxImportRows + 2);
+    }
+  };
+  await pipeline(stretches(text), parse(options), take).catch((error: unknown) => {
+    throw error instanceof CsvError ? unreadable('quotes', lineOf(error)) : error;
+  });
+  return records;
+}
+
+async function* stretches(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += stretch) {
+    yield text.slice(at, at + stretch);
+    await othersTurn();
+  }
+}
+
+function lineOf({ lines }: CsvError): number {
+  return typeof lines === 'number' ? lines : 1;
+}
+
+function unreadable(reason: string, line: number): Refusal {
+  return new Refusal('import-unreadable', { params: { reason, line } });
 }

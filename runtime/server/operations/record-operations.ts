@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { type Envelope, successCodes } from '../../core/envelope.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
+import { mostRecords } from '../../core/list-limits.ts';
 import { valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titleWords } from '../../core/title.ts';
@@ -166,10 +167,13 @@ function idIn(sent: unknown): string | undefined {
   return isRow(sent) && typeof sent.id === 'string' && isId(sent.id) ? sent.id : undefined;
 }
 
+/** More ids than a call may name are refused, and it is about none of them. */
 function idsIn(body: unknown): string[] {
   const { ids, records } = isRow(body) ? body : {};
   const named = Array.isArray(records) ? records.map((record) => (isRow(record) ? record.id : null)) : ids;
-  return Array.isArray(named) ? named.filter((id): id is string => typeof id === 'string') : [];
+  return Array.isArray(named) && named.length <= mostRecords
+    ? named.filter((id): id is string => typeof id === 'string')
+    : [];
 }
 
 function usernameIn(body: unknown): string | undefined {

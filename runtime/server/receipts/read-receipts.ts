@@ -7,20 +7,20 @@ import { type ReceiptName, type ReceiptText, receiptNameOf } from './receipt-nam
 const receiptElements: ReadonlySet<string> = new Set(['receipt', 'response']);
 
 /** Every receipt of the file, as text. Throws `import-unreadable` or `message-unreadable`. */
-export function readReceipts(content: Uint8Array): ReceiptText[] {
+export async function readReceipts(content: Uint8Array): Promise<ReceiptText[]> {
   const isXml = decodeText(content)
     .trimStart()
     .replace(/^\uFEFF/, '')
     .startsWith('<');
-  const found = isXml ? receiptsOfMessage(readXml(decodeText(content))) : receiptsOfTable(content);
+  const found = isXml ? receiptsOfMessage(readXml(decodeText(content))) : await receiptsOfTable(content);
   return found.map((receipt) => ({
     ...receipt,
     ...(receipt.receiptTime !== undefined && { receiptTime: momentOf(receipt.receiptTime) }),
   }));
 }
 
-function receiptsOfTable(content: Uint8Array): ReceiptText[] {
-  const { header, rows } = readTable(content);
+async function receiptsOfTable(content: Uint8Array): Promise<ReceiptText[]> {
+  const { header, rows } = await readTable(content);
   const columns = header.map(receiptNameOf);
   return rows.map(({ cells }) =>
     Object.fromEntries(

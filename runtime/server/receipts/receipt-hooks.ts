@@ -59,7 +59,7 @@ async function takeFromFile(context: WriteContext, document: Document): Promise<
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
 async function ownReceipts(question: Question, document: Document): Promise<ReceiptText[]> {
-  const receipts = readReceipts(await sentFile(question));
+  const receipts = await readReceipts(await sentFile(question));
   return receipts.filter((receipt) => isAbout(receipt, question.record, document));
 }
 
@@ -68,15 +68,15 @@ async function takeFromFolder(context: WriteContext, document: Document): Promis
   const own: ReceiptText[] = [];
   const { receiptsFolder } = context;
   for (const { content } of receiptsFolder === null ? [] : await messageFiles(receiptsFolder)) {
-    const found = readable(content).filter((receipt) => isAbout(receipt, context.record, document));
+    const found = (await readable(content)).filter((receipt) => isAbout(receipt, context.record, document));
     own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
   }
   return withReceipts(context.record, checked(context, own).rows, own);
 }
 
-function readable(content: Uint8Array): ReceiptText[] {
+async function readable(content: Uint8Array): Promise<ReceiptText[]> {
   try {
-    return readReceipts(content);
+    return await readReceipts(content);
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { maximumFindings } from '../../core/findings.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
@@ -20,14 +21,18 @@ interface BatchCall {
   Params: { entity: string; action: string };
 }
 
+/** Bytes of what is said and entered with an action. */
+const actionBody = 256 * 1024;
+
 export function addActionRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.post<ActionCall>('/entities/:entity/:id/actions/:action', async (request) => {
+  const bodyLimit = Math.min(actionBody, context.settings.bodyLimit);
+  api.post<ActionCall>('/entities/:entity/:id/actions/:action', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const { id, action } = request.params;
     const record = await actOnRecord(call, id, action, readInput(request.body));
     return success(record, doneSentence(call, action));
   });
-  api.post<BatchCall>('/entities/:entity/actions/:action', async (request) => {
+  api.post<BatchCall>('/entities/:entity/actions/:action', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const { action } = request.params;
     if (transitionsOf(call.entity.descriptor, action).length === 0) throw new Refusal('unknown-call');
@@ -37,7 +42,13 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
       return success(await actOnAll(call, ids, action, input), doneSentence(call, action));
     }
     const results: Row[] = [];
-    for (const id of ids) results.push(await actOnOne(call, id, action, input));
+    // Of all records together no more findings are told than of one.
+    let room = maximumFindings;
+    for (const id of ids) {
+      const result = await actOnOne(call, id, action, input, room);
+      room -= result.told;
+      results.push(result.row);
+    }
     return success({ results }, results.every(({ ok }) => ok) ? doneSentence(call, action) : '');
   });
 }
@@ -48,24 +59,29 @@ function readInput(body: unknown): ActionInput {
   return body;
 }
 
-/** Each record is written on its own; what one is refused with does not concern the others. */
-async function actOnOne(call: WriteCall, id: string, action: string, input: ActionInput): Promise<Row> {
+/** Each record is written on its own; what one is refused with does not concern the others. At most `room` findings are told. */
+async function actOnOne(
+  call: WriteCall,
+  id: string,
+  action: string,
+  input: ActionInput,
+  room: number,
+): Promise<{ row: Row; told: number }> {
   try {
     await actOnRecord({ ...call, repeat: keyFor(call.repeat, id) }, id, action, input);
-    return { id, ok: true };
+    return { row: { id, ok: true }, told: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { message, data } = refused(call.context.words, call.caller.language, error);
-    return {
-      id,
-      ok: false,
-      error: {
-        name: data.error,
-        message,
-        ...(data.refusal !== undefined && { refusal: data.refusal }),
-        findings: [...(data.findings ?? [])] as unknown as Row[],
-      },
+    const findings = (data.findings ?? []).slice(0, room);
+    const why: Row = {
+      name: data.error,
+      message,
+      ...(data.refusal !== undefined && { refusal: data.refusal }),
+      findings: findings as unknown as Row[],
+      ...(findings.length < error.findings.length && { more: true }),
     };
+    return { row: { id, ok: false, error: why }, told: findings.length };
   }
 }
 

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import { success } from '../answer.ts';
+import { isFull } from '../../core/findings.ts';
+import { mostRecords } from '../../core/list-limits.ts';
+import { sayMore, success, told } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import type { WriteCall } from '../write/change.ts';
@@ -24,9 +26,6 @@ interface RecordCall {
   Params: { entity: string; id: string };
 }
 
-/** More records than this are not deleted or acted on in one call. */
-const maximumIds = 500;
-
 /** Who calls, for what entity, and whether it is a repetition. */
 export async function writeCall(
   context: ServerContext,
@@ -39,7 +38,7 @@ export async function writeCall(
 /** The ids of a body `{ ids }`. Throws `nothing-selected` for none. */
 export function idsOf(body: unknown): string[] {
   const ids: unknown = typeof body === 'object' && body !== null && 'ids' in body ? body.ids : undefined;
-  if (!Array.isArray(ids) || ids.length > maximumIds)
+  if (!Array.isArray(ids) || ids.length > mostRecords)
     throw new Refusal('malformed-request', { data: { parameter: 'ids' } });
   if (!ids.every((id): id is string => typeof id === 'string')) throw new Refusal('malformed-request');
   if (ids.length === 0) throw new Refusal('nothing-selected');
@@ -50,7 +49,7 @@ export function idsOf(body: unknown): string[] {
 function recordsOf(body: unknown): Row[] {
   const sent: unknown = typeof body === 'object' && body !== null && 'records' in body ? body.records : undefined;
   const malformed = new Refusal('malformed-request', { data: { parameter: 'records' } });
-  if (!Array.isArray(sent) || sent.length > maximumIds) throw malformed;
+  if (!Array.isArray(sent) || sent.length > mostRecords) throw malformed;
   if (sent.length === 0) throw new Refusal('nothing-selected');
   const records = sent.map(readRow);
   if (records.some(({ id }) => typeof id !== 'string')) throw malformed;
@@ -61,24 +60,26 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
   const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
     context.words.say(caller.language, `message.${key}`, params);
 
+  const { bodyLimit } = context.settings;
+
   api.get<RecordCall>('/entities/:entity/:id', async (request) => {
     const call = await writeCall(context, request);
     return success(serve(call.entity, call.caller, await permitRow(call, request.params.id, 'view')));
   });
-  api.post<EntityCall>('/entities/:entity', async (request) => {
+  api.post<EntityCall>('/entities/:entity', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const preset = presetOf(call, text(request.query, 'view'));
     return success(await createRecord(call, request.body, preset), say(call, 'added'));
   });
-  api.put<RecordCall>('/entities/:entity/:id', async (request) => {
+  api.put<RecordCall>('/entities/:entity/:id', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     return success(await saveRecord(call, request.params.id, request.body, false), say(call, 'saved'));
   });
-  api.patch<RecordCall>('/entities/:entity/:id', async (request) => {
+  api.patch<RecordCall>('/entities/:entity/:id', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     return success(await saveRecord(call, request.params.id, request.body, true), say(call, 'saved'));
   });
-  api.patch<EntityCall>('/entities/:entity', async (request) => {
+  api.patch<EntityCall>('/entities/:entity', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     return success(await saveRecords(call, recordsOf(request.body)), say(call, 'saved'));
   });
@@ -91,14 +92,16 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
     const call = await writeCall(context, request);
     return success(await copyOf(call, request.params.id), say(call, 'copied'));
   });
-  api.post<EntityCall>('/entities/:entity/validate', async (request) => {
+  api.post<EntityCall>('/entities/:entity/validate', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const stage = text(request.query, 'stage') ?? 'complete';
     if (stage !== 'draft' && stage !== 'complete') {
       throw new Refusal('malformed-request', { data: { parameter: 'stage' } });
     }
     const findings = await tryRecord(call, request.body, stage);
-    return success({ findings: findings.map((finding) => context.words.describe(call.caller.language, finding)) });
+    const { words } = context;
+    const { language } = call.caller;
+    return success(told(words, language, findings), isFull(findings) ? sayMore(words, language) : '');
   });
 }
 

@@ -1,52 +1,158 @@
-// Guessing passwords is slowed down: failed tries for one name from one address, for one name from anywhere, and all tries from one address.
-import type { FastifyRequest } from 'fastify';
+// Guessing passwords is slowed down, and nobody can keep others out by it. Only wrong passwords count:
+//
+//   of a name at one place     ten, then the place waits: 5 minutes, and twice as long each time, up to an hour; a
+//   (browser or network)       right password clears it
+//   of a name from anywhere    fifty in five minutes, then places the account never logged in from wait: 1 minute, and twice
+//                              as long each time, up to 15; a browser or network it logged in from does not
+//   of a network               three hundred in five minutes, then its tries are answered slowly, up to 5 seconds each, right
+//                              ones too, and none is refused for it; known places are not slowed
+//
+// A network has its turns one after the other, and networks take turns with each other, so that a flood holds up its own.
+import { setTimeout as pass } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { networkOf } from './network-of.ts';
-import type { Limit, Try, TryLimits } from './try-limits.ts';
+import { KnownPlaces, type Place } from './known-places.ts';
+import { tooManyTries } from './too-many-tries.ts';
+import type { Limit, TryLimits } from './try-limits.ts';
+import { Turns } from './turns.ts';
 
 const seconds = 300;
-/** Many people can share an address. */
-const triesOfAnAddress = 30;
-/** From many addresses together; more, so that nobody locks others out from one. */
+const day = 86_400;
+/** Many people can share a network. */
+const triesOfNetwork = 30;
+/** From many places together; more, so that nobody closes an account from one. */
 const triesFromAnywhere = 5;
 
-/** `tries`: failed ones for one name from one address in five minutes. */
+/** How long nothing is tried once a limit is reached: the first time, and at the most. */
+const waits = { place: { first: 300, most: 3_600 }, anywhere: { first: 60, most: 900 } } as const;
+
+/** Milliseconds the first slow answer takes, and the slowest. */
+const slow = { first: 500, most: 5_000 } as const;
+/** Slow tries that may wait at once: of one name in a network, and of the whole network. */
+const slowAtOnce = { name: 2, network: 100 } as const;
+/** Passwords looked at the same time, of different networks; the hashes themselves have turns of their own. */
+const atOnce = 4;
+/** Tries of one network that may wait for their turn, and the seconds after which more may come. */
+const longestLine = 500;
+const lineMoves = 10;
+
+export interface LoginLimitSettings {
+  /** Wrong passwords for one name at one place before it has to wait. */
+  readonly tries: number;
+  /** Cookies are sent over https alone. */
+  readonly secure: boolean;
+}
+
 export class LoginLimits {
   readonly #limits: TryLimits;
-  readonly #ofAddress: Limit;
-  readonly #ofName: Limit;
-  readonly #ofNameAnywhere: Limit;
+  readonly #places: KnownPlaces;
+  readonly #ofPlace: Limit;
+  readonly #fromAnywhere: Limit;
+  readonly #ofNetwork: Limit;
+  readonly #turns = new Turns(atOnce, longestLine);
+  readonly #slowed = new Map<string, number>();
 
-  constructor(limits: TryLimits, tries: number) {
+  constructor(limits: TryLimits, { tries, secure }: LoginLimitSettings) {
     this.#limits = limits;
-    this.#ofAddress = { name: 'login of address', tries: tries * triesOfAnAddress, seconds };
-    this.#ofName = { name: 'login of name', tries, seconds };
-    this.#ofNameAnywhere = { name: 'login of name anywhere', tries: tries * triesFromAnywhere, seconds };
+    this.#places = new KnownPlaces(limits, secure);
+    this.#ofPlace = { name: 'login at place', tries, seconds };
+    this.#fromAnywhere = { name: 'login from anywhere', tries: tries * triesFromAnywhere, seconds };
+    this.#ofNetwork = { name: 'login of network', tries: tries * triesOfNetwork, seconds };
   }
 
   /**
-   * Makes a try to log in. Throws `too-many-tries` with the seconds to wait before anything else is done, whether or not
-   * there is such an account, and what the try throws. Only a refused one stays counted for the name.
+   * Makes a try to log in when its turn comes. Throws `too-many-tries` with the seconds to wait before the password is
+   * looked at, whether or not there is such an account, and what the try throws.
    */
-  async attempt<Result>(request: FastifyRequest, logIn: () => Promise<Result>): Promise<Result> {
-    const [address, name] = [networkOf(request.ip), nameIn(request.body)];
-    const near: Try = { limit: this.#ofName, of: `${address} ${name}` };
-    const anywhere: Try = { limit: this.#ofNameAnywhere, of: name };
-    await this.#limits.count([{ limit: this.#ofAddress, of: address }, near]);
-    // Only what its own address lets pass counts for all of them.
-    await this.#limits.count([anywhere]).catch((error: unknown) => this.#undone([near], error));
-    const result = await logIn().catch((error: unknown) =>
-      error instanceof Refusal ? Promise.reject(error) : this.#undone([near, anywhere], error),
-    );
-    await this.#limits.takeBack([near, anywhere]);
+  async attempt<Result>(request: FastifyRequest, reply: FastifyReply, logIn: () => Promise<Result>): Promise<Result> {
+    const place = await this.#places.placeOf(request, nameIn(request.body));
+    if (place.knownAs === null) await this.#slowDown(place);
+    if (this.#turns.isFull(place.network)) throw tooManyTries(lineMoves);
+    const result = await this.#turns.take(place.network, () => this.#try(place, logIn));
+    await this.#places.remember(place, reply);
     return result;
   }
 
-  /** The fault was no wrong guess, and is what is told, whether or not the count can be mended. */
-  async #undone(tries: readonly Try[], error: unknown): Promise<never> {
-    await this.#limits.takeBack(tries).catch(() => {});
-    throw error;
+  async #try<Result>(place: Place, logIn: () => Promise<Result>): Promise<Result> {
+    const counts = this.#countsOf(place);
+    const made: Made[] = [];
+    try {
+      // Counted before it is looked at: many tries at once are as many tries. What its own place refuses counts nowhere else.
+      for (const count of counts) made.push({ ...count, number: await this.#limits.count(count.limit, count.of) });
+      const result = await logIn();
+      await this.#cleared(made);
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal && error.error === 'wrong-credentials') await this.#missed(place, made);
+      // Whatever else went wrong was no guess, and is what is told, whether or not the count can be mended.
+      else for (const { limit, of } of made) await this.#limits.takeBack(limit, of).catch(() => {});
+      throw error;
+    }
   }
+
+  /** Where the try counts before it is made. */
+  #countsOf({ name, network, device, knownAs }: Place): Count[] {
+    const own = knownAs === 'device' ? `device ${device}` : `network ${network}`;
+    const here: Count = { limit: this.#ofPlace, of: `${own} ${name}`, waits: waits.place };
+    const anywhere: Count = { limit: this.#fromAnywhere, of: name, waits: waits.anywhere };
+    return knownAs === null ? [here, anywhere] : [here];
+  }
+
+  /** The password was right: its place begins anew, and what was counted for all places is taken back. */
+  async #cleared(made: readonly Made[]): Promise<void> {
+    for (const { limit, of } of made) {
+      if (limit === this.#ofPlace) {
+        await this.#limits.forget(limit, of);
+        await this.#limits.forget(strikesOf(limit), of);
+      } else await this.#limits.takeBack(limit, of);
+    }
+  }
+
+  /** The password was wrong: who has reached a limit waits, longer each time of a day. */
+  async #missed({ network, knownAs }: Place, made: readonly Made[]): Promise<void> {
+    for (const { limit, of, number, waits: wait } of made) {
+      if (number < limit.tries) continue;
+      const times = await this.#limits.note(strikesOf(limit), of);
+      await this.#limits.close(limit, of, Math.min(wait.first * 2 ** (times - 1), wait.most));
+    }
+    if (knownAs !== 'device') await this.#limits.note(this.#ofNetwork, network);
+  }
+
+  /** Waits where many wrong passwords came from the network. Throws `too-many-tries` where too many wait already. */
+  async #slowDown({ name, network }: Place): Promise<void> {
+    const above = (await this.#limits.made(this.#ofNetwork, network)) - this.#ofNetwork.tries;
+    if (above < 0) return;
+    const delay = Math.min(slow.first * 2 ** Math.floor(above / 10), slow.most);
+    const lines = [
+      { of: network, most: slowAtOnce.network },
+      { of: `${network} ${name}`, most: slowAtOnce.name },
+    ];
+    if (lines.some(({ of, most }) => (this.#slowed.get(of) ?? 0) >= most)) throw tooManyTries(delay / 1000);
+    for (const { of } of lines) this.#slowed.set(of, (this.#slowed.get(of) ?? 0) + 1);
+    await pass(delay);
+    for (const { of } of lines) {
+      const left = (this.#slowed.get(of) ?? 1) - 1;
+      if (left > 0) this.#slowed.set(of, left);
+      else this.#slowed.delete(of);
+    }
+  }
+}
+
+/** Where a try counts, and how long it waits there. */
+interface Count {
+  readonly limit: Limit;
+  readonly of: string;
+  readonly waits: { readonly first: number; readonly most: number };
+}
+
+interface Made extends Count {
+  /** How many there are with this one. */
+  readonly number: number;
+}
+
+/** How often a limit was reached within a day. */
+function strikesOf({ name }: Limit): Limit {
+  return { name: `reached: ${name}`, tries: 1, seconds: day };
 }
 
 function nameIn(body: unknown): string {

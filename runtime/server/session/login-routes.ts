@@ -24,9 +24,10 @@ interface Credentials {
 
 /** Adds the calls. */
 export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
-  const limits = new LoginLimits(context.tries, context.settings.loginTries);
+  const { loginTries: tries, secureCookies: secure } = context.settings;
+  const limits = new LoginLimits(context.tries, { tries, secure });
   app.post('/login/auth', async (request, reply) => {
-    const mustChangePassword = await limits.attempt(request, () => logIn(context, request, reply));
+    const mustChangePassword = await limits.attempt(request, reply, () => logIn(context, request, reply));
     const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
   });

@@ -1,5 +1,7 @@
 // Passwords and other secrets, kept as scrypt hashes that carry their own salt and cost.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Turns } from './turns.ts';
 
 /** What a guess costs: rounds, blocks and lanes of scrypt. */
 export interface HashCost {
@@ -13,12 +15,24 @@ const strong: HashCost = { N: 2 ** 15, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
+/**
+ * Hashes made at once: one processor is left to answer others, and of the four threads Node has for such work one to read files.
+ * The others wait, whoever asked for them.
+ */
+const turns = new Turns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+let asked = 0;
+
 /** scrypt takes 128·N·r bytes; Node asks to be allowed a little more. */
 function memoryOf({ N, r }: HashCost): number {
   return 128 * N * r + 1024 * 1024;
 }
 
 function derive(secret: string, salt: Buffer, options: ScryptOptions & HashCost): Promise<Buffer> {
+  asked += 1;
+  return turns.take(String(asked), () => deriveNow(secret, salt, options));
+}
+
+function deriveNow(secret: string, salt: Buffer, options: ScryptOptions & HashCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // The same characters typed on another keyboard may come composed differently.
     const text = secret.normalize('NFKC');

@@ -1,7 +1,10 @@
-// How often something may be tried in a while, counted in the database: for all servers on it, also after a new start.
+// How often something may be tried in a while, counted in the database by rate-limiter-flexible: for all servers on it, also
+// after a new start.
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../core/errors.ts';
-import { type Executor, run } from '../store/statement.ts';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { run } from '../store/statement.ts';
+import { tooManyTries } from './too-many-tries.ts';
 
 /** So many tries from the first one on, until the time is over. */
 export interface Limit {
@@ -11,61 +14,83 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** One try, and whose it is: an address, an account. */
-export interface Try {
-  readonly limit: Limit;
-  readonly of: string;
-}
-
-const countAll = `
-  insert into try_count as old ("key", "tries", "endsAt")
-  select given."key", 1, $3::timestamptz + given."seconds" * interval '1 second'
-    from unnest($1::text[], $2::integer[]) as given("key", "seconds") order by given."key"
-  on conflict ("key") do update set
-    "tries" = case when old."endsAt" <= $3 then 1 else old."tries" + 1 end,
-    "endsAt" = case when old."endsAt" <= $3 then excluded."endsAt" else old."endsAt" end
-  returning "key", "tries", ceil(extract(epoch from "endsAt" - $3::timestamptz))::integer`;
+const table = 'rate_limit';
 
 export class TryLimits {
-  readonly #executor: Executor;
-  readonly #now: () => Date;
+  readonly #pool: Pool;
+  readonly #limiters = new Map<string, RateLimiterPostgres>();
 
-  constructor(executor: Executor, now: () => Date) {
-    this.#executor = executor;
-    this.#now = now;
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
   /**
-   * Counts tries before they are made, so that many at once are as many tries. Throws `too-many-tries` with the seconds to
-   * wait when one of them is above its limit; all of them count then too.
+   * Counts a try before it is made, so that many at once are as many tries, and gives how many there were with it. Throws
+   * `too-many-tries` with the seconds to wait when it is above the limit.
    */
-  async count(tries: readonly Try[]): Promise<void> {
-    const counted = await run(this.#executor, {
-      text: countAll,
-      values: [tries.map(keyOf), tries.map(({ limit }) => limit.seconds), this.#now()],
-    });
-    const waits = tries.flatMap((one) => {
-      const [, made, seconds] = counted.find(([key]) => key === keyOf(one)) ?? [];
-      return Number(made) > one.limit.tries ? [Math.max(1, Number(seconds))] : [];
-    });
-    if (waits.length > 0) throw new Refusal('too-many-tries', { data: { retryAfter: Math.max(...waits) } });
+  async count(limit: Limit, of: string): Promise<number> {
+    try {
+      return (await this.#limiterOf(limit).consume(keyOf(limit, of))).consumedPoints;
+    } catch (thrown) {
+      throw thrown instanceof RateLimiterRes ? tooManyTries(thrown.msBeforeNext / 1000) : thrown;
+    }
   }
 
-  /** Takes tries back that were counted: they were none. */
-  async takeBack(tries: readonly Try[]): Promise<void> {
-    await run(this.#executor, {
-      text: 'update try_count set "tries" = "tries" - 1 where "key" = any($1) and "tries" > 0 and "endsAt" > $2',
-      values: [tries.map(keyOf).toSorted(), this.#now()],
-    });
+  /** Counts what was tried in any case, and gives how many there were with it. */
+  async note(limit: Limit, of: string): Promise<number> {
+    return (await this.#limiterOf(limit).penalty(keyOf(limit, of))).consumedPoints;
+  }
+
+  /** How many tries count now. */
+  async made(limit: Limit, of: string): Promise<number> {
+    return (await this.#limiterOf(limit).get(keyOf(limit, of)))?.consumedPoints ?? 0;
+  }
+
+  /** Takes a try back that was counted: it was none. */
+  async takeBack(limit: Limit, of: string): Promise<void> {
+    await this.#limiterOf(limit).reward(keyOf(limit, of));
+  }
+
+  /** Lets nothing be tried for so many seconds from now on. */
+  async close(limit: Limit, of: string, seconds: number): Promise<void> {
+    await this.#limiterOf(limit).block(keyOf(limit, of), seconds);
+  }
+
+  /** Keeps one thing in mind from now on until the time of the limit is over. */
+  async remember(limit: Limit, of: string): Promise<void> {
+    await this.#limiterOf(limit).set(keyOf(limit, of), 1, limit.seconds);
+  }
+
+  /** Begins anew: nothing was tried. */
+  async forget(limit: Limit, of: string): Promise<void> {
+    await this.#limiterOf(limit).delete(keyOf(limit, of));
   }
 
   /** Forgets counts whose time is over. */
   async clean(): Promise<void> {
-    await run(this.#executor, { text: 'delete from try_count where "endsAt" <= $1', values: [this.#now()] });
+    await run(this.#pool, { text: `delete from ${table} where "expire" <= $1`, values: [Date.now()] });
+  }
+
+  #limiterOf({ name, tries, seconds }: Limit): RateLimiterPostgres {
+    const known = this.#limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
+      storeClient: this.#pool,
+      storeType: 'pool',
+      tableName: table,
+      // Migration makes it, housekeeping cleans it.
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points: tries,
+      duration: seconds,
+    });
+    this.#limiters.set(name, limiter);
+    return limiter;
   }
 }
 
 /** What was typed as a name may be anything, a password too: only its hash is kept. */
-function keyOf({ limit, of }: Try): string {
-  return createHash('sha256').update(`${limit.name} ${of}`).digest('hex');
+function keyOf({ name }: Limit, of: string): string {
+  return createHash('sha256').update(`${name} ${of}`).digest('hex');
 }

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Json, Row } from '../../core/descriptor.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
 import { positionColumns, rootColumn } from '../../core/tables.ts';
+import { spendOnQuestion } from '../work-budget.ts';
 import { conditionSql, differs, join } from './condition-sql.ts';
 import { type Layout, type Layouts, layoutOf, type SubTable, tablesBelow, valueColumn } from './layout.ts';
 import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
-import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
+import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
 /** The port of one check: what is found once is not asked for again. `judge`: hand-written code; absent: it finds nothing. */
 export function recordPort(
@@ -21,7 +22,7 @@ export function recordPort(
       const layout = layoutOf(layouts, query.entity);
       const tests = testsOf(layouts, layout, query);
       const table = sql.raw(quoted(layout.table));
-      const rows = await runFragment(executor, sql`select 1 from ${table} t where ${join(tests, 'and')} limit 1`);
+      const rows = await ask(executor, sql`select 1 from ${table} t where ${join(tests, 'and')} limit 1`);
       return rows.length > 0;
     },
     find: (entity, key) => {
@@ -35,12 +36,12 @@ export function recordPort(
       const tests = testsOf(layouts, layout, query);
       const table = sql.raw(quoted(layout.table));
       const number = sql`coalesce(sum(${summed(layouts, layout, query)}), 0)::text, count(*)::integer`;
-      const [cells] = await runFragment(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
+      const [cells] = await ask(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
       return { sum: plain(String(cells?.[0] ?? '0')), records: Number(cells?.[1] ?? 0) };
     },
     totals: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const rows = await runFragment(executor, totalsSql(layouts, layout, query));
+      const rows = await ask(executor, totalsSql(layouts, layout, query));
       return rows.map(([of, sum]) => ({ of: of as Json, sum: plain(String(sum)) }));
     },
     latest: async (query) => {
@@ -64,6 +65,12 @@ export function recordPort(
     },
     judge,
   };
+}
+
+/** One question of a rule, counted against the budget of the request. */
+function ask(executor: Executor, fragment: Fragment): Promise<Cells[]> {
+  spendOnQuestion();
+  return runFragment(executor, fragment);
 }
 
 /** PostgreSQL keeps the scale of a sum; "0.00" and "0" are the same number. */
@@ -190,7 +197,7 @@ async function findByKey(
 async function firstOf(executor: Executor, layouts: Layouts, layout: Layout, found: Fragment): Promise<Row | null> {
   const paths = new Set(layout.slots.map(({ path }) => path));
   const projection = projectionOf(layout, { layouts, language: 'zh', paths });
-  const [cells] = await runFragment(
+  const [cells] = await ask(
     executor,
     sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where ${found} limit 1`,
   );

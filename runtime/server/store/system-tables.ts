@@ -52,11 +52,15 @@ const idempotencyKey: TableModel = {
   indexes: [{ name: 'idempotency_key_by_age', on: ['"createdAt"'], unique: false }],
 };
 
-/** How often something was tried, until when it counts; see session/try-limits.ts. */
-const tryCount: TableModel = {
-  ...table('try_count', [column('key', 'text'), column('tries', 'integer'), column('endsAt', moment)], ['key']),
-  indexes: [{ name: 'try_count_by_end', on: ['"endsAt"'], unique: false }],
+/** How often something was tried, until when it counts in milliseconds since 1970: as rate-limiter-flexible keeps it. */
+const rateLimit: TableModel = {
+  ...table(
+    'rate_limit',
+    [column('key', 'text'), column('points', 'integer'), column('expire', 'bigint', true)],
+    ['key'],
+  ),
+  indexes: [{ name: 'rate_limit_by_end', on: ['"expire"'], unique: false }],
 };
 
 /** Tables that belong to no entity. */
-export const systemTables: readonly TableModel[] = [recordChange, numberingCounter, idempotencyKey, tryCount];
+export const systemTables: readonly TableModel[] = [recordChange, numberingCounter, idempotencyKey, rateLimit];

@@ -31,7 +31,7 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
     requireOwnPage(request);
     const caller = await requireLogin(context, request);
     const holder = holderOf(caller, request);
-    await context.tries.count([{ limit: codesOfAnAddress, of: networkOf(request.ip) }]);
+    await context.tries.count(codesOfAnAddress, networkOf(request.ip));
     const gateway = await gatewayOf(context, outbox);
     await issue(context, { codes, gateway, holder, caller });
     return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));

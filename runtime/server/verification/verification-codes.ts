@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { Refusal } from '../../core/errors.ts';
 import { hashSecret, isSecret } from '../session/password.ts';
+import { tooManyTries } from '../session/too-many-tries.ts';
 import { newId } from '../store/record-id.ts';
 import { inTransaction, run } from '../store/statement.ts';
 import type { CodeGateway, CodeMessage } from './code-gateway.ts';
@@ -112,6 +113,5 @@ async function refuseTooMany(client: PoolClient, { accountId, phone, type }: Cod
     const seconds = Math.ceil(resendAfter - since(last));
     throw new Refusal('code-too-soon', { params: { seconds }, data: { resendAfter: seconds } });
   }
-  if (Number(sent) >= codesAnHour)
-    throw new Refusal('too-many-tries', { data: { retryAfter: Math.ceil(hour - since(first)) } });
+  if (Number(sent) >= codesAnHour) throw tooManyTries(hour - since(first));
 }

@@ -1,6 +1,6 @@
 // Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
 import type { Field, Json, Row } from '../../core/descriptor.ts';
-import type { Finding } from '../../core/findings.ts';
+import { type Finding, isFull } from '../../core/findings.ts';
 import { eachField, type Located, valuesAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -19,21 +19,24 @@ export interface ValueCheck {
 }
 
 /** Findings `reference` and `upload`: what is named does not exist, may not be chosen, or is out of sight. */
-export function checkNamed({ context, entity, record, before, named, isEntered }: ValueCheck): Finding[] {
-  return namingsOf(context.layouts, entity.layout).flatMap((naming) => {
-    if (isServerSet(naming.field) && !isEntered?.(naming.path)) return [];
+export function* checkNamed({ context, entity, record, before, named, isEntered }: ValueCheck): Generator<Finding> {
+  for (const naming of namingsOf(context.layouts, entity.layout)) {
+    if (isServerSet(naming.field) && !isEntered?.(naming.path)) continue;
     const stored = new Set(before ? namedAt(before, naming.path) : []);
     const found = named.get(naming.path);
-    return each(valuesAt(record, naming.path)).flatMap(({ path, value }) => {
+    for (const { path, value } of each(valuesAt(record, naming.path))) {
       const target = found?.get(value);
       const fits = target?.eligible && (target.inSight || stored.has(value)) && hasProfile(naming, target.profile);
-      return fits ? [] : [limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference')];
-    });
-  });
+      if (!fits) yield limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference');
+    }
+  }
 }
 
-/** Findings `code`: the value is not in its table, or no longer valid and newly chosen. */
-export async function checkCodes(check: Omit<ValueCheck, 'named'>): Promise<Finding[]> {
+/** Findings `code`: the value is not in its table, or no longer valid and newly chosen. `concerns`: which of them count. */
+export async function checkCodes(
+  check: Omit<ValueCheck, 'named'>,
+  concerns: (finding: Finding) => boolean,
+): Promise<Finding[]> {
   const { context, entity, record, before, isEntered } = check;
   const findings: Finding[] = [];
   for (const { path, table, serverSet } of codeFieldsOf(entity)) {
@@ -43,7 +46,10 @@ export async function checkCodes(check: Omit<ValueCheck, 'named'>): Promise<Find
     const valid = await context.codes.table(table);
     const stored = new Set(before ? namedAt(before, path) : []);
     for (const { path: at, value } of located) {
-      if (!valid.has(value) && !stored.has(value)) findings.push(limitFinding(entity.descriptor, at, 'code'));
+      if (isFull(findings)) return findings;
+      if (valid.has(value) || stored.has(value)) continue;
+      const finding = limitFinding(entity.descriptor, at, 'code');
+      if (concerns(finding)) findings.push(finding);
     }
   }
   return findings;

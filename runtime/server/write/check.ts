@@ -4,7 +4,7 @@ import { checkTransition, type Making } from '../../core/check-transition.ts';
 import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
 import { enteredPlace, isEnteredAt } from '../../core/entering.ts';
-import type { Finding } from '../../core/findings.ts';
+import { type Finding, firstFindings, isFull, maximumFindings } from '../../core/findings.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
@@ -15,6 +15,7 @@ import { limitFinding } from '../store/database-fault.ts';
 import { findTargets } from '../store/find-targets.ts';
 import type { NamedRecords } from '../store/naming.ts';
 import { sightOf } from '../store/sight.ts';
+import { spendOnRecord } from '../work-budget.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
 import { orRefused, portOf } from './judge.ts';
 import { withLookups } from './with-lookups.ts';
@@ -43,13 +44,16 @@ export interface Checked {
 export async function checkWhole(checking: Checking): Promise<Checked> {
   const { entity, record, stage, action, making } = checking;
   const { descriptor } = entity;
+  spendOnRecord(record, descriptor.fields);
   const named = await lookUp(checking);
   const whole = withLookups(record, named, checking.context.layouts, entity.layout);
   const findings = [...ownFindings({ ...checking, record: whole })];
   const add = (more: readonly Finding[]): void => {
     const faulty = new Set(findings.map(({ path }) => path));
-    findings.push(...more.filter(({ path }) => !faulty.has(path)));
+    const room = maximumFindings + 1 - findings.length;
+    findings.push(...more.filter(({ path }) => !faulty.has(path)).slice(0, room));
   };
+  if (isFull(findings)) return { findings: orRefused(descriptor, findings), named };
   if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
   const port = portOf(checking);
   const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, { stage, action }, port);
@@ -69,10 +73,15 @@ function ownFindings({ entity, record, stage, making }: Checking): readonly Find
 }
 
 /** Findings of what the record names: other records, codes, files. */
-async function valueFindings(checking: Checking, named: NamedRecords): Promise<Finding[]> {
+async function valueFindings(checking: Checking, known: NamedRecords): Promise<Finding[]> {
   const { isEntered, concerns } = enteredIn(checking);
-  const values = { ...checking, named, isEntered };
-  return [...checkNamed(values), ...(await checkCodes(values)), ...checkFileCounts(checking)].filter(concerns);
+  const values = { ...checking, named: known, isEntered };
+  const named = firstFindings(filtered(checkNamed(values), concerns));
+  return [...named, ...(await checkCodes(values, concerns)), ...checkFileCounts(checking).filter(concerns)];
+}
+
+function* filtered(findings: Iterable<Finding>, counts: (finding: Finding) => boolean): Generator<Finding> {
+  for (const finding of findings) if (counts(finding)) yield finding;
 }
 
 /** Which fields are entered, and which findings count: all, or those of what is entered where nothing else is checked. */

@@ -1,9 +1,11 @@
 // Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
 import { isDeepStrictEqual } from 'node:util';
+import { checkExtent } from '../../core/check-extent.ts';
 import { withComputed } from '../../core/computed.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Finding } from '../../core/findings.ts';
+import { fieldsByKey } from '../../core/fields-by-key.ts';
+import { type Finding, maximumFindings } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
@@ -23,9 +25,16 @@ export function readRow(body: unknown): Row {
   return Object.fromEntries(Object.entries(body as Row).filter(([key]) => !key.startsWith('$')));
 }
 
-/** A new record, without id: defaults, initial states and owner beside what was sent. */
+/** Throws what was sent too much of, before it is worked with. */
+function refuseExtent(descriptor: EntityDescriptor, sent: Row): void {
+  const findings = checkExtent(descriptor, sent);
+  if (findings.length > 0) throw new Refusal('findings', { findings });
+}
+
+/** A new record, without id: defaults, initial states and owner beside what was sent. Throws `findings` for more than a record holds. */
 export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: Row, at: Date): Prepared {
   const { fields, lifecycles } = descriptor;
+  refuseExtent(descriptor, sent);
   const given: Row = {
     ...stamp(caller, at),
     ...(descriptor.owner === 'enterprise' && { companyId: caller.person.companyId }),
@@ -44,7 +53,7 @@ export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: 
   return merge(descriptor, { sent: { ...defaults, ...sent }, stored: base, isNew: true });
 }
 
-/** The stored record with what was sent: all of it, or only the fields that were sent. */
+/** The stored record with what was sent: all of it, or only the fields that were sent. Throws `findings` for more than a record holds. */
 export function changedRecord(
   { descriptor, layout }: Served,
   caller: Caller,
@@ -52,6 +61,7 @@ export function changedRecord(
 ): Prepared {
   const { before, part, at } = change;
   const { [layout.versionKey]: _version, ...sent } = change.sent;
+  refuseExtent(descriptor, sent);
   const whole = part ? mergePatch(withoutComputed(before, descriptor.fields), sent, descriptor.fields) : sent;
   const { record, findings } = merge(descriptor, { sent: whole, stored: before, isNew: false });
   const saved: Row = {
@@ -100,7 +110,10 @@ function merge(descriptor: EntityDescriptor, { sent, stored, isNew }: Merging): 
   const normal = normaliseRow(sent, descriptor.fields);
   const taken = take(descriptor.fields, { sent: normal, stored, isNew, path: '', faults });
   const record = withComputed(taken, descriptor.fields);
-  return { record, findings: faults.map((path) => limitFinding(descriptor, path, 'read-only')) };
+  return {
+    record,
+    findings: faults.slice(0, maximumFindings + 1).map((path) => limitFinding(descriptor, path, 'read-only')),
+  };
 }
 
 interface Taking extends Merging {
@@ -112,8 +125,9 @@ interface Taking extends Merging {
 /** The values that may be set as sent, the others as stored. Unknown keys stay, for the validator to refuse. */
 function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: Taking): Row {
   const row: Row = {};
+  const known = fieldsByKey(fields);
   for (const [key, value] of Object.entries(sent)) {
-    if (!fields.some((field) => field.key === key)) row[key] = value;
+    if (!known.has(key)) row[key] = value;
   }
   for (const field of fields) {
     const [own, kept] = [sent[field.key], stored[field.key]];
@@ -146,16 +160,37 @@ function takeLines(
   lines: readonly Json[],
   { stored, path, faults }: { stored: Json | undefined; path: string; faults: string[] },
 ): Json[] {
-  const peers = Array.isArray(stored) ? stored.filter(isRow) : [];
+  const given = givenIn(fields, Array.isArray(stored) ? stored.filter(isRow) : []);
   return lines.map((line, index) => {
     if (!isRow(line)) return line;
     const kept: Row = {};
-    for (const { key, readOnly } of fields) {
-      const peer = readOnly && peers.find((one) => isDeepStrictEqual(one[key], line[key]));
-      if (peer) kept[key] = peer[key] ?? null;
+    for (const [key, known] of given) {
+      const value = line[key];
+      const peer = isObject(value) ? known.objects.find((one) => isDeepStrictEqual(one, value)) : value;
+      if (peer !== undefined && (isObject(peer) || known.plain.has(peer))) kept[key] = peer;
     }
     return take(fields, { sent: line, stored: kept, isNew: true, path: `${path}.${index}.`, faults });
   });
+}
+
+/** What stored lines have in one read-only field: looked up by value, so that each line is looked at once. */
+interface Given {
+  readonly plain: ReadonlySet<Json>;
+  readonly objects: readonly Json[];
+}
+
+function givenIn(fields: readonly Field[], stored: readonly Row[]): ReadonlyMap<string, Given> {
+  const readOnly = fields.filter((field) => field.readOnly);
+  return new Map(
+    readOnly.map(({ key }) => {
+      const values = stored.flatMap((line) => (line[key] === undefined ? [] : [line[key]]));
+      return [key, { plain: new Set(values), objects: values.filter(isObject) }];
+    }),
+  );
+}
+
+function isObject(value: Json | undefined): value is Json[] | Row {
+  return typeof value === 'object' && value !== null;
 }
 
 /** JSON merge patch: null takes away, objects are merged, all else is replaced. */

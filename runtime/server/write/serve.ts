@@ -1,8 +1,8 @@
 // A record as it is sent: without secrets, with the words for what it names and what the caller may do with it.
 import type { RawBuilder } from 'kysely';
-import type { EntityDescriptor, Row, Verb } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Json, Row, Verb } from '../../core/descriptor.ts';
 import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
-import { valuesAt, withValueAt } from '../../core/paths.ts';
+import { valuesAt, withValuesAt } from '../../core/paths.ts';
 import { grantsFor, mayUse, rolesAllow } from '../../core/permissions.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -104,7 +104,7 @@ export function withNamed(
   named: NamedRecords,
 ): Pick<StoredRecord, 'record' | 'labels'> {
   const labels: { [path: string]: string } = {};
-  let whole = record;
+  const looked: [string, Json][] = [];
   for (const naming of namingsOf(layouts, layout)) {
     const found = named.get(naming.path);
     for (const { path, value } of valuesAt(record, naming.path)) {
@@ -118,13 +118,13 @@ export function withNamed(
       if (!target) continue;
       labels[path] = target.title;
       for (const [index, lookup] of naming.lookups.entries()) {
-        const { value: looked, label } = target.values[index] ?? { value: null, label: null };
-        if (looked === null) continue;
+        const { value: found, label } = target.values[index] ?? { value: null, label: null };
+        if (found === null) continue;
         const at = path.slice(0, path.length - lookup.from.path.length) + lookup.path;
-        whole = withValueAt(whole, at, looked);
+        looked.push([at, found]);
         if (label !== null) labels[at] = label;
       }
     }
   }
-  return { record: whole, labels };
+  return { record: withValuesAt(record, looked), labels };
 }

@@ -1,10 +1,11 @@
 // What several records do together or not at all: all of them are looked at, and one message names every one that refuses.
 import type { Json, Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { maximumFindings } from '../../core/findings.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
-import { refused } from '../answer.ts';
+import { refused, sayMore } from '../answer.ts';
 import type { Served } from '../context.ts';
 import type { ActionInput } from './action-input.ts';
 import { type Bundle, bundleOf, writeBundles } from './carry-out.ts';
@@ -73,6 +74,7 @@ export async function eachOrRefuse<Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const refusals: RefusedRow[] = [];
+  let found = 0;
   for (const id of ids) {
     let record: Row = { id };
     try {
@@ -81,6 +83,9 @@ export async function eachOrRefuse<Result>(
       if (!(error instanceof Refusal)) throw error;
       if (ids.length === 1) throw error;
       refusals.push({ record, why: error });
+      found += error.findings.length;
+      // What is wrong with the others is not looked for: the whole is refused anyway.
+      if (found > maximumFindings) break;
     }
   }
   if (refusals.length > 0) throw batchRefusal(call, ids.length, refusals);
@@ -99,11 +104,14 @@ const namedRows = 10;
 function batchRefusal({ context, caller, entity }: WriteCall, number: number, rows: readonly RefusedRow[]): Refusal {
   const { words } = context;
   const { language } = caller;
+  let room = maximumFindings;
   const told = rows.map(({ record, why }) => {
     const { message, data } = refused(words, language, why);
-    const faults = data.findings?.map((finding) => finding.message) ?? [];
+    const findings = data.findings?.slice(0, room) ?? [];
+    room -= findings.length;
+    const faults = findings.map((finding) => finding.message);
     const reason = faults.length > 0 ? [...new Set(faults)].join(' / ') : message;
-    return { id: record.id ?? null, title: titleOf(entity, language, record), message, reason, error: data };
+    return { id: record.id ?? null, title: titleOf(entity, language, record), message, reason, findings, error: data };
   });
   const reasons = [...new Set(told.map((one) => one.reason))];
   const said = reasons.map((reason) => {
@@ -112,11 +120,14 @@ function batchRefusal({ context, caller, entity }: WriteCall, number: number, ro
     const more = titles.length > namedRows ? ` … (${titles.length})` : '';
     return words.say(language, 'message.batch.reason', { names: `${names}${more}`, reason });
   });
+  const isMore = rows.reduce((sum, { why }) => sum + why.findings.length, 0) > maximumFindings;
+  if (isMore) said.push(sayMore(words, language));
   return new Refusal('batch-refused', {
     params: { refused: rows.length, number, why: said.join(' ') },
     data: {
-      refused: told.map(({ id, title, message, error }): Json => {
-        const { error: name, refusal, findings = [] } = error;
+      ...(isMore && { more: true }),
+      refused: told.map(({ id, title, message, findings, error }): Json => {
+        const { error: name, refusal } = error;
         const own = { id, title, message, name, findings: [...findings] as unknown as Json[] };
         return { ...own, ...(refusal !== undefined && { refusal }) };
       }),

@@ -3,7 +3,7 @@ import { checkShape } from '../../core/check-shape.ts';
 import type { Making } from '../../core/check-transition.ts';
 import { withComputed } from '../../core/computed.ts';
 import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
-import { enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
+import { checkEnteredExtent, enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
@@ -49,6 +49,8 @@ export function stepFor(stepping: Stepping): Step {
   const { asks, enters, sets } = transition;
   const { text, findings } = readAnswer(entity, asks, input);
   const sent = readEntered(enters, input);
+  const outside = enters ? checkEnteredExtent(descriptor, enters, before, sent) : [];
+  if (outside.length > 0) throw new Refusal('findings', { findings: outside });
   const content: Row = {
     ...(enters ? enteredInto(stepping, enters, sent) : before),
     ...setValues(sets, descriptor.fields, stepping),
@@ -106,8 +108,7 @@ function missing({ key, required }: Asked): Finding[] {
 /** The field that keeps the answer says how long it may be. */
 function tooLong({ descriptor, validate }: Served, { key, keptIn }: Asked, text: string): Finding[] {
   const kept = keptIn !== undefined && hasField(descriptor, keptIn) ? keptIn : null;
-  const faults =
-    kept === null ? [] : checkShape(descriptor, validate, { [kept]: text }).filter(({ path }) => path === kept);
+  const faults = kept === null ? [] : checkShape(descriptor, validate, { [kept]: text }, ({ path }) => path === kept);
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, path: key }));
   if ([...text].length <= longestAnswer) return [];
   const params = { label: `@ui.dialog.${key}`, maximum: longestAnswer };

@@ -1,14 +1,15 @@
 // Checks a record as a save would, and saves nothing.
+import { checkExtent } from '../../core/check-extent.ts';
 import type { Stage } from '../../core/check-record.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Finding } from '../../core/findings.ts';
+import { type Finding, firstFindings } from '../../core/findings.ts';
 import { mayUse } from '../../core/permissions.ts';
 import type { WriteCall } from './change.ts';
 import { checkWhole } from './check.ts';
 import { permitRow } from './permit.ts';
 import { changedRecord, newRecord, readRow } from './prepare.ts';
 
-/** Every finding of the record, as a change of the stored one when it has an id in sight, else as a new one. */
+/** Every finding of the record up to one more than are told, as a change of the stored one when it has an id in sight, else as a new one. */
 export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): Promise<readonly Finding[]> {
   const { caller, entity } = call;
   const { descriptor } = entity;
@@ -17,11 +18,13 @@ export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): P
   if (!mayUse(descriptor, isNew ? 'create' : 'edit', caller.person, caller.rights)) throw new Refusal('not-permitted');
   const before = isNew ? null : (await permitRow(call, String(sent.id), 'edit')).record;
   const at = new Date();
+  const extent = checkExtent(descriptor, sent);
+  if (extent.length > 0) return extent;
   const { record, findings } =
     before === null
       ? newRecord(entity, caller, sent, at)
       : changedRecord(entity, caller, { before, sent, part: false, at });
   const action = before === null ? 'create' : 'edit';
   const checked = await checkWhole({ ...call, action, record, before, stage, thorough: true });
-  return [...findings, ...checked.findings];
+  return firstFindings([...findings, ...checked.findings]);
 }

@@ -1,22 +1,22 @@
 // A record with what its look-ups find: rules may read values of the records it names.
-import type { Row } from '../../core/descriptor.ts';
-import { isEmpty, valuesAt, withValueAt } from '../../core/paths.ts';
+import type { Json, Row } from '../../core/descriptor.ts';
+import { isEmpty, valuesAt, withValuesAt } from '../../core/paths.ts';
 import { alongside } from '../../core/rules/lines-of.ts';
 import type { Layout, Layouts } from '../store/layout.ts';
 import { type NamedRecords, namingsOf } from '../store/naming.ts';
 
 /** The record with looked-up values in place, taken from the records it names now; those it has already are replaced. */
 export function withLookups(record: Row, named: NamedRecords, layouts: Layouts, layout: Layout): Row {
-  let filled = record;
+  const filled: [string, Json | undefined][] = [];
   for (const { path, lookups } of namingsOf(layouts, layout)) {
     for (const [index, lookup] of lookups.entries()) {
       const prefix = path.slice(0, path.length - lookup.from.path.length);
       for (const { path: at, value } of valuesAt(record, path)) {
         const found = typeof value === 'string' ? named.get(path)?.get(value)?.values[index]?.value : undefined;
         const place = alongside(at, `${prefix}${lookup.path}`);
-        if (!isEmpty(found) || !isEmpty(value)) filled = withValueAt(filled, place, found ?? undefined);
+        if (!isEmpty(found) || !isEmpty(value)) filled.push([place, found ?? undefined]);
       }
     }
   }
-  return filled;
+  return withValuesAt(record, filled);
 }

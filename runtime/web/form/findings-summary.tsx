@@ -2,6 +2,7 @@
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maximumFindings } from '../../core/findings.ts';
 import { focusField } from './focus-field.ts';
 import { useAllFindings, useScope } from './form-scope.tsx';
 import { useSayFinding, useSayPlace } from './use-words.ts';
@@ -37,6 +38,7 @@ export function FindingsSummary({ id }: { readonly id: string }): ReactNode {
               </button>
             </li>
           ))}
+          {findings.length >= maximumFindings && <li>{t('message.moreFindings', { maximum: maximumFindings })}</li>}
           {findings.length > shown && (
             <li>
               <button type="button" className="tg-link" onClick={() => setShown(shown + 50)}>

@@ -1,6 +1,6 @@
 // What is being edited: the record, what the server last sent, and what inputs still hold. No React, so that it can be tested.
 import type { Json, Row } from '../../core/descriptor.ts';
-import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
 export type Titles = ReadonlyMap<string, string>;
@@ -126,9 +126,7 @@ export class RecordStore implements FieldStore {
   setAll(values: { readonly [path: string]: Json }): void {
     const changed = Object.entries(values).filter(([path, value]) => !isSame(this.value(path), value));
     if (changed.length === 0) return;
-    let record = this.#record;
-    for (const [path, value] of changed) record = withValueAt(record, path, value);
-    this.#record = record;
+    this.#record = withValuesAt(this.#record, changed);
     this.onWrite?.(changed.map(([path]) => path));
     this.#notify();
   }

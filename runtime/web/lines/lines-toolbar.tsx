@@ -4,14 +4,12 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField, Row } from '../../core/descriptor.ts';
+import { mostLines } from '../../core/list-limits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { inputId, useScope } from '../form/form-scope.tsx';
 import { useSections } from '../form/object-template.tsx';
 import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
-
-/** The most lines a record may hold where the schema names no limit (core/kinds). */
-const mostLines = 2000;
 
 interface LinesToolbarProps {
   readonly field: LinesField;

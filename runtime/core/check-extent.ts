@@ -1,0 +1,102 @@
+// How much was sent, looked at before anything else is done with it: keys no field has, lists and texts longer than any that
+// is taken. One pass over what was sent; the work of every later check is bounded by what is let through here.
+import type { EntityDescriptor, Field, Json, Row } from './descriptor.ts';
+import { fieldsByKey } from './fields-by-key.ts';
+import { type Finding, isFull } from './findings.ts';
+import { mostLines, mostValues } from './list-limits.ts';
+import { labelKeyAt } from './paths.ts';
+
+/** A text may be this much longer than its limit: blanks around it are taken off before it is measured. */
+const slack = 1000;
+/** Longest text of what is no text field: a number, a date, a code. */
+const longestScalar = 1000;
+/** A key nobody knows is repeated to the caller up to here. */
+const shownKey = 60;
+
+/** Unknown keys come first: where there are some, nothing else is said. At most one more finding than are told. */
+export function checkExtent(
+  entity: EntityDescriptor,
+  sent: Row,
+  place: Place = { fields: entity.fields, prefix: '' },
+): readonly Finding[] {
+  const walk = new Walk(entity);
+  walk.row(sent, place.fields, place.prefix);
+  return walk.unknown.length > 0 ? walk.unknown : walk.tooMuch;
+}
+
+/** Where in the record something stands, its path with a point at the end, and the fields it may have. */
+interface Place {
+  readonly fields: readonly Field[];
+  readonly prefix: string;
+}
+
+class Walk {
+  readonly unknown: Finding[] = [];
+  readonly tooMuch: Finding[] = [];
+  readonly #entity: EntityDescriptor;
+
+  constructor(entity: EntityDescriptor) {
+    this.#entity = entity;
+  }
+
+  row(row: Row, fields: readonly Field[], prefix: string): void {
+    const known = fieldsByKey(fields);
+    for (const key of Object.keys(row)) {
+      if (isFull(this.unknown)) return;
+      const field = known.get(key);
+      const path = `${prefix}${field ? key : shortened(key)}`;
+      if (field) this.#value(row[key] ?? null, field, path);
+      else this.unknown.push({ path, rule: 'unknown-field', sentence: 'limit.unknown-field', params: { label: path } });
+    }
+  }
+
+  #value(value: Json, field: Field, path: string): void {
+    if (typeof value === 'string') {
+      const most = longestOf(field);
+      if (value.length > 2 * most + slack) this.#over(path, 'max-length', most);
+    } else if (Array.isArray(value)) {
+      this.#list(value, field, path);
+    } else if (field.kind === 'object' && value !== null && typeof value === 'object') {
+      this.row(value, field.fields, `${path}.`);
+    }
+  }
+
+  #list(list: readonly Json[], field: Field, path: string): void {
+    const most = mostOf(field);
+    if (list.length > most) {
+      this.#over(path, 'max-items', most);
+      return;
+    }
+    const isLong = list.find((one) => typeof one === 'string' && one.length > longestScalar);
+    if (isLong !== undefined) this.#over(path, 'max-length', longestScalar);
+    if (field.kind !== 'lines') return;
+    for (const [index, line] of list.entries()) {
+      if (isFull(this.unknown)) return;
+      if (line !== null && typeof line === 'object' && !Array.isArray(line))
+        this.row(line, field.fields, `${path}.${index}.`);
+    }
+  }
+
+  #over(path: string, rule: string, maximum: number): void {
+    if (isFull(this.tooMuch)) return;
+    const { id, fields } = this.#entity;
+    const label = `@${labelKeyAt(id, fields, path)}`;
+    this.tooMuch.push({ path, rule, sentence: `limit.${rule}`, params: { label, maximum } });
+  }
+}
+
+/** Characters a text may have; only a text without any limit is as long as the whole body may be. */
+function longestOf(field: Field): number {
+  if (field.kind === 'text' && field.maxLength === undefined && field.pattern === undefined)
+    return Number.POSITIVE_INFINITY;
+  return ('maxLength' in field ? field.maxLength : undefined) ?? longestScalar;
+}
+
+/** Entries the list of a field may have. A list where the field takes none is refused later by its kind, and so is one of more files than their profile allows. */
+function mostOf(field: Field): number {
+  return ('maxItems' in field ? field.maxItems : undefined) ?? (field.kind === 'lines' ? mostLines : mostValues);
+}
+
+function shortened(key: string): string {
+  return key.length > shownKey ? `${key.slice(0, shownKey)}…` : key;
+}

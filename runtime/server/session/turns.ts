@@ -1,0 +1,58 @@
+// Who may do something costly now: a few at a time, one for each who asks, and everybody who asks has a turn before anybody has two.
+
+type Work = () => void;
+
+export class Turns {
+  readonly #atOnce: number;
+  readonly #longestLine: number;
+  /** Those who wait, each with its line, in the order of their next turn. */
+  readonly #waiting = new Map<string, Work[]>();
+  readonly #busy = new Set<string>();
+
+  /** `longestLine`: how many of one asker may wait; Infinity where they are bounded otherwise. */
+  constructor(atOnce: number, longestLine = Number.POSITIVE_INFINITY) {
+    this.#atOnce = atOnce;
+    this.#longestLine = longestLine;
+  }
+
+  /** Whether one more of this asker would have to wait behind too many. */
+  isFull(of: string): boolean {
+    return (this.#waiting.get(of)?.length ?? 0) >= this.#longestLine;
+  }
+
+  /** Does the work when its turn comes, and gives what comes of it. */
+  async take<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
+    await new Promise<void>((resolve) => {
+      const line = this.#waiting.get(of);
+      if (line) line.push(resolve);
+      else this.#waiting.set(of, [resolve]);
+      this.#begin();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#busy.delete(of);
+      this.#stepBack(of);
+      this.#begin();
+    }
+  }
+
+  /** Who had a turn comes after all who wait. */
+  #stepBack(of: string): void {
+    const line = this.#waiting.get(of);
+    if (!line) return;
+    this.#waiting.delete(of);
+    this.#waiting.set(of, line);
+  }
+
+  #begin(): void {
+    for (const [of, line] of this.#waiting) {
+      if (this.#busy.size >= this.#atOnce) return;
+      if (this.#busy.has(of)) continue;
+      const begin = line.shift();
+      if (line.length === 0) this.#waiting.delete(of);
+      this.#busy.add(of);
+      begin?.();
+    }
+  }
+}
