@@ -3,8 +3,11 @@ import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import type { Finding } from '../findings.ts';
 import { fieldAt, withValueAt } from '../paths.ts';
+import { allottedWithin } from './allotted-within.ts';
+import { asReferred } from './as-referred.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
+import { daysWithin } from './days-within.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
 import { holds as conditionHolds } from './holds.ts';
@@ -12,12 +15,14 @@ import { lengthWithin } from './length-within.ts';
 import { linePresent } from './line-present.ts';
 import { lineRequires } from './line-requires.ts';
 import { noCycle } from './no-cycle.ts';
+import { noneAmong } from './none-among.ts';
 import { notAbove } from './not-above.ts';
 import { productEquals } from './product-equals.ts';
 import { requiredWhen } from './required-when.ts';
 import { findingsOf, type RecordPort, type RuleKind } from './rule-kind.ts';
 import { sameAs } from './same-as.ts';
 import { sameIn } from './same-in.ts';
+import { sameMeasure } from './same-measure.ts';
 import { sumEquals } from './sum-equals.ts';
 import { together } from './together.ts';
 import { totalMatches } from './total-matches.ts';
@@ -34,6 +39,8 @@ const all = [
   together,
   differs,
   notAbove,
+  daysWithin,
+  sameMeasure,
   sumEquals,
   productEquals,
   countEquals,
@@ -42,8 +49,11 @@ const all = [
   uniqueIn,
   uniqueAmong,
   existsAmong,
+  noneAmong,
+  asReferred,
   totalMatches,
   totalNotAbove,
+  allottedWithin,
   noCycle,
   lengthWithin,
   byHand,
@@ -82,6 +92,11 @@ export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occa
     const kind = ruleKindOf(rule);
     return findingsOf({ entity, rule }, kind, kind.check(record, rule.params));
   });
+}
+
+/** The rules that count for the record and are judged within its write too: others could break them with it at the same moment. */
+export function rulesAlone(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
+  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).alone?.(rule.params) ?? false);
 }
 
 /** A record on its way, and what is wrong with it already. */
