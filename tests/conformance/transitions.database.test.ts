@@ -121,7 +121,7 @@ async function attempt(
 
 function enteredFor({ entered, enteredBy }: Matrix, action: string, person: string): { entered?: Row } {
   const sent = enteredBy[person]?.[action] ?? entered[action];
-  return sent ? { entered: sent } : {};
+  return sent ? { entered: JSON.parse(JSON.stringify(sent).replaceAll('{number}', String(number))) } : {};
 }
 
 describe.each(matrices)('lifecycle $id of $entity', (matrix) => {

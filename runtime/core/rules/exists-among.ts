@@ -2,6 +2,7 @@
 import type { Json, Row } from '../descriptor.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { alongside } from './lines-of.ts';
 import {
   entitiesIn,
   entitiesSchema,
@@ -44,7 +45,7 @@ export const existsAmong: RuleKind<ExistsAmong> = {
   checkAmong: async (record, params, _context, port) => {
     const violations: Violation[] = [];
     for (const { at, values } of wantedValues(record, params.match)) {
-      if (await isThere(params, { values, notAfter: boundsOf(record, params) }, port)) continue;
+      if (await isThere(params, { values, notAfter: boundsOf(record, params, at) }, port)) continue;
       violations.push({ path: at, params: { value: valueAt(record, at) ?? null } });
     }
     return violations;
@@ -58,7 +59,7 @@ export const existsAmong: RuleKind<ExistsAmong> = {
     const field = fieldAt(entity.fields, wanted.at);
     const other = field && otherValue(field, valueAt(passes, wanted.at) ?? null, source);
     if (isEmpty(other)) return null;
-    const stored = { ...boundsOf(passes, params), ...wanted.values };
+    const stored = { ...boundsOf(passes, params, wanted.at), ...wanted.values };
     const others = [storedExample(id, stored, params.except, source)];
     return { passes, fails: withValueAt(passes, wanted.at, other), inputs: [wanted.at], others };
   },
@@ -77,7 +78,9 @@ async function isThere(
 }
 
 /** What theirs must not exceed; a bound that is not filled in bounds nothing. */
-function boundsOf(record: Row, { notAfter = {} }: ExistsAmong): { [path: string]: Json } {
-  const bounds = Object.entries(notAfter).map(([theirs, own]) => [theirs, valueAt(record, own) ?? null] as const);
+function boundsOf(record: Row, { notAfter = {} }: ExistsAmong, at: string): { [path: string]: Json } {
+  const bounds = Object.entries(notAfter).map(
+    ([theirs, own]) => [theirs, valueAt(record, alongside(at, own)) ?? null] as const,
+  );
   return Object.fromEntries(bounds.filter(([, value]) => !isEmpty(value)));
 }
