@@ -1,8 +1,8 @@
 // A transition in words: who makes it, when, what it asks for, and everything it does beside changing the state.
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
-import type { Actor, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { Actor, LifecycleUse, Outcome, Transition } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
-import type { Created, Entered, SetValues } from '../../runtime/core/transition-parts.ts';
+import type { Created, Entered, EnteredLine, SetValues } from '../../runtime/core/transition-parts.ts';
 import { textAt } from './describe-rule.ts';
 
 /** A row that names the transition, and one for each thing there is to say of it. */
@@ -65,18 +65,29 @@ function askedOf({ asks, enters, batch, confirms }: Transition): string[] {
 /** `enters a new line of payments: bank, amount (voucher); sets paidAt = now in it`. */
 function enteredWords({ fields, optional, line }: Entered): string {
   const names = [fields.join(', '), optional.length > 0 ? `(${optional.join(', ')})` : ''].filter(Boolean).join(' ');
-  const place = line ? `${line.at === 'new' ? 'a new' : 'the last'} line of ${line.field}: ` : '';
+  const place = line ? `${lineWords(line.at)} of ${line.field}: ` : '';
   return `enters ${place}${names}${line?.sets ? `; sets ${setWords(line.sets)} in it` : ''}`;
 }
 
+function lineWords(at: EnteredLine['at']): string {
+  if (typeof at === 'object') return `the first line without ${at.absent}`;
+  return at === 'new' ? 'a new line' : 'the last line';
+}
+
 /** What it does beside changing the state. */
-function effectsOf({ sets, follows, creates, review }: Transition): string[] {
+function effectsOf({ sets, instead = [], follows, creates, review }: Transition): string[] {
   return [
     ...(sets ? [`sets ${setWords(sets)}`] : []),
+    ...instead.map(outcomeWords),
     ...Object.entries(follows ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
     ...(creates ? [createdWords(creates)] : []),
     ...(review ? [`writes a review record: ${review.stage}, ${review.result}`] : []),
   ];
+}
+
+/** `to pendingPayment instead when openAmount is above 0; sets ...`. */
+function outcomeWords({ when, to, sets }: Outcome): string {
+  return `to ${to} instead when ${describeCondition(when)}${sets ? `; sets ${setWords(sets)}` : ''}`;
 }
 
 /** `creates transition-log with record = id; sets kind = "bill"; kept in logEntry`. */

@@ -8,7 +8,7 @@ import {
   languages,
   type Transition,
 } from '../../runtime/core/descriptor.ts';
-import { systemActor } from '../../runtime/core/lifecycle.ts';
+import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { areDisjoint } from '../check/disjoint-conditions.ts';
 import type { Model } from '../model/model.ts';
@@ -93,7 +93,9 @@ function waysIn({ initial, states, transitions }: Lifecycle): Map<string, readon
     const way = ways.get(name) ?? [];
     const savesTo = states[name]?.savesTo;
     const steps = [
-      ...transitions.filter(({ from }) => from.includes(name)).map(({ action, to }) => [action, to] as const),
+      ...transitions
+        .filter(({ from }) => from.includes(name))
+        .flatMap((step) => targetsOf(step).map((to) => [step.action, to] as const)),
       ...(savesTo === undefined ? [] : [['save', savesTo] as const]),
     ];
     for (const [action, to] of steps) {
@@ -107,16 +109,18 @@ function waysIn({ initial, states, transitions }: Lifecycle): Map<string, readon
 
 function deadEndsIn({ states, transitions }: Lifecycle): string[] {
   return Object.entries(states).flatMap(([name, { final, deletable, savesTo }]) => {
-    const leaves = transitions.some(({ from, to }) => from.includes(name) && to !== name);
+    const leaves = transitions.some((step) => step.from.includes(name) && targetsOf(step).some((to) => to !== name));
     return final || deletable || leaves || (savesTo !== undefined && savesTo !== name) ? [] : [name];
   });
 }
 
 function ownershipIn({ id }: EntityDescriptor, { lifecycle, actors }: LifecycleUse): Ownership[] {
-  return lifecycle.transitions.map(({ action, from, to, by }) => {
+  return lifecycle.transitions.flatMap((step) => {
+    const { action, from, by } = step;
     const accounts = by.flatMap((name) => actors[name] ?? []).map(({ account }) => account);
     const server = by.includes(systemActor) ? ['the server'] : [];
-    return { entity: id, action, from, to, by: [...new Set([...accounts, ...server])] };
+    const owners = [...new Set([...accounts, ...server])];
+    return targetsOf(step).map((to) => ({ entity: id, action, from, to, by: owners }));
   });
 }
 

@@ -1,4 +1,5 @@
 // E303: a state that nothing leaves is declared final, and a final one has no way out.
+import { targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { LifecycleDoc } from '../load/documents.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
@@ -23,5 +24,7 @@ export const deadEnds: Check = ({ project, damaged, report }) => {
 function isLeft(doc: LifecycleDoc, name: string): boolean {
   const savesTo = doc.states[name]?.savesTo;
   if (savesTo !== undefined && savesTo !== name) return true;
-  return transitionsIn(doc).some(({ transition }) => transition.from.includes(name) && transition.to !== name);
+  return transitionsIn(doc).some(
+    ({ transition }) => transition.from.includes(name) && targetsOf(transition).some((to) => to !== name),
+  );
 }

@@ -36,6 +36,7 @@ function waysOf(condition: Condition): Demands[] {
   if ('in' in condition) return [demand(condition.field, { only: condition.in })];
   if ('isNot' in condition) return [demand(condition.field, { never: [condition.isNot] })];
   if ('notIn' in condition) return [demand(condition.field, { never: condition.notIn })];
+  if ('above' in condition) return [new Map([[condition.field, { never: new Set<Scalar>(), filled: true }]])];
   return [new Map()];
 }
 

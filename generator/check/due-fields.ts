@@ -1,5 +1,5 @@
 // E318: a transition that is due hangs on a date every user has, is the server's to make, and asks nothing of a person.
-import { systemActor } from '../../runtime/core/lifecycle.ts';
+import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { askedOfPerson, usedTransitions } from './lifecycle-users.ts';
@@ -21,7 +21,7 @@ export const dueFields: Check = (context) => {
         context.report('E318', at, { message, fix: 'name a date or date-time' });
       }
     }
-    if (transition.from.includes(transition.to)) {
+    if (targetsOf(transition).some((to) => transition.from.includes(to))) {
       const message = `${action} is due again as soon as it was made: it leads back to ${transition.to}`;
       context.report('E318', { source, path: [...path, 'to'] }, { message, fix: 'lead to another state' });
     }

@@ -37,6 +37,23 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
       if (fault) context.report('E315', at(part, index), fault);
     }
   }
+  for (const [key, name] of Object.entries(enters.starts ?? {})) {
+    const entered = [...(enters.fields ?? []), ...(enters.optional ?? [])];
+    const [field, start] = [known.find((one) => one.key === key), own.find((one) => one.key === name)];
+    if (entered.includes(key) && field && start?.kind === field.kind) continue;
+    const message = `${action} begins ${key} with ${name} of ${entity}, which is no field of its kind or is not entered`;
+    const others = own.filter(({ kind }) => kind === field?.kind).map((one) => one.key);
+    context.report('E315', at('starts', key), sayUnknown(message, name, others, `enter ${key}, or name another field`));
+  }
+  if (typeof enters.at === 'object' && !known.some((one) => one.key === (enters.at as { absent: string }).absent)) {
+    const { absent } = enters.at;
+    const keys = known.map((one) => one.key);
+    context.report(
+      'E315',
+      at('at', 'absent'),
+      sayUnknown(`lines of ${owner} have no "${absent}"`, absent, keys, 'name one'),
+    );
+  }
   for (const [index, key] of (enters.takes ?? []).entries()) {
     const fault = takenFault(key, { known, own, owner, entity, action });
     if (fault) context.report('E315', at('takes', index), fault);

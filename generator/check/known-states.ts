@@ -24,6 +24,8 @@ export const knownStates: Check = ({ project, damaged, report }) => {
       for (const [index, name] of transition.from.entries())
         look(name, [...path, 'from', index], `transition ${action}`);
       look(transition.to, [...path, 'to'], `transition ${action}`);
+      for (const [index, { to }] of (transition.instead ?? []).entries())
+        look(to, [...path, 'instead', index, 'to'], `transition ${action}`);
     }
   }
 };

@@ -120,6 +120,7 @@ export function conditionValues(
   else if ('field' in condition) {
     if ('is' in condition) visit(condition.field, condition.is, [...path, 'is']);
     else if ('isNot' in condition) visit(condition.field, condition.isNot, [...path, 'isNot']);
+    else if ('above' in condition) visit(condition.field, condition.above, [...path, 'above']);
     else {
       const [key, values] = 'in' in condition ? (['in', condition.in] as const) : (['notIn', condition.notIn] as const);
       for (const [index, value] of values.entries()) visit(condition.field, value, [...path, key, index]);
@@ -130,6 +131,11 @@ export function conditionValues(
 /** Reports a value the field can never have. */
 export function look({ project, report }: CheckContext, field: Field | null, value: Scalar, at: At): void {
   if (!field) return;
+  if (at.path.at(-1) === 'above') {
+    if (field.kind === 'decimal' || field.kind === 'integer') return;
+    report('E218', at, { message: `${field.key} is no number and never above ${value}`, fix: 'name a number' });
+    return;
+  }
   const table = field.kind === 'code' || field.kind === 'codes' ? project.codes.get(field.table) : undefined;
   const values =
     field.kind === 'enum' || field.kind === 'enums' ? field.values : table?.doc.values.map((row) => row.value);

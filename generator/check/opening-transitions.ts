@@ -1,5 +1,5 @@
 // E323: a transition made by opening a record is a person's, asks nothing, and does not leave the record where it was.
-import { systemActor } from '../../runtime/core/lifecycle.ts';
+import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { askedOfPerson, usedTransitions } from './lifecycle-users.ts';
 
@@ -17,7 +17,7 @@ export const openingTransitions: Check = (context) => {
       const message = `${action} is made by opening the record, but nobody who opens it may make it`;
       context.report('E323', { source, path: [...path, 'by'] }, { message, fix: 'name an actor that a person plays' });
     }
-    if (transition.from.includes(transition.to)) {
+    if (targetsOf(transition).some((to) => transition.from.includes(to))) {
       const message = `${action} would be made at every opening: it leads back to ${transition.to}`;
       context.report('E323', { source, path: [...path, 'to'] }, { message, fix: 'lead to another state' });
     }

@@ -1,4 +1,5 @@
 // E302: every state can be reached from the initial one.
+import { targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { LifecycleDoc } from '../load/documents.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
@@ -21,7 +22,7 @@ export function reachedFrom(doc: LifecycleDoc, start: string): ReadonlySet<strin
   const reached = new Set([start]);
   const steps = transitionsIn(doc).map(({ transition }) => transition);
   for (const name of reached) {
-    for (const { from, to } of steps) if (from.includes(name)) reached.add(to);
+    for (const step of steps) if (step.from.includes(name)) for (const to of targetsOf(step)) reached.add(to);
     const savesTo = doc.states[name]?.savesTo;
     if (savesTo !== undefined) reached.add(savesTo);
   }

@@ -10,13 +10,16 @@ import { sayUnknown } from './suggest.ts';
 
 export const transitionConditions: Check = (context) => {
   for (const { lifecycle, action, transition, path, users } of usedTransitions(context)) {
-    if (!transition.when) continue;
     const { source } = lifecycle;
-    for (const { id } of users) {
-      checkFields(context, { when: transition.when, path: [...path, 'when'], source, entity: id, action });
-      conditionValues(transition.when, [...path, 'when'], (name, value, at) =>
-        look(context, fieldOf(context, id, name), value, { source, path: at }),
-      );
+    const outcomes = (transition.instead ?? []).map(({ when }, index) => [when, [...path, 'instead', index, 'when']]);
+    const all = [...(transition.when ? [[transition.when, [...path, 'when']]] : []), ...outcomes];
+    for (const [when, at] of all as [Condition, Path][]) {
+      for (const { id } of users) {
+        checkFields(context, { when, path: at, source, entity: id, action });
+        conditionValues(when, at, (name, value, place) =>
+          look(context, fieldOf(context, id, name), value, { source, path: place }),
+        );
+      }
     }
   }
 };

@@ -35,6 +35,8 @@ export const transitionFields: Check = (context) => {
         context.report('E306', { source, path: at, part }, said);
       }
       checkValues(context, names, transition, (key) => ({ source, path: [...path, 'sets', key] }));
+      for (const [index, outcome] of (transition.instead ?? []).entries())
+        checkValues(context, names, outcome, (key) => ({ source, path: [...path, 'instead', index, 'sets', key] }));
     }
   }
 };
@@ -52,14 +54,17 @@ function uses(id: string): (use: LifecycleUseDoc) => boolean {
 function fieldsOf(transition: TransitionDoc, path: Path): { name: string; at: Path; part: 'key' | 'value' }[] {
   const keptIn = transition.asks?.keptIn;
   const kept = keptIn === undefined ? [] : [{ name: keptIn, at: [...path, 'asks', 'keptIn'], part: 'value' as const }];
-  const set = Object.keys(transition.sets ?? {});
-  return [...kept, ...set.map((name) => ({ name, at: [...path, 'sets', name], part: 'key' as const }))];
+  const outcomes = (transition.instead ?? []).map(({ sets }, index) => [sets, [...path, 'instead', index]] as const);
+  const set = [[transition.sets, path] as const, ...outcomes].flatMap(([sets, at]) =>
+    Object.keys(sets ?? {}).map((name) => ({ name, at: [...at, 'sets', name], part: 'key' as const })),
+  );
+  return [...kept, ...set];
 }
 
 function checkValues(
   context: CheckContext,
   users: readonly string[],
-  { sets }: TransitionDoc,
+  { sets }: Pick<TransitionDoc, 'sets'>,
   at: (key: string) => Parameters<typeof look>[3],
 ): void {
   for (const [key, value] of Object.entries(sets ?? {})) {

@@ -12,6 +12,7 @@ export function describeCondition(condition: Condition): string {
   if ('is' in condition) return `${condition.field} is ${JSON.stringify(condition.is)}`;
   if ('isNot' in condition) return `${condition.field} is not ${JSON.stringify(condition.isNot)}`;
   if ('in' in condition) return `${condition.field} is ${list(condition.in)}`;
+  if ('above' in condition) return `${condition.field} is above ${condition.above}`;
   return `${condition.field} is none of ${list(condition.notIn)}`;
 }
 

@@ -6,7 +6,7 @@ import type {
   Condition,
   Json,
   Language,
-  LifecycleState,
+  Outcome,
   RowClause,
   Rule,
   Verb,
@@ -14,7 +14,13 @@ import type {
 } from '../../runtime/core/descriptor.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
-import type { Created, SetValues, StateRefusals, TransitionRefusals } from '../../runtime/core/transition-parts.ts';
+import type {
+  Created,
+  LifecycleState,
+  SetValues,
+  StateRefusals,
+  TransitionRefusals,
+} from '../../runtime/core/transition-parts.ts';
 
 /** A field, or the items of an array, or a named type. */
 export interface FieldDoc {
@@ -151,6 +157,7 @@ export interface LifecycleHereDoc extends Omit<LifecycleUseDoc, 'use'>, Omit<Lif
 export interface TransitionDoc {
   readonly from: readonly string[];
   readonly to: string;
+  readonly instead?: readonly Outcome[];
   readonly by: readonly string[];
   readonly when?: Condition;
   readonly refuses?: string | TransitionRefusals;
@@ -174,9 +181,11 @@ export interface EntersDoc {
   readonly fields?: readonly string[];
   readonly optional?: readonly string[];
   readonly line?: string;
-  readonly at?: 'new' | 'last';
+  readonly at?: 'new' | 'last' | { readonly absent: string };
   readonly sets?: SetValues;
   readonly takes?: readonly string[];
+  readonly starts?: { readonly [field: string]: string };
+  readonly anew?: true;
 }
 
 export interface StateDoc extends Partial<Omit<LifecycleState, 'refuses'>> {

@@ -1,6 +1,6 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
-import type { Lifecycle, LifecycleState, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
-import type { Entered } from '../../runtime/core/transition-parts.ts';
+import type { Lifecycle, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { Entered, LifecycleState } from '../../runtime/core/transition-parts.ts';
 import type { EntersDoc, LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
 import { LastMade } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
@@ -58,6 +58,7 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     action,
     from: doc.from,
     to: doc.to,
+    ...(doc.instead && { instead: doc.instead }),
     by: doc.by,
     ...(doc.when && { when: doc.when }),
     ...(doc.refuses !== undefined && {
@@ -79,9 +80,10 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
   };
 }
 
-function buildEntered({ fields = [], optional = [], line, at = 'new', sets, takes }: EntersDoc): Entered {
+function buildEntered({ fields = [], optional = [], line, at = 'new', sets, takes, starts, anew }: EntersDoc): Entered {
   const given = { ...(sets && { sets }), ...(takes && { takes }) };
-  return { fields, optional, ...(line !== undefined && { line: { field: line, at, ...given } }) };
+  const holder = line === undefined ? {} : { line: { field: line, at, ...given } };
+  return { fields, optional, ...holder, ...(starts && { starts }), ...(anew && { anew }) };
 }
 
 /** The use an entity makes of a lifecycle; null when there is no such lifecycle. */

@@ -37,6 +37,7 @@ export function conditionWords(telling: Telling, entity: EntityDescriptor, condi
   const field = labelOf(telling, entity, path);
   if ('present' in condition) return speaker.book('condition.present', { field });
   if ('absent' in condition) return speaker.book('condition.absent', { field });
+  if ('above' in condition) return speaker.book('condition.above', { field, value: same(condition.above) });
   const values = valuesIn(condition).map((value) => valueWords(telling, fieldAt(entity.fields, path), value));
   const isNegative = 'isNot' in condition || 'notIn' in condition;
   const key = 'every' in condition ? 'every' : isNegative ? 'isNot' : 'is';

@@ -2,6 +2,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Lifecycle } from '../../runtime/core/descriptor.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
+import { targetsOf } from '../../runtime/core/lifecycle.ts';
 import { type Diagram, type DiagramEdge, editing, type Words } from '../../runtime/core/rule-book/book.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
@@ -70,7 +71,9 @@ function edgesOf(lifecycle: Lifecycle): Way[] {
     if (!way.actions.includes(action)) way.actions.push(action);
     found.set(`${from} ${to}`, way);
   };
-  for (const { action, from: origins, to } of lifecycle.transitions) for (const from of origins) add(from, to, action);
+  for (const step of lifecycle.transitions) {
+    for (const from of step.from) for (const to of targetsOf(step)) add(from, to, step.action);
+  }
   for (const [from, { savesTo }] of Object.entries(lifecycle.states)) {
     if (savesTo !== undefined && savesTo !== from) add(from, savesTo, editing);
   }

@@ -1,5 +1,12 @@
 // Entries of states and transitions: what may be done with a record, by whom, and what is said when it may not.
-import type { Actor, EntityDescriptor, Json, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type {
+  Actor,
+  EntityDescriptor,
+  Json,
+  LifecycleUse,
+  Outcome,
+  Transition,
+} from '../../runtime/core/descriptor.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, labelOf, type Telling, valueWords } from './condition-words.ts';
@@ -139,7 +146,7 @@ function actorWords(telling: Telling, entity: EntityDescriptor, { account, compa
 
 function transitionDetails(place: Place, transition: Transition): Words[] {
   const { speaker, entity } = place;
-  const { when, asks, checks, sets, follows, creates, batch, opens, refuses = {} } = transition;
+  const { when, asks, checks, sets, instead = [], follows, creates, batch, opens, refuses = {} } = transition;
   const say = (key: string, params: Params = {}): Words[] => [speaker.book(`transition.${key}`, params)];
   return [
     ...(when ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(place, entity, when) })] : []),
@@ -148,6 +155,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
     ...(asks ? say(asks.required ? 'asks' : 'mayAsk', { asked: speaker.book(`transition.${asks.key}`) }) : []),
     ...enteredWords(place, transition),
     ...(sets ? say('sets', { values: list(Object.entries(sets).map((pair) => setWords(place, pair))) }) : []),
+    ...instead.flatMap((outcome) => outcomeWords(place, outcome)),
     ...Object.entries(follows ?? {}).flatMap(([field, action]) =>
       say('follows', { field: labelOf(place, entity, field), action: followedWords(place, field, action) }),
     ),
@@ -163,11 +171,30 @@ function enteredWords(place: Place, { enters }: Transition): Words[] {
   const inside = enters.line === undefined ? '' : `${enters.line.field}.`;
   const fields = enters.fields.map((key) => labelOf(place, entity, `${inside}${key}`));
   const optional = enters.optional.map((key) => labelOf(place, entity, `${inside}${key}`));
+  const started = Object.entries(enters.starts ?? {}).map(([key, own]) =>
+    speaker.book('transition.starts', {
+      field: labelOf(place, entity, `${inside}${key}`),
+      value: labelOf(place, entity, own),
+    }),
+  );
   const taken = (enters.line?.takes ?? []).map((key) => labelOf(place, entity, key));
   return [
     ...(fields.length > 0 ? [speaker.book('transition.enters', { fields: list(fields) })] : []),
     ...(optional.length > 0 ? [speaker.book('transition.mayEnter', { fields: list(optional) })] : []),
+    ...started,
+    ...(enters.anew ? [speaker.book('transition.anew')] : []),
     ...(taken.length > 0 ? [speaker.book('transition.takes', { fields: list(taken) })] : []),
+  ];
+}
+
+/** Where it leads instead, and what is set then. */
+function outcomeWords(place: Place, { when, to, sets = {} }: Outcome): Words[] {
+  const { speaker, entity } = place;
+  const values = Object.entries(sets).map((pair) => setWords(place, pair));
+  const condition = conditionWords(place, entity, when);
+  return [
+    speaker.book('transition.instead', { condition, state: stateWords(place, to) }),
+    ...(values.length === 0 ? [] : [speaker.book('transition.insteadSets', { condition, values: list(values) })]),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { bill } from '../../generated/entities/bill/descriptor.gen.ts';
-import { groupDecimal } from '../../runtime/core/decimal.ts';
+import { groupDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
 import { FiguresFailed } from './figures-failed.tsx';
@@ -13,17 +13,27 @@ import { useSummary } from './use-summary.ts';
 /** States in which money is still to come from the payer, and to be confirmed by the payee. */
 const unpaid = ['payerToConfirm', 'pendingPayment'];
 const unreceived = [...unpaid, 'paidPendingPayee', 'refundRefused', 'refundFailed'];
+/** What is open of them, and what was paid without a confirmed receipt. */
+const toCollect = ['openAmount', 'toReceiveAmount'];
+const toPay = ['openAmount'];
 
 export function OpenAmounts(): ReactNode {
   return (
     <div className="dashboard-cards">
       <OpenAmount
         party="payee"
+        amounts={toCollect}
         states={unreceived}
         title="ui.dashboard.toCollect"
         lists={['billsReceivable', 'inmittance']}
       />
-      <OpenAmount party="payer" states={unpaid} title="ui.dashboard.toPay" lists={['billsPayable', 'remittance']} />
+      <OpenAmount
+        party="payer"
+        amounts={toPay}
+        states={unpaid}
+        title="ui.dashboard.toPay"
+        lists={['billsPayable', 'remittance']}
+      />
     </div>
   );
 }
@@ -31,19 +41,21 @@ export function OpenAmounts(): ReactNode {
 interface OpenAmountProps {
   /** What the enterprise is on these bills. */
   readonly party: 'payer' | 'payee';
+  /** Fields that make the amount. */
+  readonly amounts: readonly string[];
   readonly states: readonly string[];
   readonly title: string;
   /** Views that list them; the first in sight is linked. */
   readonly lists: readonly string[];
 }
 
-function OpenAmount({ party, states, title, lists }: OpenAmountProps): ReactNode {
+function OpenAmount({ party, amounts, states, title, lists }: OpenAmountProps): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();
   const menu = useVisibleMenu();
   const summary = useSummary(bill, {
     by: ['currency'],
-    sum: ['amount'],
+    sum: amounts,
     filters: { [party]: { is: account.companyId ?? '' }, status: { in: states.join(',') } },
   });
   const inSight = menu.flatMap(({ items }) => items).find(({ view }) => view !== undefined && lists.includes(view));
@@ -62,7 +74,7 @@ function OpenAmount({ party, states, title, lists }: OpenAmountProps): ReactNode
           {groups.map(({ by, sums, count }) => (
             <div key={by.currency}>
               <dt>{by.currency}</dt>
-              <dd>{groupDecimal(sums.amount ?? '0')}</dd>
+              <dd>{groupDecimal(sumDecimals(amounts.map((key) => sums[key] ?? '0')))}</dd>
               <dd className="open-bills">{t('ui.dashboard.bills', { number: count })}</dd>
             </div>
           ))}

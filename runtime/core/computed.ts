@@ -92,8 +92,10 @@ function numberOf(
     return isDecimal(a) && isDecimal(b) ? multiplyDecimals(a, b) : null;
   }
   if ('difference' in computed) {
-    const [whole, part] = computed.difference.map((path) => textAt(record, path));
-    const parts = [...(isDecimal(whole) ? [whole] : []), ...(isDecimal(part) ? [negative(part)] : [])];
+    const numbers = computed.difference.map((path) => textAt(record, path));
+    const parts = numbers.flatMap((number, index) =>
+      isDecimal(number) ? [index === 0 ? number : negative(number)] : [],
+    );
     return parts.length === 0 ? null : sumDecimals(parts);
   }
   const parts = partsOf(record, computed).filter(isDecimal);

@@ -1,4 +1,5 @@
 // Evaluates a condition on a record. A field without a value is unequal to everything.
+import { compareDecimals, isDecimal } from './decimal.ts';
 import type { Condition, Row, Scalar } from './descriptor.ts';
 import { isEmpty, valuesAt } from './paths.ts';
 
@@ -15,12 +16,18 @@ export function holds(condition: Condition, record: Row): boolean {
   if ('in' in condition) {
     return every(record, condition.field, (value) => condition.in.some((one) => one === value));
   }
+  if ('above' in condition) return every(record, condition.field, (value) => exceeds(value, condition.above));
   return every(record, condition.field, (value) => !condition.notIn.some((one) => one === value));
 }
 
 function every(record: Row, path: string, test: (value: Row[string] | undefined) => boolean): boolean {
   const found = valuesAt(record, path);
   return found.length > 0 && found.every(({ value }) => test(value));
+}
+
+function exceeds(value: Row[string] | undefined, bound: string): boolean {
+  const text = isEmpty(value) ? '' : String(value);
+  return isDecimal(text) && compareDecimals(text, bound) > 0;
 }
 
 /** Paths the condition reads. */
@@ -40,7 +47,7 @@ export function comparisonsOf(condition: Condition): { path: string; values: rea
   if ('any' in condition) return condition.any.flatMap(comparisonsOf);
   if ('not' in condition) return comparisonsOf(condition.not);
   const [path = ''] = pathsOf(condition);
-  if ('present' in condition || 'absent' in condition) return [{ path, values: [] }];
+  if ('present' in condition || 'absent' in condition || 'above' in condition) return [{ path, values: [] }];
   if ('is' in condition) return [{ path, values: [condition.is] }];
   if ('isNot' in condition) return [{ path, values: [condition.isNot] }];
   return [{ path, values: 'in' in condition ? condition.in : condition.notIn }];

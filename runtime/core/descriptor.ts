@@ -1,6 +1,6 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
 import type { TitlePart } from './title-part.ts';
-import type { Effects, Occurrence, StateRefusals, TransitionRefusals } from './transition-parts.ts';
+import type { Effects, LifecycleState, Occurrence, SetValues, TransitionRefusals } from './transition-parts.ts';
 
 export const languages = ['zh', 'en', 'my'] as const;
 export type Language = (typeof languages)[number];
@@ -32,8 +32,8 @@ export type Computed =
     | { readonly first: string }
     /** Rounded half up to the digits of the field. */
     | { readonly product: readonly [string, string] }
-    /** The first without the second; one that is missing counts as nothing. */
-    | { readonly difference: readonly [string, string] }
+    /** The first without all the others; one that is missing counts as nothing. */
+    | { readonly difference: readonly string[] }
     /** A date or moment, so many days later. */
     | { readonly daysAfter: readonly [string, number] }
     | { readonly lookup: string }
@@ -228,6 +228,8 @@ export type Condition =
   | { readonly field: string; readonly in: readonly Scalar[] }
   | { readonly field: string; readonly isNot: Scalar }
   | { readonly field: string; readonly notIn: readonly Scalar[] }
+  /** A number greater than this one, written as an exact decimal. */
+  | { readonly field: string; readonly above: string }
   | { readonly present: string }
   | { readonly absent: string }
   | { readonly every: string; readonly is: Scalar }
@@ -248,25 +250,20 @@ export interface Rule {
   readonly source: Source;
 }
 
-export interface LifecycleState {
-  readonly editable: boolean;
-  readonly deletable: boolean;
-  /** A draft may lack what `required` and the rules ask for. */
-  readonly draft: boolean;
-  readonly final: boolean;
-  /** Saving an edited record in this state moves it there. */
-  readonly savesTo?: string;
-  /** Only when one of these fields was changed. */
-  readonly ifChanged?: readonly string[];
-  readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
-  /** Refusals it answers with, below `refusals` in the labels of the lifecycle. */
-  readonly refuses?: StateRefusals;
+/** Another end of a transition: for records of which this holds once everything was entered. */
+export interface Outcome {
+  readonly when: Condition;
+  readonly to: string;
+  /** In place of what the transition sets. */
+  readonly sets?: SetValues;
 }
 
 export interface Transition extends Occurrence, Effects {
   readonly action: string;
   readonly from: readonly string[];
   readonly to: string;
+  /** Where it leads instead, by what the record has come to: the first that holds. */
+  readonly instead?: readonly Outcome[];
   /** Names of the actors, any of whom may make it. */
   readonly by: readonly string[];
   /** Only for records for which this holds. */

@@ -7,7 +7,7 @@ import { completenessRules, type Finding } from './findings.ts';
 import { normaliseRow } from './kinds/kinds.ts';
 import { lackSentence } from './lack.ts';
 import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
-import type { Entered } from './transition-parts.ts';
+import type { Entered, EnteredLine } from './transition-parts.ts';
 
 /** Where a call keeps what was entered, and how findings about it begin. */
 export const enteredKey = 'entered';
@@ -32,15 +32,20 @@ export function linesFieldOf({ fields }: EntityDescriptor, { line }: Entered): L
 /** Path of what is filled in, with a point at its end; empty for the record itself. `record`: before it is filled in. */
 export function enteredPlace({ line }: Entered, record: Row): string {
   if (!line) return '';
-  const lines = linesIn(record, line.field);
-  const index = line.at === 'new' ? lines.length : Math.max(0, lines.length - 1);
-  return `${line.field}.${index}.`;
+  return `${line.field}.${lineIndex(line, record)}.`;
 }
 
 /** What stands there now, so that a form can start with it. */
 export function enteredNow(entity: EntityDescriptor, entered: Entered, record: Row): Row {
-  const holder = entered.line ? lineNow(entered, record) : record;
-  const now = enteredFields(entity, entered).map(({ key, default: given }) => [key, holder[key] ?? given] as const);
+  const holder = entered.line ? lineNow(entered, record) : known(entered, record);
+  const { starts = {} } = entered;
+  const startOf = (key: string): Json | undefined => {
+    const path = starts[key];
+    return path === undefined ? undefined : valueAt(record, path);
+  };
+  const now = enteredFields(entity, entered).map(
+    ({ key, default: given }) => [key, holder[key] ?? startOf(key) ?? given] as const,
+  );
   return Object.fromEntries(now.filter((pair): pair is readonly [string, Json] => !isEmpty(pair[1])));
 }
 
@@ -58,11 +63,11 @@ export function withEntered(
   const values: Row = {};
   for (const { key } of fields) if (Object.hasOwn(sent, key)) values[key] = sent[key] ?? null;
   const normal = { ...emptied(values), ...normaliseRow(values, fields), ...sets };
-  if (!entered.line) return withComputed(fill(record, normal), entity.fields);
-  const { field, at } = entered.line;
-  const lines = linesIn(record, field);
-  const kept = at === 'new' ? lines : lines.slice(0, -1);
-  return withComputed({ ...record, [field]: [...kept, fill(lineNow(entered, record), normal)] }, entity.fields);
+  if (!entered.line) return withComputed(fill(known(entered, record), normal), entity.fields);
+  const { field } = entered.line;
+  const lines = [...linesIn(record, field)];
+  lines[lineIndex(entered.line, record)] = fill(lineNow(entered, record), normal);
+  return withComputed({ ...record, [field]: lines }, entity.fields);
 }
 
 export interface EnteredCheck {
@@ -131,10 +136,29 @@ function isMissing(record: Row, path: string): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
+/** The record without what is entered each time. */
+function known({ anew, fields, optional }: Entered, record: Row): Row {
+  if (!anew) return record;
+  return Object.fromEntries(Object.entries(record).filter(([key]) => ![...fields, ...optional].includes(key)));
+}
+
 function lineNow({ line }: Entered, record: Row): Row {
-  if (line?.at !== 'last') return {};
-  const last = linesIn(record, line.field).at(-1);
-  return typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
+  if (line === undefined) return {};
+  const now = linesIn(record, line.field)[lineIndex(line, record)];
+  return isLine(now) ? now : {};
+}
+
+/** Which line is filled in; where there is none to fill in, it is a new one. */
+function lineIndex({ field, at }: EnteredLine, record: Row): number {
+  const lines = linesIn(record, field);
+  if (at === 'new') return lines.length;
+  if (at === 'last') return Math.max(0, lines.length - 1);
+  const found = lines.findIndex((line) => isLine(line) && isEmpty(line[at.absent]));
+  return found < 0 ? lines.length : found;
+}
+
+function isLine(value: Json | undefined): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function linesIn(record: Row, key: string): readonly Json[] {

@@ -2,8 +2,9 @@
 
 import type { Stage } from './check-record.ts';
 import { holds } from './condition.ts';
-import type { Actor, EntityDescriptor, LifecycleState, LifecycleUse, Row, Transition } from './descriptor.ts';
+import type { Actor, EntityDescriptor, LifecycleUse, Outcome, Row, Transition } from './descriptor.ts';
 import { valueAt } from './paths.ts';
+import type { LifecycleState } from './transition-parts.ts';
 
 /** Actor that no person plays: transitions the server makes by itself, or with another record. */
 export const systemActor = 'system';
@@ -85,6 +86,17 @@ export function fits({ use, transition }: BoundTransition, record: Row): boolean
 /** Whether the condition of the transition holds, whatever the state. */
 export function isMeant({ when }: Transition, record: Row): boolean {
   return when === undefined || holds(when, record);
+}
+
+/** Where a transition leads a record that has come to this, and what it sets then. */
+export function outcomeOf({ to, sets, instead = [] }: Transition, record: Row): Pick<Outcome, 'to' | 'sets'> {
+  const other = instead.find(({ when }) => holds(when, record));
+  return other ?? { to, ...(sets && { sets }) };
+}
+
+/** Every state a transition can lead to. */
+export function targetsOf({ to, instead = [] }: Pick<Transition, 'to' | 'instead'>): string[] {
+  return [...new Set([to, ...instead.map((outcome) => outcome.to)])];
 }
 
 /** Whether a person of this account type and level can ever make the transition, whatever the record. */

@@ -1,9 +1,24 @@
-// What a transition refuses, asks for, sets and makes: the parts of core/descriptor.ts that stand by themselves.
+// What a state allows, what a transition refuses, asks for, sets and makes: the parts of core/descriptor.ts that stand by themselves.
 
 export interface StateRefusals {
   readonly edit?: string;
   readonly delete?: string;
   readonly action?: string;
+}
+
+export interface LifecycleState {
+  readonly editable: boolean;
+  readonly deletable: boolean;
+  /** A draft may lack what `required` and the rules ask for. */
+  readonly draft: boolean;
+  readonly final: boolean;
+  /** Saving an edited record in this state moves it there. */
+  readonly savesTo?: string;
+  /** Only when one of these fields was changed. */
+  readonly ifChanged?: readonly string[];
+  readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
+  /** Refusals it answers with, below `refusals` in the labels of the lifecycle. */
+  readonly refuses?: StateRefusals;
 }
 
 /** What a transition answers with when its condition does not hold, and when the state is not in its `from`. */
@@ -46,12 +61,17 @@ export interface Entered {
   readonly fields: readonly string[];
   readonly optional: readonly string[];
   readonly line?: EnteredLine;
+  /** Values the input begins with: entered field -> path in the record. */
+  readonly starts?: { readonly [field: string]: string };
+  /** What the record holds already counts as nothing: it is entered each time. */
+  readonly anew?: true;
 }
 
 export interface EnteredLine {
   /** Key of the lines field. */
   readonly field: string;
-  readonly at: 'new' | 'last';
+  /** A new line, the last one, or the first in which this field is empty. */
+  readonly at: 'new' | 'last' | { readonly absent: string };
   readonly sets?: SetValues;
   /** Fields of the line that take the value the record has under the same key: a copy of what it says at that moment. */
   readonly takes?: readonly string[];

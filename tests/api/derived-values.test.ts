@@ -32,6 +32,8 @@ function bill(billNo: string, dueDate: string | null, status = 'pendingPayment')
     settlementStatus: 'unsettled',
     pushStatus: 'pushed',
     amount: '100.00',
+    openAmount: '100.00',
+    lines: [{ standard: '100.0000', quantity: '1.00', lineAmount: '100.00' }],
     currency: 'CNY',
     ...(dueDate !== null && { dueDate }),
   });

@@ -167,6 +167,19 @@ describe('a manifest', () => {
     expect((await world.call('operator', 'GET', `${path}/${record.id}`)).data.status).toBe('submitted');
   });
 
+  it('asks for a file each time, and does not take the last one again', async () => {
+    const record = await submitted();
+    const take = (body: object) => world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, body);
+    const receiptFile = await upload('operator', 'receipts.csv', `${head}${line(record, '02', '2025-11-20 10:00')}`);
+    expect((await take({ entered: { receiptFile } })).code).toBe(1000);
+    for (const body of [{}, { entered: {} }, { entered: { receiptFile: null } }]) {
+      expect((await take(body)).data).toMatchObject({
+        error: 'findings',
+        findings: [{ path: 'entered.receiptFile', rule: 'required' }],
+      });
+    }
+  });
+
   it('is not for its owner to write receipts for', async () => {
     const record = await submitted();
     const receiptFile = await upload('broker', 'receipts.csv', `${head}${line(record, '01', '2025-11-20 10:00')}`);

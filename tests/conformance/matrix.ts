@@ -26,6 +26,8 @@ export interface Matrix {
   readonly people: readonly string[];
   /** What this matrix changes in the base record. */
   readonly set: Row;
+  /** What else its record has while it is in a state. */
+  readonly states: { readonly [state: string]: Row };
   readonly fresh: string | null;
   /** A record that must be there, by entity. */
   readonly with: { readonly [entity: string]: Row };
@@ -74,12 +76,14 @@ interface Given
     | 'elsewhere'
     | 'change'
     | 'set'
+    | 'states'
     | 'with'
     | 'each'
     | 'fresh'
   > {
   readonly lifecycle: string;
   readonly set?: Row;
+  readonly states?: Matrix['states'];
   readonly with?: { readonly [entity: string]: Row };
   readonly each?: Matrix['each'];
   readonly fresh?: string;
@@ -117,6 +121,7 @@ function matrixOf(given: Given): Matrix {
     reached,
     people,
     set: given.set ?? {},
+    states: given.states ?? {},
     fresh: given.fresh ?? null,
     with: given.with ?? {},
     each: given.each ?? {},

@@ -40,6 +40,14 @@ export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string)
       const amount = (of: Json) => ({ of, sum: addedUp({ ...query, parts: { [query.by]: of } }).sum });
       return Promise.resolve([...new Set(beside)].map(amount));
     },
+    values: (query) =>
+      Promise.resolve(
+        matching(query).map((record) =>
+          Object.fromEntries(
+            query.paths.map((path) => [path, valuesAt(record, path).flatMap(({ value }) => value ?? [])]),
+          ),
+        ),
+      ),
     latest: (query) => {
       const moment = (record: Row): string => String(valuesAt(record, query.at)[0]?.value ?? '');
       const past = matching(query).filter((record) => Date.parse(moment(record)) <= Date.now());
@@ -65,7 +73,7 @@ function byItsExample({ params }: Rule, record: Row): Violation[] {
 
 function answers(record: Row, query: RecordQuery): boolean {
   const { values, oneOf, except = {}, beside, where, notAfter = {}, exceptId } = query;
-  const at = (path: string): Json[] => valuesAt(record, path).map(({ value }) => value ?? null);
+  const at = (path: string): Json[] => valuesAt(record, path).flatMap(({ value }) => value ?? null);
   return (
     hasAll(record, values) &&
     (!oneOf || at(oneOf.path).some((value) => oneOf.values.includes(String(value)))) &&

@@ -50,6 +50,7 @@ function candidates(conditions: readonly Condition[], path: string): Json[] {
     else if ('field' in condition && condition.field === path) {
       if ('is' in condition) named.add(condition.is);
       else if ('isNot' in condition) named.add(condition.isNot);
+      else if ('above' in condition) for (const number of [condition.above, `${condition.above}1`]) named.add(number);
       else for (const value of 'in' in condition ? condition.in : condition.notIn) named.add(value);
     }
   };

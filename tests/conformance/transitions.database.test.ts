@@ -74,7 +74,7 @@ async function recordIn(matrix: Matrix, state: string): Promise<string> {
     return matrix.set.id;
   }
   number += 1;
-  let record: Row = { ...bases.get(matrix.base), ...matrix.set };
+  let record: Row = { ...bases.get(matrix.base), ...matrix.set, ...matrix.states[state] };
   if (matrix.fresh !== null) record = freshened(record, matrix.fresh);
   for (const [path, { entity, record: own, fresh = [], states = {} }] of Object.entries(matrix.each)) {
     const one = fresh.reduce<Row>((row, field) => freshened(row, field), { ...own, ...states[state] });
@@ -121,7 +121,7 @@ async function attempt(
 
 function enteredFor({ entered, enteredBy }: Matrix, action: string, person: string): { entered?: Row } {
   const sent = enteredBy[person]?.[action] ?? entered[action];
-  return sent ? { entered: sent } : {};
+  return sent ? { entered: JSON.parse(JSON.stringify(sent).replaceAll('{number}', String(number))) } : {};
 }
 
 describe.each(matrices)('lifecycle $id of $entity', (matrix) => {

@@ -39,7 +39,13 @@ function machineOf(matrix: Matrix) {
 
 function recordIn(matrix: Matrix, state: string): Row {
   const { companyId } = personOf(matrix.owner);
-  return { ...bases.get(matrix.base), ...matrix.set, companyId, [machineOf(matrix).field]: state };
+  return {
+    ...bases.get(matrix.base),
+    ...matrix.set,
+    ...matrix.states[state],
+    companyId,
+    [machineOf(matrix).field]: state,
+  };
 }
 
 interface CellCase {

@@ -27,6 +27,8 @@ const fields: readonly Field[] = [
   decimal('net', { difference: ['approved', 'fee'] }),
   decimal('approved', { sum: 'refunds.amount', where: { field: 'status', is: 'approved' } }),
   decimal('fee'),
+  decimal('left', { difference: ['limit', 'approved', 'fee'] }),
+  decimal('limit'),
   { ...plain, key: 'due', kind: 'date', computed: { daysAfter: ['from', 30], when: { field: 'isAdvance', is: true } } },
   { ...plain, key: 'until', kind: 'datetime', computed: { daysAfter: ['at', 1] } },
   { ...plain, key: 'state', kind: 'text', computed: { first: 'refunds.status' } },
@@ -56,6 +58,7 @@ describe('computed values', () => {
     expect(done.net).toBe('1.01');
     expect(withComputed({ fee: '5.00' }, fields).net).toBe('-5.00');
     expect(withComputed({}, fields).net).toBeUndefined();
+    expect(withComputed({ ...record, limit: '20.00' }, fields).left).toBe('8.99');
   });
   it('count days, over the end of a month', () => {
     expect(done.due).toBe('2026-03-03');

@@ -32,6 +32,10 @@ const ofNewLine: Entered = {
   line: { field: 'payments', at: 'new', sets: { paidAt: 'now' } },
 };
 const ofLastLine: Entered = { fields: ['bank'], optional: [], line: { field: 'payments', at: 'last' } };
+const ofOpenLine: Entered = { fields: ['bank'], optional: [], line: { field: 'payments', at: { absent: 'paidAt' } } };
+const paidTwice: Row = {
+  payments: [{ bank: 'A', paidAt: '2025-11-01T00:00:00.000Z' }, { bank: 'B' }, { bank: 'C' }],
+};
 const paidOnce: Row = { reference: 'R1', payments: [{ bank: 'A', amount: '10.00' }], paid: '10.00' };
 
 describe('fields to enter', () => {
@@ -50,6 +54,7 @@ describe('the place', () => {
     ['of a new line', ofNewLine, paidOnce, 'payments.1.'],
     ['of the first line', ofNewLine, {}, 'payments.0.'],
     ['of the last line', ofLastLine, paidOnce, 'payments.0.'],
+    ['of the first line without a value', ofOpenLine, paidTwice, 'payments.1.'],
   ])('%s', (_, entered, record, place) => expect(enteredPlace(entered, record)).toBe(place));
 });
 
@@ -85,6 +90,19 @@ describe('the record with it', () => {
     expect(withEntered(entity, ofLastLine, paidOnce, { sent: { bank: 'C' } }).payments).toEqual([
       { bank: 'C', amount: '10.00' },
     ]));
+  it('has the first line without a value filled in, and no other', () =>
+    expect(withEntered(entity, ofOpenLine, paidTwice, { sent: { bank: 'D' } }).payments).toEqual([
+      { bank: 'A', paidAt: '2025-11-01T00:00:00.000Z' },
+      { bank: 'D' },
+      { bank: 'C' },
+    ]));
+  it('loses what is entered each time, unless it is sent', () => {
+    const anew: Entered = { ...ofRecord, anew: true };
+    expect(withEntered(entity, anew, { reference: 'R1', note: 'old' }, { sent: { note: 'new' } })).toEqual({
+      note: 'new',
+    });
+    expect(enteredNow(entity, anew, { reference: 'R1' })).toEqual({});
+  });
   it('is not changed in place', () => {
     const before = structuredClone(paidOnce);
     withEntered(entity, ofLastLine, paidOnce, { sent: { bank: 'C' } });
@@ -97,6 +115,7 @@ describe('what stands there now', () => {
     expect(enteredNow(entity, ofRecord, paidOnce)).toEqual({ reference: 'R1' });
     expect(enteredNow(entity, ofLastLine, paidOnce)).toEqual({ bank: 'A' });
     expect(enteredNow(entity, ofNewLine, paidOnce)).toEqual({});
+    expect(enteredNow(entity, { ...ofNewLine, starts: { amount: 'paid' } }, paidOnce)).toEqual({ amount: '10.00' });
   });
 });
 

@@ -96,5 +96,8 @@ describe('conditions', () => {
       true,
     ],
     [{ not: { field: 'mode', notIn: ['4'] } }, true],
+    [{ field: 'mode', above: '3.99' }, true],
+    [{ field: 'mode', above: '4.00' }, false],
+    [{ field: 'nothing', above: '-1' }, false],
   ] as const)('%j is %s', (condition, expected) => expect(holds(condition, record)).toBe(expected));
 });

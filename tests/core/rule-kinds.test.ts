@@ -303,4 +303,78 @@ describe('rules across records', () => {
       { path: 'declarations', value: ['e'] },
     ]);
   });
+
+  it('share out what several records hold among all that name them', async () => {
+    const params = {
+      value: 'amount',
+      among: ['declarations'],
+      holds: 'price',
+      counts: { kind: ['checklist'] },
+      except: { status: ['rejected'] },
+      currency: ['currency', 'currency'],
+    };
+    const declared = (id: string, price: string, more: Row = {}) => ({
+      entity: 'declaration',
+      record: { id, price, currency: 'CNY', ...more },
+    });
+    const claimed = (id: string, declarations: string[], amount: string, more: Row = {}) => ({
+      entity: 'bill',
+      record: { id, declarations, amount, currency: 'CNY', ...more },
+    });
+    const stored = [
+      declared('a', '100.00'),
+      declared('b', '50.00'),
+      declared('c', '900.00', { kind: 'checklist' }),
+      declared('d', '900.00', { currency: 'USD' }),
+      claimed('2', ['a', 'b'], '40.00'),
+      claimed('3', ['b'], '20.00'),
+      claimed('4', ['a'], '90.00', { status: 'rejected' }),
+    ];
+    const left = async (declarations: string[], amount: string) =>
+      among('allotted-within', params, { id: '1', currency: 'CNY', declarations, amount }, stored);
+    expect(await left(['a'], '90.00')).toEqual([]);
+    expect(await left(['a'], '90.01')).toMatchObject([
+      { path: 'amount', value: '90.01', bound: '100.00', remaining: '90.00' },
+    ]);
+    expect(await left(['b'], '30.01')).toMatchObject([{ remaining: '30.00' }]);
+    expect(await left(['a', 'b'], '90.01')).toMatchObject([{ bound: '150.00', remaining: '90.00' }]);
+    expect(await left(['c'], '0.01')).toMatchObject([{ remaining: '0.00' }]);
+    expect(await left(['d'], '0.01')).toMatchObject([{ remaining: '0.00' }]);
+    expect(await left([], '999.00')).toEqual([]);
+  });
+  it('refuse records that must not be there', async () => {
+    const params = {
+      entities: ['manifest', 'bill'],
+      match: { orderNo: 'orderNo' },
+      except: { status: ['done'] },
+      at: 'state',
+    };
+    const found = async (stored: readonly StoredRow[]) =>
+      among('none-among', params, { id: '1', orderNo: 'O' }, stored);
+    const other = (entity: string, id: string, status: string) => ({ entity, record: { id, orderNo: 'O', status } });
+    expect(await found([])).toEqual([]);
+    expect(await found([other('manifest', '1', 'done'), other('bill', '1', 'open')])).toEqual([]);
+    expect(await found([other('manifest', '1', 'open'), other('bill', '2', 'open')])).toMatchObject([
+      { path: 'state', value: 'O', other: ['@entity.manifest.label'] },
+      { path: 'state', value: 'O', other: ['@entity.bill.label'] },
+    ]);
+  });
+});
+
+describe('measures and days', () => {
+  const params = { lines: 'goods', quantities: ['first', 'dealt'], units: ['firstUnit', 'unit'] };
+  const line = (first: string, firstUnit: string): Row => ({ goods: [{ dealt: '60', unit: '003', first, firstUnit }] });
+  it('are compared in one unit alone', () => {
+    expect(paths('same-measure', params, line('60.00', '003'))).toEqual([]);
+    expect(paths('same-measure', params, line('1', '003'))).toEqual(['goods.0.first']);
+    expect(paths('same-measure', params, line('1', '035'))).toEqual([]);
+    expect(paths('same-measure', params, { goods: [{ dealt: '60', first: '1' }] })).toEqual([]);
+  });
+  it('lie as near as they must, over the end of a year', () => {
+    const near = { field: 'day', of: 'of', before: 2, after: 1 };
+    const at = (day: string) => paths('days-within', near, { day, of: '2026-01-01' });
+    expect(['2025-12-30', '2026-01-02'].flatMap(at)).toEqual([]);
+    expect(['2025-12-29', '2026-01-03'].flatMap(at)).toEqual(['day', 'day']);
+    expect(paths('days-within', near, { of: '2026-01-01' })).toEqual([]);
+  });
 });

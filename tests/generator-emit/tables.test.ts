@@ -143,6 +143,7 @@ describe('conditions as SQL', () => {
   it('never are null, as an absent value equals nothing', () => {
     expect(sql({ not: { field: 'a', is: 'x' } })).toBe(`not ("a" is not null and "a" in ('x'))`);
     expect(sql({ field: 'a', notIn: [1, 2] })).toBe('("a" is null or "a" not in (1, 2))');
+    expect(sql({ field: 'a', above: '0' })).toBe('("a" is not null and "a" > 0)');
     expect(sql({ any: [{ present: 'a' }, { absent: 'b' }] })).toBe('(("a" is not null) or ("b" is null))');
     expect(sql({ all: [{ present: 'a' }, { present: 'b.c' }] })).toBeNull();
   });

@@ -37,6 +37,10 @@ type As = (username: string) => Promise<Person>;
 const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
   'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
   'receipts-sound': (entity) => receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,soon,x`),
+  'receipt-number-agrees': (entity) =>
+    receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000778`, {
+      customsNo: '860320251000000777',
+    }),
   'nothing-stands-on-it': async (entity) => {
     const report = entity === 'planner-manifest' ? 'export-arrival-report' : 'import-tally-report';
     const batchNo = `5331025112${entity.length}`;
@@ -125,15 +129,20 @@ let documents = 0;
 async function receipts(
   entity: string,
   line: (of: readonly [string, string], record: Row) => string,
+  more: Row = {},
 ): Promise<(as: As) => Promise<Answer<Row>>> {
   const of = receiptsOf[entity];
   if (!of) throw new Error(`${entity} takes no receipts`);
   const state = entity === 'declaration' ? 'declarationStatus' : 'status';
   documents += 1;
   const number = `R${documents}`;
-  const record: Row = { ...baseOf(entity), [of[1]]: number, [state]: 'submitted', companyId: given.broker };
+  const record: Row = { ...baseOf(entity), [of[1]]: number, [state]: 'submitted', companyId: given.broker, ...more };
   const id = await world.put(entity, record);
-  const head = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message';
+  const columns = [
+    'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message',
+    ...Object.keys(more),
+  ];
+  const head = columns.join(',');
   const content = `${head}\n${line(of, record)}\n`;
   return async (as) => {
     const operator = await as('operator');

@@ -107,11 +107,14 @@ describe('the other reading', () => {
   });
 
   it('holds amounts of the same currency alone against each other', () => {
-    const totals = ['bill', 'fx-payment'].flatMap((id) =>
-      entityOf(id).rules.filter((one) => one.kind === 'total-not-above'),
+    const limits = ['bill', 'fx-payment', 'fx-collection'].flatMap((id) =>
+      entityOf(id).rules.filter((one) => one.kind === 'total-not-above' || one.kind === 'allotted-within'),
     );
-    expect(totals).toHaveLength(3);
-    for (const { params } of totals) expect((params as { total: object }).total).not.toHaveProperty('rates');
+    expect(limits).toHaveLength(6);
+    for (const { params } of limits) {
+      const { total = params } = params as { total?: object };
+      expect(total).not.toHaveProperty('rates');
+    }
   });
 
   it('lets payers return bills until they pay, and payees confirm no service bill', () => {

@@ -53,6 +53,8 @@ const asked: Omit<RecordQuery, 'entity'>[] = [
   { values: { billNo: 'P2' }, notAfter: { ieDate: '2026-01-09' } },
   { values: {}, oneOf: { path: 'id', values: [ids[1] ?? ''] } },
   { values: {}, where: { field: 'declarationStatus', notIn: ['submitted', 'stopped'] } },
+  { values: {}, where: { field: 'netWeight', above: '10' } },
+  { values: {}, where: { not: { field: 'netWeight', above: '10' } } },
 ];
 const added: Omit<TotalQuery, 'entity'>[] = [
   { values: { ieFlag: 'I' }, sum: 'goods.totalPrice' },

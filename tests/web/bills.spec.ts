@@ -60,7 +60,8 @@ test('the trader pays: what is missing is said beside each field, too much is re
   const pay = dialog.getByRole('button', { name: '付款', exact: true });
   await expect(inputOf(dialog, '付款流水号')).toBeFocused();
   await pay.click();
-  for (const label of ['付款流水号', '付款银行', '付款账号', '付款金额']) {
+  await expect(inputOf(dialog, '付款金额')).toHaveValue(/^120(\.0+)?$/);
+  for (const label of ['付款流水号', '付款银行', '付款账号']) {
     await expect(inputOf(dialog, label)).toHaveAccessibleDescription(`请填写${label}`);
   }
   await enter(dialog, {

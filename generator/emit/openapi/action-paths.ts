@@ -2,6 +2,7 @@
 import type { EntityDescriptor, Json, Transition } from '../../../runtime/core/descriptor.ts';
 import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
 import { mostRecords } from '../../../runtime/core/list-limits.ts';
+import type { EnteredLine } from '../../../runtime/core/transition-parts.ts';
 import type { Model } from '../../model/model.ts';
 import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';
@@ -94,22 +95,24 @@ function several(calls: EntityCalls, action: Action): Part {
 /** `From draft to submitted by author.` for each transition. */
 function describe({ transitions }: Action): string {
   return transitions
-    .map(({ from, to, by, when, checks, enters, follows, creates, opens }) => {
+    .map(({ from, to, instead = [], by, when, checks, enters, follows, creates, opens }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
       const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
-      const line = enters?.line
-        ? ` What is entered is ${linePlace[enters.line.at]} ${enters.line.field}${copied}.`
-        : '';
+      const line = enters?.line ? ` What is entered is ${placeOf(enters.line.at)} ${enters.line.field}${copied}.` : '';
+      const ends = instead.map((end) => ` To ${end.to} instead when ${describeCondition(end.when)} then.`).join('');
       const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
       const opening = opens ? ' The pages make it when such a person opens the record.' : '';
-      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${opening}${line}${others.join('')}${made}`;
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}`;
     })
     .join(' ');
 }
 
-const linePlace = { new: 'a new line of', last: 'the last line of' } as const;
+function placeOf(at: EnteredLine['at']): string {
+  if (typeof at === 'object') return `the first line without ${at.absent} of`;
+  return at === 'new' ? 'a new line of' : 'the last line of';
+}
 
 function asked({ transitions, entered }: Action): { [key: string]: Json } {
   return {

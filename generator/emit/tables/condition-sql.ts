@@ -20,6 +20,7 @@ export function conditionSql(condition: Condition, columnAt: (path: string) => s
   if ('absent' in condition) return `(${name} is null)`;
   if ('is' in condition) return oneOf(name, [condition.is]);
   if ('in' in condition) return oneOf(name, condition.in);
+  if ('above' in condition) return `(${name} is not null and ${name} > ${condition.above})`;
   return noneOf(name, 'isNot' in condition ? [condition.isNot] : condition.notIn);
 }
 

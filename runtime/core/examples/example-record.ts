@@ -57,7 +57,14 @@ function counts({ when }: Rule, record: Row): boolean {
 function looksForOthers({ kind, params }: Rule): boolean {
   // Records that a rule judged by hand is shown with are named by its example alone.
   if (kind === 'by-hand') return !Object.hasOwn(params as object, 'others');
-  return ['exists-among', 'total-matches', 'total-not-above', 'length-within'].includes(kind);
+  return [
+    'exists-among',
+    'total-matches',
+    'total-not-above',
+    'allotted-within',
+    'as-referred',
+    'length-within',
+  ].includes(kind);
 }
 
 function mended(record: Row, rule: Rule, context: ExampleContext): Row {

@@ -2,7 +2,7 @@
 import { holds } from '../condition.ts';
 import type { Condition, Json, Row } from '../descriptor.ts';
 import { fieldAt, valuesAt, withValueAt } from '../paths.ts';
-import { otherValue, type Shape, withEverywhere, withSample } from './place-sample.ts';
+import { asNumberOf, otherValue, type Shape, stepAbove, withEverywhere, withSample } from './place-sample.ts';
 
 /** The record with as few values changed as make the condition hold. */
 export function meetCondition(record: Row, condition: Condition, shape: Shape): Row {
@@ -15,6 +15,7 @@ export function meetCondition(record: Row, condition: Condition, shape: Shape): 
   if ('every' in condition) return withEverywhere(record, condition.every, condition.is, shape);
   if ('is' in condition) return withEverywhere(record, condition.field, condition.is, shape);
   if ('in' in condition) return withEverywhere(record, condition.field, condition.in[0] ?? null, shape);
+  if ('above' in condition) return withEverywhere(record, condition.field, numberAbove(condition, shape), shape);
   const unwanted = 'isNot' in condition ? [condition.isNot] : condition.notIn;
   return withOther(record, condition.field, unwanted, shape);
 }
@@ -44,8 +45,18 @@ export function breakCondition(record: Row, condition: Condition, shape: Shape):
   }
   if ('is' in condition) return withOther(record, condition.field, [condition.is], shape);
   if ('in' in condition) return withOther(record, condition.field, condition.in, shape);
+  if ('above' in condition) {
+    const field = fieldAt(shape.fields, condition.field);
+    return withEverywhere(record, condition.field, asNumberOf(field, condition.above), shape);
+  }
   const wanted = 'isNot' in condition ? condition.isNot : condition.notIn[0];
   return withEverywhere(record, condition.field, wanted ?? null, shape);
+}
+
+/** The least number the field can have above the bound. */
+function numberAbove({ field: path, above }: { field: string; above: string }, shape: Shape): Json {
+  const field = fieldAt(shape.fields, path);
+  return stepAbove(field, asNumberOf(field, above));
 }
 
 /** The record without values at the path. */

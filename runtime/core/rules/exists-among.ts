@@ -2,6 +2,7 @@
 import type { Json, Row } from '../descriptor.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { alongside } from './lines-of.ts';
 import {
   entitiesIn,
   entitiesSchema,
@@ -53,7 +54,7 @@ export const existsAmong: RuleKind<ExistsAmong> = {
   checkAmong: async (record, params, _context, port) => {
     const violations: Violation[] = [];
     for (const { at, values } of wantedValues(record, params.match)) {
-      const wanted = { values, notAfter: boundsOf(record, params) };
+      const wanted = { values, notAfter: boundsOf(record, params, at) };
       if (await isThere(params, wanted, port)) {
         violations.push(...(await disagreements(record, params, wanted, port)));
       } else {
@@ -72,7 +73,7 @@ export const existsAmong: RuleKind<ExistsAmong> = {
     const field = fieldAt(entity.fields, wanted.at);
     const other = field && otherValue(field, valueAt(passes, wanted.at) ?? null, source);
     if (isEmpty(other)) return null;
-    const stored = { ...boundsOf(passes, params), ...valuesOf(passes, params.agree), ...wanted.values };
+    const stored = { ...boundsOf(passes, params, wanted.at), ...valuesOf(passes, params.agree), ...wanted.values };
     const others = [storedExample(id, stored, params.except, source)];
     return { passes, fails: withValueAt(passes, wanted.at, other), inputs: [wanted.at], others };
   },
@@ -113,8 +114,9 @@ async function disagreements(
 }
 
 /** What theirs must not exceed; a bound that is not filled in bounds nothing, and a day bounds moments by its end. */
-function boundsOf(record: Row, { notAfter }: ExistsAmong): { [path: string]: Json } {
-  const bounds = Object.entries(valuesOf(record, notAfter));
+function boundsOf(record: Row, { notAfter = {} }: ExistsAmong, at: string): { [path: string]: Json } {
+  const beside = Object.entries(notAfter).map(([theirs, own]) => [theirs, alongside(at, own)] as const);
+  const bounds = Object.entries(valuesOf(record, Object.fromEntries(beside)));
   const isDay = (bound: Json): boolean => typeof bound === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(bound);
   return Object.fromEntries(bounds.map(([theirs, own]) => [theirs, isDay(own) ? `${own}T23:59:59.999Z` : own]));
 }

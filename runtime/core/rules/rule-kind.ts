@@ -28,12 +28,18 @@ export interface RecordPort {
   total(query: TotalQuery): Promise<Total>;
   /** The same for each value that stands beside the number. */
   totals(query: TotalQuery & { readonly by: string }): Promise<readonly Amount[]>;
+  /** The values at these paths of every record that answers, those of lines in their order. */
+  values(query: RecordQuery & { readonly paths: readonly string[] }): Promise<readonly ValuesAt[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
   /** How many records answer, and what the first `most` of them have at a path, in the order of it. */
   named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<Named>;
   /** What hand-written code finds wrong by a rule that is left to it. */
   judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
+}
+
+export interface ValuesAt {
+  readonly [path: string]: readonly Json[];
 }
 
 /** A total of those numbers beside which one value stands: an amount of a currency. */
@@ -139,6 +145,11 @@ export interface RuleKind<Params extends Json = Json> {
   check(record: Row, params: Params): readonly Violation[];
   /** For rules that need other records: run on the server instead of `check`. */
   checkAmong?(record: Row, params: Params, context: RuleContext, port: RecordPort): Promise<readonly Violation[]>;
+  /**
+   * Whether records that are written at the same moment could each keep the rule and break it together: then it is judged
+   * once more within the write, one write of the entity after the other.
+   */
+  alone?(params: Params): boolean;
   /** Examples made of a record that is complete; null where none can be made of it. */
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }

@@ -3,9 +3,12 @@ import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
 import { type Finding, isFull, maximumFindings } from '../findings.ts';
 import { fieldAt, withValuesAt } from '../paths.ts';
+import { allottedWithin } from './allotted-within.ts';
+import { asReferred } from './as-referred.ts';
 import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { countNotAbove } from './count-not-above.ts';
+import { daysWithin } from './days-within.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
 import { holds as conditionHolds } from './holds.ts';
@@ -13,6 +16,7 @@ import { lengthWithin } from './length-within.ts';
 import { linePresent } from './line-present.ts';
 import { lineRequires } from './line-requires.ts';
 import { noCycle } from './no-cycle.ts';
+import { noneAmong } from './none-among.ts';
 import { notAbove } from './not-above.ts';
 import { notReliedOn } from './not-relied-on.ts';
 import { productEquals } from './product-equals.ts';
@@ -20,6 +24,7 @@ import { requiredWhen } from './required-when.ts';
 import { findingsOf, type RecordPort, type RuleKind, type Violation } from './rule-kind.ts';
 import { sameAs } from './same-as.ts';
 import { sameIn } from './same-in.ts';
+import { sameMeasure } from './same-measure.ts';
 import { sumEquals } from './sum-equals.ts';
 import { together } from './together.ts';
 import { totalMatches } from './total-matches.ts';
@@ -36,6 +41,8 @@ const all = [
   together,
   differs,
   notAbove,
+  daysWithin,
+  sameMeasure,
   sumEquals,
   productEquals,
   countEquals,
@@ -44,10 +51,13 @@ const all = [
   uniqueIn,
   uniqueAmong,
   existsAmong,
+  noneAmong,
+  asReferred,
   totalMatches,
   totalNotAbove,
   countNotAbove,
   notReliedOn,
+  allottedWithin,
   noCycle,
   lengthWithin,
   byHand,
@@ -94,6 +104,11 @@ export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occa
 /** Violations as far as their findings have room in a list. */
 function withinRoom(findings: { readonly length: number }, violations: readonly Violation[]): readonly Violation[] {
   return violations.slice(0, maximumFindings + 1 - findings.length);
+}
+
+/** The rules that count for the record and are judged within its write too: others could break them with it at the same moment. */
+export function rulesAlone(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
+  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).alone?.(rule.params) ?? false);
 }
 
 /** A record on its way, and what is wrong with it already. */

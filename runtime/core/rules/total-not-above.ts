@@ -52,6 +52,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
   sentences: ['rate-missing', nothingFound],
   wording: ({ value }, label) => ({ field: label(value) }),
   check: () => [],
+  alone: ({ beside }) => beside !== undefined,
   checkAmong: async (record, params, context, port) => {
     const { value, total } = params;
     const own = ownSum(record, value);

@@ -17,6 +17,8 @@ export interface Document {
   readonly message: string;
   /** Field that holds the number receipts are about. */
   readonly by: string;
+  /** Field that holds the number the customs gave it, where they give one. */
+  readonly number?: string;
 }
 
 /** What a receipt code brings about, from which state; in this order. */
@@ -34,11 +36,19 @@ export function receiptHooks(document: Document): EntityHooks {
   return {
     rules: {
       'receipts-found': async (question) =>
-        (await ownReceipts(question, document)).length === 0 ? [{ path: 'receiptFile' }] : [],
+        isSent(question) && (await ownReceipts(question, document)).length === 0 ? [{ path: 'receiptFile' }] : [],
       'receipts-sound': async (question) => {
+        if (!isSent(question)) return [];
         const { wrong } = checked(question, await ownReceipts(question, document));
         return wrong ? [{ path: 'receiptFile', params: wrong }] : [];
       },
+      ...(document.number !== undefined && {
+        'receipt-number-agrees': async (question: Question) => {
+          if (!isSent(question)) return [];
+          const other = otherNumber(question.record, await ownReceipts(question, document), document);
+          return other === null ? [] : [{ path: 'receiptFile', params: other }];
+        },
+      }),
     },
     before: async (context) => {
       if (context.action === 'takeReceipts') return takeFromFile(context, document);
@@ -69,7 +79,12 @@ async function takeFromFolder(context: WriteContext, document: Document): Promis
   const { receiptsFolder } = context;
   for (const { content } of receiptsFolder === null ? [] : await messageFiles(receiptsFolder)) {
     const found = (await readable(content)).filter((receipt) => isAbout(receipt, context.record, document));
-    own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
+    own.push(
+      ...found.filter(
+        (receipt) =>
+          checked(context, [receipt]).wrong === null && otherNumber(context.record, [receipt], document) === null,
+      ),
+    );
   }
   return withReceipts(context.record, checked(context, own).rows, own);
 }
@@ -83,6 +98,11 @@ async function readable(content: Uint8Array): Promise<ReceiptText[]> {
   }
 }
 
+/** That no file was named is said of the field. */
+function isSent({ record }: Question): boolean {
+  return typeof record.receiptFile === 'string';
+}
+
 async function sentFile({ record, database, filesFolder }: Question): Promise<Uint8Array> {
   const file = typeof record.receiptFile === 'string' ? await findFile(database, record.receiptFile) : null;
   const stored = file && filesFolder !== null ? await contentStore(filesFolder).get(file.sha256) : null;
@@ -92,6 +112,19 @@ async function sentFile({ record, database, filesFolder }: Question): Promise<Ui
 
 function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { message, by }: Document): boolean {
   return messageType?.toUpperCase() === message && documentNo !== undefined && documentNo === record[by];
+}
+
+/** A customs number in the receipts that is not the one the document has, or not that of the receipts before it; null for none. */
+function otherNumber(
+  record: Row,
+  receipts: readonly ReceiptText[],
+  { number }: Document,
+): { readonly number: string; readonly expected: string } | null {
+  const given = receipts.flatMap(({ customsNo }) => (/^\d{18}$/.test(customsNo ?? '') ? [String(customsNo)] : []));
+  const held = number === undefined ? null : (record[number] ?? null);
+  const expected = isEmpty(held) ? given[0] : String(held);
+  const other = given.find((one) => one !== expected);
+  return number === undefined || other === undefined || expected === undefined ? null : { number: other, expected };
 }
 
 /** The receipts as lines in normal form, and the first thing wrong with them. */

@@ -23,6 +23,10 @@ export function conditionSql(here: Here, condition: Condition): RawBuilder<boole
   if ('is' in condition) return everywhere(here, condition.field, equals(condition.is));
   if ('isNot' in condition) return everywhere(here, condition.field, (value) => differs(value, [condition.isNot]));
   if ('in' in condition) return everywhere(here, condition.field, (value) => isOneOf(value, condition.in));
+  if ('above' in condition) {
+    const { above } = condition;
+    return everywhere(here, condition.field, (value) => sql<boolean>`coalesce(${value} > ${above}::numeric, false)`);
+  }
   return everywhere(here, condition.field, (value) => differs(value, condition.notIn));
 }
 

@@ -44,6 +44,19 @@ export function recordPort(
       const rows = await ask(executor, totalsSql(layouts, layout, query));
       return rows.map(([of, sum]) => ({ of: of as Json, sum: plain(String(sum)) }));
     },
+    values: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const columns = query.paths.map((path) => valuesSql(layouts, layout, path));
+      const tests = testsOf(layouts, layout, query);
+      const table = sql.raw(quoted(layout.table));
+      const rows = await runFragment(
+        executor,
+        sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`,
+      );
+      return rows.map((cells) =>
+        Object.fromEntries(query.paths.map((path, index) => [path, (cells[index] ?? []) as readonly Json[]])),
+      );
+    },
     latest: async (query) => {
       const layout = layoutOf(layouts, query.entity);
       const here: Here = { layouts, shelf: layout, alias: 't' };
@@ -145,6 +158,26 @@ function summed(layouts: Layouts, layout: Layout, { sum, parts = {} }: TotalQuer
   if (!table) return counted;
   return sql`(select sum(${counted}) from ${sql.raw(quoted(table.table))} l
     where l.${sql.raw(quoted(rootColumn))} = t."id")`;
+}
+
+/** The values at a path as texts: of the record, or of its lines in their order. */
+function valuesSql(layouts: Layouts, layout: Layout, path: string): Fragment {
+  const table = linesAt(layout, path);
+  const shelf = table ?? layout;
+  const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
+  const text =
+    table?.path === path
+      ? `l.${quoted(valueColumn)}`
+      : (expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+  const value = sql.raw(`(${text})::text`);
+  if (!table) return sql`array_remove(array[${value}], null)`;
+  const order = sql.raw(
+    positionColumns(table.positions.length)
+      .map((column) => `l.${quoted(column)}`)
+      .join(', '),
+  );
+  return sql`array(select ${value} from ${sql.raw(quoted(table.table))} l
+    where l.${sql.raw(quoted(rootColumn))} = t."id" and ${value} is not null order by ${order})`;
 }
 
 /** The numbers added up for each value beside them. */

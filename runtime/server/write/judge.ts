@@ -1,9 +1,9 @@
 // Rules that hand-written code judges, and rules that refuse with an error of their own: where the schema's rules meet the hooks.
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Rule } from '../../core/descriptor.ts';
 import { type ErrorName, isErrorName, Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
-import { checkRules, checkRulesAmong } from '../../core/rules/rules.ts';
+import { checkRules, checkRulesAmong, type Occasion, rulesAlone } from '../../core/rules/rules.ts';
 import type { Judges, Question } from '../hooks.ts';
 import { recordPort } from '../store/record-port.ts';
 import type { Executor } from '../store/statement.ts';
@@ -39,17 +39,27 @@ export async function refuseByRules(asked: Asked): Promise<void> {
   refuseFindings(orRefused(entity.descriptor, findings));
 }
 
-/** What is asked in the transaction of a write, before it; null where the entity's hooks ask nothing there. */
-export function proofWithin(asked: Asked): ((database: Executor) => Promise<void>) | null {
-  const { context, entity, record, action } = asked;
-  const judges = context.hooks[entity.descriptor.id]?.rulesWithin;
-  if (!judges) return null;
-  const rules = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
-  const descriptor = { ...entity.descriptor, rules };
-  return async (database) => {
+/**
+ * What is asked in the transaction of a write, before it: what the entity's hooks judge there, and rules that writes at the
+ * same moment could break together. Null where there is nothing to ask.
+ */
+export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): ((database: Executor) => Promise<void>) | null {
+  const { context, entity, record, action, stage } = asked;
+  const judges = context.hooks[entity.descriptor.id]?.rulesWithin ?? {};
+  const judged = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
+  const alone = rulesAlone(entity.descriptor, record, { stage, action });
+  if (judged.length === 0 && alone.length === 0) return null;
+  const prove = async (rules: readonly Rule[], occasion: Occasion, database: Executor): Promise<void> => {
+    const descriptor = { ...entity.descriptor, rules };
     const port = portWith(asked, judges, database);
-    const findings = await checkRulesAmong(descriptor, { record, findings: [] }, { stage: null, action }, port);
+    const findings = await checkRulesAmong(descriptor, { record, findings: [] }, occasion, port);
     refuseFindings(orRefused(descriptor, findings));
+  };
+  return async (database) => {
+    if (judged.length > 0) await prove(judged, { stage: null, action }, database);
+    if (alone.length === 0) return;
+    await database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rules of ${entity.descriptor.id}`]);
+    await prove(alone, { stage, action }, database);
   };
 }
 

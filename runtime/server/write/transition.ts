@@ -7,7 +7,7 @@ import { checkEnteredExtent, enteredKey, linesFieldOf, withEntered } from '../..
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
-import { stateOf } from '../../core/lifecycle.ts';
+import { outcomeOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Asked, Entered } from '../../core/transition-parts.ts';
 import type { Served } from '../context.ts';
@@ -46,26 +46,28 @@ export function stepFor(stepping: Stepping): Step {
   const { entity, caller, action, input, before, at } = stepping;
   const { descriptor } = entity;
   const { use, transition } = guardTransition(descriptor, action, caller, before);
-  const { asks, enters, sets } = transition;
+  const { asks, enters } = transition;
   const { text, findings } = readAnswer(entity, asks, input);
   const sent = readEntered(enters, input);
   const outside = enters ? checkEnteredExtent(descriptor, enters, before, sent) : [];
   if (outside.length > 0) throw new Refusal('findings', { findings: outside });
+  const entered = enters ? enteredInto(stepping, enters, sent) : before;
+  const { to, sets } = outcomeOf(transition, entered);
   const content: Row = {
-    ...(enters ? enteredInto(stepping, enters, sent) : before),
+    ...entered,
     ...setValues(sets, descriptor.fields, stepping),
     ...(asks?.keptIn !== undefined && hasField(descriptor, asks.keptIn) && { [asks.keptIn]: text }),
   };
   const record: Row = {
     ...(enters || sets ? withComputed(content, descriptor.fields) : content),
-    [use.field]: transition.to,
+    [use.field]: to,
     ...stampOf(descriptor, caller, at),
     [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
   };
   const from = stateOf(use, before).name;
   return {
     record,
-    move: { field: use.field, from, to: transition.to, ...(transition.review && { review: transition.review }) },
+    move: { field: use.field, from, to, ...(transition.review && { review: transition.review }) },
     stage: transition.checks ? 'complete' : null,
     making: { transition, before, record, sent },
     findings,

@@ -1,6 +1,7 @@
 // What a cell is: a present value of one kind of field, for reading.
 import type { ComponentType } from 'react';
-import type { Field, Json, LifecycleState } from '../../core/descriptor.ts';
+import type { Field, Json } from '../../core/descriptor.ts';
+import type { LifecycleState } from '../../core/transition-parts.ts';
 import type { PageWording } from '../i18n/wording.ts';
 
 export interface CellProps<F extends Field> {

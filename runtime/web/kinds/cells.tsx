@@ -1,7 +1,8 @@
 // The cell of every kind of field; a new kind does not compile until it has one.
 import type { ReactNode } from 'react';
-import type { EntityDescriptor, Field, FieldKind, Json, LifecycleState } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field, FieldKind, Json } from '../../core/descriptor.ts';
 import { isEmpty } from '../../core/paths.ts';
+import type { LifecycleState } from '../../core/transition-parts.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import type { Cell } from './cell.ts';

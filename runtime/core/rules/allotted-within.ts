@@ -1,0 +1,197 @@
+// allotted-within: { value: amount, among: [declarations], holds: goods.totalPrice, ... } — what is claimed of the records named, by this one
+// and all others of its kind that name any of them, can be met from what these hold.
+import { compareDecimals, sumDecimals } from '../decimal.ts';
+import type { EntityDescriptor, Json, Row } from '../descriptor.ts';
+import { fieldAt, valueAt, valuesAt } from '../paths.ts';
+import { type Claim, leftFor } from './allotment.ts';
+import { inCurrency, type Rates, ratesReads, ratesSchema, type Weights, weigh, weightsOf } from './conversion.ts';
+import { entityLabels, exampleOfTotal, exceptSchema, ownSum } from './other-records.ts';
+import type { Amount, Except, Read, RecordPort, RuleContext, RuleKind, Violation } from './rule-kind.ts';
+
+type AllottedWithin = {
+  value: string;
+  /** Own fields that name the records. */
+  among: string[];
+  /** Their number. */
+  holds: string;
+  /** Records named that hold nothing. */
+  counts?: Except;
+  /** Records of the own kind that claim nothing. */
+  except?: Except;
+  /** Their currency and the own one. */
+  currency: string[];
+  rates?: Rates;
+  /** Where the finding stands; else at the value. */
+  at?: string;
+} & { [name: string]: never };
+
+/** More rounds of records that share others are not followed. */
+const mostRounds = 50;
+
+export const allottedWithin: RuleKind<AllottedWithin> = {
+  kind: 'allotted-within',
+  params: {
+    type: 'object',
+    required: ['value', 'among', 'holds', 'currency'],
+    properties: {
+      value: { type: 'string' },
+      among: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      holds: { type: 'string' },
+      counts: exceptSchema,
+      except: exceptSchema,
+      currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+      rates: ratesSchema,
+      at: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  reads: ({ value, among, holds, counts = {}, except = {}, currency: [theirs = '', own = ''], rates, at }): Read[] => [
+    { path: value, kinds: ['decimal', 'integer'] },
+    ...among.flatMap((via): Read[] => [
+      { path: via, kinds: ['references', 'reference'], key: true },
+      { path: holds, via, kinds: ['decimal', 'integer'] },
+      { path: theirs, via },
+      ...Object.entries(counts).map(([path, values]) => ({ path, via, values })),
+    ]),
+    { path: own },
+    ...Object.entries(except).map(([path, values]) => ({ path, values })),
+    ...(rates ? ratesReads(rates) : []),
+    ...(at === undefined ? [] : [{ path: at }]),
+  ],
+  sentences: ['rate-missing'],
+  wording: ({ value, at }, label) => ({ field: label(value), place: label(at ?? value) }),
+  check: () => [],
+  alone: () => true,
+  checkAmong: async (record, params, context, port) => {
+    const own = ownSum(record, params.value);
+    const currency = valueAt(record, params.currency[1] ?? '');
+    const keys = keysOf(record, params.among);
+    if (own === null || typeof currency !== 'string' || keys.length === 0) return [];
+    const path = params.at ?? params.value;
+    const shared = await sharedWith(record, keys, params, { context, port });
+    const held = await heldBy([...shared.keys], params, { context, port });
+    const weights = await weightsFor(currency, shared.claims, held, { params, port });
+    if (weights.missing.length > 0) {
+      return [{ path, sentence: 'rule.rate-missing', params: { currencies: weights.missing.join(' / ') } }];
+    }
+    return violationsOf({ own, currency, keys, path, shared, held, weights, params, context });
+  },
+  examples: (record, { value, among: [records = ''], holds: sum, currency, rates }, context) =>
+    exampleOfTotal(
+      record,
+      { sum: value, total: { records, sum, currency, ...(rates && { rates }) }, beside: [] },
+      context,
+    ),
+};
+
+/** What is asked with. */
+interface Asking {
+  readonly context: RuleContext;
+  readonly port: RecordPort;
+}
+
+/** A claim in a currency. */
+interface Claimed extends Amount {
+  readonly places: readonly string[];
+}
+
+interface Shared {
+  readonly keys: ReadonlySet<string>;
+  readonly claims: readonly Claimed[];
+}
+
+function keysOf(record: Row, among: readonly string[]): string[] {
+  const values = among.flatMap((path) => valuesAt(record, path).flatMap(({ value }) => value ?? null));
+  return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
+}
+
+/** Every other record that claims any of these, any that those name, and so on. */
+async function sharedWith(
+  record: Row,
+  own: readonly string[],
+  params: AllottedWithin,
+  asking: Asking,
+): Promise<Shared> {
+  const { value, among, except, currency } = params;
+  const keys = new Set(own);
+  const claims = new Map<string, Claimed>();
+  let asked: readonly string[] = own;
+  for (let round = 0; round < mostRounds && asked.length > 0; round++) {
+    const before = new Set(keys);
+    for (const path of among) {
+      const found = await asking.port.values({
+        entity: asking.context.entity.id,
+        values: {},
+        oneOf: { path, values: asked },
+        ...(except && { except }),
+        ...(typeof record.id === 'string' && { exceptId: record.id }),
+        paths: ['id', value, currency[1] ?? '', ...among],
+      });
+      for (const one of found) {
+        const places = among.flatMap((named) => one[named] ?? []).map(String);
+        const sum = sumDecimals((one[value] ?? []).map(String));
+        claims.set(String(one.id?.[0]), { of: one[currency[1] ?? '']?.[0] ?? null, sum, places });
+        for (const place of places) keys.add(place);
+      }
+    }
+    asked = [...keys].filter((key) => !before.has(key));
+  }
+  return { keys, claims: [...claims.values()] };
+}
+
+/** What each of the records named holds, by currency. */
+async function heldBy(
+  keys: readonly string[],
+  { among, holds: sum, counts, currency: [by = ''] }: AllottedWithin,
+  { context, port }: Asking,
+): Promise<ReadonlyMap<string, readonly Amount[]>> {
+  const field = namedBy(context.entity, among);
+  const held = new Map<string, readonly Amount[]>();
+  if (!field) return held;
+  for (const key of keys) {
+    const query = { entity: field.entity, values: { [field.by]: key }, sum, by, ...(counts && { except: counts }) };
+    held.set(key, await port.totals(query));
+  }
+  return held;
+}
+
+function namedBy({ fields }: EntityDescriptor, among: readonly string[]): { entity: string; by: string } | null {
+  const field = fieldAt(fields, among[0] ?? '');
+  return field?.kind === 'reference' || field?.kind === 'references' ? field : null;
+}
+
+/** Without rates only amounts of the own currency weigh anything. */
+async function weightsFor(
+  currency: string,
+  claims: readonly Claimed[],
+  held: ReadonlyMap<string, readonly Amount[]>,
+  { params, port }: { readonly params: AllottedWithin; readonly port: RecordPort },
+): Promise<Weights> {
+  if (!params.rates) return { of: new Map([[currency, '1']]), missing: [] };
+  const met = [...claims, ...[...held.values()].flat()].map(({ of }) => of);
+  const named = met.filter((of): of is string => typeof of === 'string' && of !== '');
+  return weightsOf([currency, ...named], params.rates, port);
+}
+
+interface Weighing {
+  readonly own: string;
+  readonly currency: string;
+  readonly keys: readonly string[];
+  readonly path: string;
+  readonly shared: Shared;
+  readonly held: ReadonlyMap<string, readonly Amount[]>;
+  readonly weights: Weights;
+  readonly params: AllottedWithin;
+  readonly context: RuleContext;
+}
+
+function violationsOf({ own, currency, keys, path, shared, held, weights, params, context }: Weighing): Violation[] {
+  const capacities = new Map([...held].map(([key, amounts]) => [key, weigh(amounts, weights)]));
+  const claims: Claim[] = shared.claims.map(({ places, ...amount }) => ({ places, amount: weigh([amount], weights) }));
+  const left = leftFor(keys, claims, capacities);
+  if (compareDecimals(weigh([{ of: currency, sum: own }], weights), left) <= 0) return [];
+  const bound = sumDecimals(keys.map((key) => capacities.get(key) ?? '0'));
+  const told = (weighed: string): Json => inCurrency(weighed, currency, weights, 'down');
+  const other = entityLabels([namedBy(context.entity, params.among)?.entity ?? '']);
+  return [{ path, params: { value: own, bound: told(bound), remaining: told(left), other, currency } }];
+}

@@ -1,0 +1,48 @@
+// days-within: { field: receivedDate, of: submittedOn, before: 365, after: 0 } — a day so close to another one.
+import type { Json } from '../descriptor.ts';
+import { withSample } from '../examples/place-sample.ts';
+import { isEmpty, valueAt, withValueAt } from '../paths.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+type DaysWithin = { field: string; of: string; before: number; after: number } & { [name: string]: never };
+
+const dayLength = 86_400_000;
+
+export const daysWithin: RuleKind<DaysWithin> = {
+  kind: 'days-within',
+  params: {
+    type: 'object',
+    required: ['field', 'of', 'before', 'after'],
+    properties: {
+      field: { type: 'string' },
+      of: { type: 'string' },
+      before: { type: 'integer', minimum: 0 },
+      after: { type: 'integer', minimum: 0 },
+    },
+    additionalProperties: false,
+  },
+  reads: ({ field, of }) => [field, of].map((path) => ({ path, kinds: ['date'] as const })),
+  wording: ({ field, of, before, after }, label) => ({ field: label(field), of: label(of), before, after }),
+  check: (record, { field, of, before, after }) => {
+    const [value, day] = [valueAt(record, field), valueAt(record, of)];
+    if (isEmpty(value) || isEmpty(day)) return [];
+    const days = (Date.parse(String(value)) - Date.parse(String(day))) / dayLength;
+    return Number.isNaN(days) || (days >= -before && days <= after) ? [] : [{ path: field, params: { value, day } }];
+  },
+  examples: (record, { field, of, before, after }, { entity, source }) => {
+    const ready = withSample(withSample(record, of, { fields: entity.fields, source }), field, {
+      fields: entity.fields,
+      source,
+    });
+    const day = valueAt(ready, of) ?? null;
+    return {
+      passes: withValueAt(ready, field, daysFrom(day, after)),
+      fails: withValueAt(ready, field, daysFrom(day, before > 0 ? -before - 1 : after + 1)),
+      inputs: [field, of],
+    };
+  },
+};
+
+function daysFrom(day: Json, days: number): string {
+  return new Date(Date.parse(String(day)) + days * dayLength).toISOString().slice(0, 10);
+}

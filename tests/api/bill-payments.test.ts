@@ -1,0 +1,44 @@
+// Payments of one bill that come at the same moment: together they never exceed it.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { compareDecimals } from '../../runtime/core/decimal.ts';
+import { startWorld, type World } from '../deal/world.ts';
+
+const [trader, broker] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b1'];
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('cluster'));
+});
+afterAll(() => world?.stop());
+
+describe('ten payments of 300 at once, of a bill of 1000', () => {
+  it('leave it paid by at most what it says, each refused one told why', async () => {
+    const id = await world.put('bill', {
+      billNo: 'ZD2025112000077',
+      type: 'service',
+      payer: trader,
+      payee: broker,
+      companyId: broker,
+      status: 'pendingPayment',
+      pushStatus: 'pushed',
+      amount: '1000.00',
+      openAmount: '1000.00',
+      lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
+    });
+    const payer = await world.as('trader');
+    const pay = (number: number) =>
+      payer.post(`/entities/bill/${id}/actions/pay`, {
+        entered: { paymentSerial: `FKC${number}`, bank: '瑞丽示例银行', account: '6222025331020000001', amount: '300' },
+      });
+    // Whoever was overtaken tries again, as a person would.
+    let taken = 0;
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => pay(round * 10 + number)));
+      for (const { error } of answers) expect([null, 'findings', 'stale-version']).toContain(error);
+      taken += answers.filter(({ error }) => error === null).length;
+    }
+    const { data } = await payer.get(`/entities/bill/${id}`);
+    expect({ taken, lines: (data.payments as unknown[]).length }).toEqual({ taken: 3, lines: 3 });
+    expect(compareDecimals(String(data.openAmount), '100')).toBe(0);
+    expect(data.status).toBe('pendingPayment');
+  });
+});
