@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { ChildProgram } from '../serve/child-program.ts';
+import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { test as onDemo } from './browser-test.ts';
 import { copyProject, edit } from './project-copy.ts';
@@ -49,7 +49,7 @@ const test = onDemo.extend<object, { development: Development }>({
     { scope: 'worker', timeout: 400_000 },
   ],
   actionTimeout: 60_000,
-  baseURL: async ({ development }, use) => use(development.address),
+  server: [async ({ development }, use) => use({ ...development, stop: async () => {} }), { scope: 'worker' }],
 });
 
 async function logIn(page: Page, secret: string): Promise<void> {

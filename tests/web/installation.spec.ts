@@ -1,8 +1,8 @@
 // A real installation from an empty data folder, by people alone: the administrator founds the enterprises and invites their first
 // people, who complete what is asked, pass the audit, add staff, and trade until a declaration is submitted.
 import { expect, type Page } from '@playwright/test';
+import { ChildProgram } from '../child-program.ts';
 import { sampleOf } from '../files/samples.ts';
-import { ChildProgram } from '../serve/child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { test as onDemo } from './browser-test.ts';
 import { broken, enterDeclarationHead, enterDeclarationLine, enterOrderHead, enterOrderLine, milled } from './rice.ts';
@@ -47,7 +47,7 @@ const test = onDemo.extend<object, { installation: Installation }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   actionTimeout: 30_000,
-  baseURL: async ({ installation }, use) => use(installation.address),
+  server: [async ({ installation }, use) => use({ ...installation, stop: async () => {} }), { scope: 'worker' }],
 });
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
