@@ -34,10 +34,12 @@ export async function compileSchemas(): Promise<void> {
 
 /**
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
- * half as long as to compile, so that the next process compiles once more.
+ * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
  */
-export async function compileAgain(): Promise<void> {
-  await refuseFindings(await compile());
+export async function compileAgain(): Promise<Outcome['findings']> {
+  const { findings } = await compile();
+  if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings);
+  return findings;
 }
 
 /** Compiles and, unless there are findings, notes what from, for `isCompiled`. */

@@ -1,15 +1,16 @@
 // `tongguan dev`: pages from Vite, the server in a process of its own; a changed schema is compiled, the server restarted.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { ViteDevServer } from 'vite';
-import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { Plugin, ViteDevServer } from 'vite';
+import { formatFinding } from '../generator/check/format-finding.ts';
+import type { Outcome } from '../generator/generate.ts';
 import { open } from './bring-up.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
 import { projectRoot, readEnvironment } from './environment.ts';
 import { say, seconds } from './progress.ts';
 import { provePort } from './prove-port.ts';
+import { ServerProcess } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { withProblems } from './with-problems.ts';
 
@@ -30,11 +31,11 @@ async function dev(): Promise<void> {
   await compileSchemas();
   const database = await open(environment, 'tongguan dev', false);
   const server = new ServerProcess();
-  const pages = await servePages();
+  const pages = await servePages(server);
   listenForStop({
     stop: async (why) => {
       say(`Stopping: ${why}`);
-      await Promise.all([pages.close(), server.stop()]);
+      await Promise.all([pages.close(), server.end()]);
       await database.stop();
       say('Stopped');
     },
@@ -42,33 +43,60 @@ async function dev(): Promise<void> {
   });
   server.start();
   say(`Pages at ${pages.resolvedUrls?.local[0] ?? 'the address Vite chose'}; they reload by themselves.`);
+  let isWrong = false;
   watchFolders(async (folders) => {
-    if (compiled.some((folder) => folders.has(folder)) && !(await recompile())) return;
+    // The pages reload as soon as they are compiled, before the server is back.
+    server.hold();
+    if (compiled.some((folder) => folders.has(folder))) {
+      const findings = await recompile();
+      tell(pages, findings, isWrong);
+      isWrong = findings.length > 0;
+      if (isWrong) return server.release();
+    }
     await server.stop();
     server.start();
   });
 }
 
-async function servePages(): Promise<ViteDevServer> {
+async function servePages(server: ServerProcess): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
   const pages = await createServer({
     configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'),
     logLevel: 'warn',
+    plugins: [holdCalls(server)],
   });
   return pages.listen();
 }
 
-/** @returns false when there are findings, which are printed; the server then goes on as it was. */
-async function recompile(): Promise<boolean> {
+/** Calls of the API that come while the server is being restarted wait for it. */
+function holdCalls(server: ServerProcess): Plugin {
+  return {
+    name: 'hold-calls',
+    configureServer: ({ middlewares }) => {
+      middlewares.use('/api', (_request, _response, next) => void server.ready.then(() => next()));
+    },
+  };
+}
+
+/** @returns the findings, which are printed; with any the server goes on as it was. */
+async function recompile(): Promise<Outcome['findings']> {
   const start = performance.now();
-  try {
-    await compileAgain();
-    say(`Compiled in ${seconds(start)}`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof StartProblem)) throw error;
-    process.exitCode = 0;
-    return false;
+  const findings = await compileAgain();
+  if (findings.length === 0) say(`Compiled in ${seconds(start)}`);
+  process.exitCode = 0;
+  return findings;
+}
+
+/** Tells a mistake in the open pages too, over what they show; and takes that away once it is mended. */
+function tell(pages: ViteDevServer, findings: Outcome['findings'], wasWrong: boolean): void {
+  const [first] = findings;
+  if (first) {
+    const message = findings.map(formatFinding).join('\n\n');
+    const { file, line, column } = first.place;
+    const loc = { file: join(projectRoot, file), line, column };
+    pages.ws.send({ type: 'error', err: { message, stack: '', plugin: 'tongguan', loc } });
+  } else if (wasWrong) {
+    pages.ws.send({ type: 'full-reload' });
   }
 }
 
@@ -88,26 +116,5 @@ function watchFolders(changed: (folders: ReadonlySet<string>) => Promise<void>):
       clearTimeout(timer);
       timer = setTimeout(begin, together);
     });
-  }
-}
-
-/** The server, which works on our database and can be restarted without it. */
-class ServerProcess {
-  #child: ChildProcess | null = null;
-
-  start(): void {
-    this.#child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'serve', '--beside'], {
-      stdio: 'inherit',
-      // Its own group: Ctrl-C reaches us alone, and we stop it in order.
-      detached: true,
-    });
-  }
-
-  async stop(): Promise<void> {
-    const child = this.#child;
-    this.#child = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await new Promise((done) => child.once('exit', done));
   }
 }

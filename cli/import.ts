@@ -63,15 +63,16 @@ interface Run {
 }
 
 async function run({ entity: id, content, options, pool, model }: Run): Promise<ImportJob> {
-  const [server, imports, routes, tables, targets] = await Promise.all([
+  const [server, made, imports, routes, tables, targets] = await Promise.all([
     import('../runtime/server/context.ts'),
+    import('../runtime/server/make-context.ts'),
     import('../runtime/server/imports/import-rows.ts'),
     import('../runtime/server/imports/import-routes.ts'),
     import('../runtime/server/imports/read-table.ts'),
     import('../runtime/server/hooks.ts'),
   ]);
   const { hooks } = await import('../generated/hooks.gen.ts');
-  const context = server.makeContext({
+  const context = made.makeContext({
     model,
     pool,
     hooks: await targets.loadHooks(hooks),

@@ -3,13 +3,14 @@ import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashSecret } from '../runtime/server/session/password.ts';
+import { randomPassword } from '../runtime/server/session/random-password.ts';
 import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
 import { say } from './progress.ts';
-import { ensureSeeded, randomPassword } from './seed/seed.ts';
+import { ensureSeeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
 import { withProblems } from './with-problems.ts';
 

@@ -12,6 +12,7 @@ import { say, seconds } from './progress.ts';
 import { describePort, provePort } from './prove-port.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
+import { readyMessage } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { withProblems } from './with-problems.ts';
 
@@ -83,8 +84,10 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   });
   const address = await listen(app, environment);
   await database.announce(address);
+  process.send?.(readyMessage);
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
   else announce(address, seeded, start);
+  announceAdministrator(seeded);
   database.onEnd(() => void endWithDatabase(running));
 }
 
@@ -97,16 +100,19 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   }
 }
 
-function announce(address: string, { demoAccounts, demoPassword, adminPassword }: Seeded, start: number): void {
+function announce(address: string, { demoAccounts, demoPassword }: Seeded, start: number): void {
   say(`Ready at ${address} after ${seconds(start)}. Ctrl-C stops the server and its database.`);
   if (demoAccounts.length > 0) {
     say(`Demo accounts, password ${demoPassword}:`);
     for (const { username, company } of demoAccounts) say(`  ${username.padEnd(10)} ${company}`);
   }
-  if (adminPassword !== null) {
-    say(`Administrator: account admin, password ${adminPassword}`);
-    say('The password is shown this once: change it after the first login.');
-  }
+}
+
+/** Of a first start without demo accounts. */
+function announceAdministrator({ adminPassword }: Seeded): void {
+  if (adminPassword === null) return;
+  say(`Administrator: account admin, password ${adminPassword}`);
+  say('The password is shown this once: change it after the first login.');
 }
 
 async function endWithDatabase(running: Running): Promise<void> {

@@ -1,5 +1,4 @@
 // Puts the first records into a fresh database, once: with demo accounts and records, or with one administrator.
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -7,6 +6,7 @@ import type { ServerModel } from '../../runtime/core/model.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
+import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';
 import { inTransaction } from '../../runtime/server/store/statement.ts';
 import { withConnection } from '../bring-up.ts';
@@ -134,11 +134,4 @@ async function demoAccountsIn(pool: Pool): Promise<Seeded['demoAccounts']> {
     [demoUsernames],
   );
   return rows;
-}
-
-/** 14 characters with letters, digits and a special character, without those that look alike. */
-export function randomPassword(): string {
-  const pick = (from: string, count: number): string =>
-    Array.from({ length: count }, () => from[randomInt(from.length)] ?? '').join('');
-  return `${pick('ABCDEFGHJKMNPQRSTUVWXYZ', 4)}${pick('abcdefghjkmnpqrstuvwxyz', 4)}${pick('#%+=@', 1)}${pick('23456789', 5)}`;
 }

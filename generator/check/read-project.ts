@@ -71,6 +71,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     readings: one(sources.readings, 'readings', {}),
     uploads: one(sources.uploads, 'uploads', {}),
     access: one(sources.access, 'access', { accounts: [], actors: [] }),
+    roles: one(sources.roles, 'roles', {}),
     menu: one(sources.menu, 'menu', { groups: [] }),
     labels: {
       entities: labels(sources.labels.entities),

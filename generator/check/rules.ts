@@ -47,6 +47,7 @@ import { ownerEntities } from './owner-entities.ts';
 import { playedActors } from './played-actors.ts';
 import { reachableStates } from './reachable-states.ts';
 import { referableKey } from './referable-key.ts';
+import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
@@ -113,6 +114,7 @@ export const checks: readonly Check[] = [
   sightedActors,
   batchActions,
   openingTransitions,
+  roleTemplates,
   neededLabelsPresent,
   knownLabels,
   sameParams,

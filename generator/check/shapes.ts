@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { linkSchemas, type ShapeSchema } from './link-schemas.ts';
 
 /** Documents by what describes them. */
-export type Shape = 'entity' | 'lifecycle' | 'types' | 'readings' | 'uploads' | 'access' | 'menu' | 'codes';
+export type Shape = 'entity' | 'lifecycle' | 'types' | 'readings' | 'uploads' | 'access' | 'roles' | 'menu' | 'codes';
 
 const folder = new URL('../../schemas/', import.meta.url);
 let linked: ((ref: string) => ShapeSchema) | undefined;

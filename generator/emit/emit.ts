@@ -8,6 +8,7 @@ import { emitLocales } from './locales.ts';
 import { emitMenu } from './menu.ts';
 import { emitOpenapi } from './openapi/openapi.ts';
 import { emitPages } from './pages.ts';
+import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
 import { emitServerModel } from './server-model.ts';
@@ -28,6 +29,7 @@ export async function emit(model: Model, maker: TextMaker): Promise<readonly Emi
     ...emitRoutes(model),
     ...emitHooks(model),
     ...emitMenu(model),
+    ...emitRoles(model),
     ...emitUploads(model),
     ...emitCodes(model),
     ...emitTables(model),

@@ -24,6 +24,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
     entities: Object.fromEntries(entities),
     uploads: part('uploads'),
     menu: part('menu'),
+    roles: part('roles'),
     codes: part('codes'),
     tables: part('tables'),
     locales: Object.fromEntries(locales),

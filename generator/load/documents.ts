@@ -12,6 +12,7 @@ import type {
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
+import type { RoleAction } from '../../runtime/core/permissions.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type {
@@ -237,6 +238,17 @@ export interface AccessDoc {
   readonly accounts: readonly AccountType[];
   readonly actors: readonly string[];
 }
+
+export interface RoleTemplateDoc {
+  readonly code: string;
+  readonly forAdministrator?: true;
+  readonly name: { readonly [language in Language]: string };
+  readonly remarks: { readonly [language in Language]: string };
+  readonly menus?: { readonly [menu: string]: readonly RoleAction[] };
+}
+
+/** The roles enterprises begin with, by account type. */
+export type RolesDoc = { readonly [account in AccountType]?: readonly RoleTemplateDoc[] };
 
 export interface GroupDoc {
   readonly key: string;

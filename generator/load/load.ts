@@ -16,6 +16,7 @@ export interface Sources {
   readonly readings: SourceFile;
   readonly uploads: SourceFile;
   readonly access: SourceFile;
+  readonly roles: SourceFile;
   readonly menu: SourceFile;
   /** Label files by what they label. `words` are those beside the folders: ui, errors, menu, ... */
   readonly labels: {
@@ -35,6 +36,7 @@ const singles = {
   readings: {},
   uploads: {},
   access: { accounts: ['trader', 'broker', 'operator', 'admin', 'bank'], actors: [] },
+  roles: {},
   menu: { groups: [] },
 } as const;
 
@@ -77,6 +79,7 @@ export function load(root: string, chosen: ChosenReadings): Sources {
     readings,
     uploads: single('uploads'),
     access: single('access'),
+    roles: single('roles'),
     menu: single('menu'),
     labels: {
       entities: read(labelFiles.filter((file) => file.startsWith('locales/entities/'))),

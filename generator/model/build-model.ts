@@ -1,8 +1,8 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 import type { UploadProfile } from '../../runtime/core/descriptor.ts';
 import { mostFiles } from '../../runtime/core/list-limits.ts';
-import type { CodeTable } from '../../runtime/core/model.ts';
-import type { CodeTableDoc } from '../load/documents.ts';
+import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
+import type { CodeTableDoc, RolesDoc } from '../load/documents.ts';
 import { LastEqual, LastMade } from '../remember/last-made.ts';
 import { entitiesOf } from './build-entity.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
@@ -29,6 +29,7 @@ export function buildModel(project: Project): Model {
     uploads: lastUploads.keep('', buildUploads(project)),
     codes: [...project.codes].map(([id, { doc }]) => lastCodes.get(id, [doc], () => buildCodes(id, doc))),
     menu: buildMenu(project.menu.doc, entities),
+    roles: buildRoles(project.roles.doc),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
     redirects: project.menu.doc.redirects ?? [],
     readings: lastReadings.keep('', buildReadings(project)),
@@ -39,6 +40,21 @@ export function buildModel(project: Project): Model {
 
 function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
   return { id, name, values: values.map(({ zh, en, my, ...value }) => ({ ...value, name: { zh, en, my } })) };
+}
+
+function buildRoles(doc: RolesDoc): RoleTemplates {
+  return Object.fromEntries(
+    Object.entries(doc).map(([account, templates]) => [
+      account,
+      templates.map(({ code, name, remarks, forAdministrator = false, menus = null }) => ({
+        code,
+        name,
+        remarks,
+        forAdministrator,
+        menus,
+      })),
+    ]),
+  );
 }
 
 function buildUploads(project: Project): UploadProfile[] {

@@ -1,7 +1,7 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
 import type { EntityDescriptor, Json, Language, Lifecycle, UploadProfile } from '../../runtime/core/descriptor.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
-import type { CodeTable, LocaleTree } from '../../runtime/core/model.ts';
+import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
@@ -54,6 +54,8 @@ export interface Model {
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];
+  /** The roles enterprises begin with. */
+  readonly roles: RoleTemplates;
   readonly screens: readonly Screen[];
   readonly redirects: readonly Redirect[];
   readonly readings: readonly Reading[];

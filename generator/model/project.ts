@@ -8,6 +8,7 @@ import type {
   LifecycleDoc,
   MenuDoc,
   ReadingsDoc,
+  RolesDoc,
   UploadsDoc,
 } from '../load/documents.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
@@ -42,6 +43,7 @@ export interface Project {
   readonly readings: Sourced<ReadingsDoc>;
   readonly uploads: Sourced<UploadsDoc>;
   readonly access: Sourced<AccessDoc>;
+  readonly roles: Sourced<RolesDoc>;
   readonly menu: Sourced<MenuDoc>;
   readonly labels: {
     readonly entities: ReadonlyMap<string, Sourced<LabelsDoc>>;

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   'last-administrator': { code: 20018, status: 409 },
   'reset-not-set-up': { code: 20019, status: 503 },
   'role-built-in': { code: 20020, status: 409 },
+  'password-run-out': { code: 20021, status: 403 },
   'not-permitted': { code: 30001, status: 403 },
   'not-found': { code: 30002, status: 404 },
   'unknown-call': { code: 30003, status: 404 },

@@ -1,7 +1,8 @@
 // Everything the server needs of the compiled schemas, handed in when it starts.
 import type { Validate } from './check-shape.ts';
-import type { EntityDescriptor, Language, UploadProfile } from './descriptor.ts';
+import type { AccountType, EntityDescriptor, Language, UploadProfile } from './descriptor.ts';
 import type { MenuGroup } from './menu.ts';
+import type { RoleAction } from './permissions.ts';
 import type { TableModel } from './tables.ts';
 
 export interface CompiledEntity {
@@ -21,6 +22,20 @@ export interface CodeTable {
   }[];
 }
 
+/** A role that enterprises of an account type begin with. */
+export interface RoleTemplate {
+  /** The number of the enterprise is added to it. */
+  readonly code: string;
+  readonly name: { readonly [language in Language]: string };
+  readonly remarks: { readonly [language in Language]: string };
+  /** The first administrator gets it. */
+  readonly forAdministrator: boolean;
+  /** Menu key -> actions; null: every menu of the account type, also those that come later. */
+  readonly menus: { readonly [menu: string]: readonly RoleAction[] } | null;
+}
+
+export type RoleTemplates = { readonly [account in AccountType]?: readonly RoleTemplate[] };
+
 /** Labels and sentences of one language, nested by the parts of their keys. */
 export interface LocaleTree {
   readonly [key: string]: string | LocaleTree;
@@ -30,6 +45,7 @@ export interface ServerModel {
   readonly entities: { readonly [id: string]: CompiledEntity };
   readonly uploads: { readonly [profile: string]: UploadProfile };
   readonly menu: readonly MenuGroup[];
+  readonly roles: RoleTemplates;
   readonly codes: readonly CodeTable[];
   readonly tables: readonly TableModel[];
   readonly locales: { readonly [language in Language]: LocaleTree };

@@ -18,7 +18,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
-import { defaultSettings, makeContext, type ServerContext, type Settings } from './context.ts';
+import { giveRoles } from './accounts/enterprise-roles.ts';
+import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
@@ -28,6 +29,7 @@ import { keepHouse } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
 import { addJsonBody } from './json-body.ts';
+import { makeContext } from './make-context.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
@@ -90,6 +92,8 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await app.register(async (api) => addApi(api, context), { prefix: '/api' });
   await addPages(app, settings);
   keepHouse(app, context);
+  // Enterprises that were there before roles came with them; done before the first call is answered.
+  app.addHook('onReady', () => giveRoles(context).catch((error: unknown) => report(error, 'roles of enterprises')));
   return app;
 }
 

@@ -1,21 +1,18 @@
-// What every part of the server works with, made once when it starts.
+// What every part of the server works with; make-context.ts makes it once when the server starts.
 import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { CompiledEntity, ServerModel } from '../core/model.ts';
-import { withBuiltIn } from './accounts/built-in-hooks.ts';
-import { type Demo, resetPasswordOf } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
-import { OperationLog } from './operations/operation-log.ts';
-import { menusFor } from './session/menu-rights.ts';
-import { Sessions } from './session/sessions.ts';
-import { TryLimits } from './session/try-limits.ts';
-import { CodeTables } from './store/code-tables.ts';
-import { derivingIn } from './store/derived-sql.ts';
-import { type Layout, type Layouts, layoutOf, layoutsOf } from './store/layout.ts';
-import { ListMemory } from './store/list-memory.ts';
-import { NamedBefore } from './store/named-before.ts';
+import type { OperationLog } from './operations/operation-log.ts';
+import type { Sessions } from './session/sessions.ts';
+import type { TryLimits } from './session/try-limits.ts';
+import type { CodeTables } from './store/code-tables.ts';
+import { type Layout, type Layouts, layoutOf } from './store/layout.ts';
+import type { ListMemory } from './store/list-memory.ts';
+import type { NamedBefore } from './store/named-before.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
-import { Words } from './words.ts';
+import type { Words } from './words.ts';
 
 export interface Settings {
   /** Folder of the built pages, served at `/`; absent: only the API. */
@@ -77,31 +74,6 @@ export interface ServerContext {
 /** An entity as the server works with it. */
 export interface Served extends CompiledEntity {
   readonly layout: Layout;
-}
-
-export function makeContext(
-  given: Pick<ServerContext, 'model' | 'hooks' | 'pool' | 'settings' | 'report'>,
-): ServerContext {
-  const { model, pool, settings, report } = given;
-  const { idleMinutes, sessionHours } = settings;
-  const [layouts, lists] = [layoutsOf(model, derivingIn(settings)), new ListMemory()];
-  const sessions = new Sessions(pool, {
-    idleMinutes,
-    totalHours: sessionHours,
-    menusFor: (account) => menusFor(model, account),
-  });
-  return {
-    ...given,
-    hooks: withBuiltIn(given.hooks, { sessions, resetPassword: () => resetPasswordOf({ pool, settings }) }),
-    layouts,
-    words: new Words(model.locales),
-    codes: new CodeTables(pool),
-    namedBefore: new NamedBefore(),
-    lists,
-    operations: new OperationLog({ pool, layouts, lists, report }),
-    sessions,
-    tries: new TryLimits(pool),
-  };
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */

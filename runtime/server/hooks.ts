@@ -50,6 +50,11 @@ export interface EntityHooks {
    */
   rulesWithin?: Judges;
   /**
+   * Fills in what a record lacks that a transition of another one creates, before it is checked: what neither that record nor
+   * the person who acts can know.
+   */
+  completes?(context: Pick<WriteContext, 'record' | 'caller' | 'database'>): Promise<Row>;
+  /**
    * After all checks, before anything is written. May give a changed record. The record it gives is not checked again,
    * but the database keeps its own limits.
    */

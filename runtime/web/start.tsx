@@ -11,6 +11,7 @@ import { askAhead } from './list/ask-ahead.ts';
 import { buildRouter } from './router.tsx';
 import type { RouteEntry } from './routes.ts';
 import { restoreSession } from './session/session.ts';
+import { ServerAway } from './shell/server-away.tsx';
 import { setUploadProfiles } from './uploads/upload-profiles.ts';
 
 export interface Beginning {
@@ -25,12 +26,17 @@ export interface Beginning {
 /** Draws the pages as soon as their words, the login and the code of the first one are there. */
 export async function start({ routes, redirects, language, loadLocale, page }: Beginning): Promise<void> {
   setUploadProfiles(uploads);
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root');
+  const root = createRoot(element);
+  const words = startI18n(language, loadLocale);
+  const waitHere = (): void => void words.then(() => !isReady && root.render(<ServerAway />));
+  let isReady = false;
   const [components] = await Promise.all([
     loadComponentLocale(language),
-    startI18n(language, loadLocale),
-    Promise.all([restoreSession(), page]).then(() => askAhead(routes, location.hash.slice(1))),
+    words,
+    Promise.all([restoreSession(waitHere), page]).then(() => askAhead(routes, location.hash.slice(1))),
   ]);
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
-  createRoot(root).render(<App router={buildRouter(routes, redirects)} menu={menu} firstLocale={components} />);
+  isReady = true;
+  root.render(<App router={buildRouter(routes, redirects)} menu={menu} firstLocale={components} />);
 }

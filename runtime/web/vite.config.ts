@@ -1,4 +1,5 @@
 // Builds the browser pages into dist/pages; in development serves them and passes the API on.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,6 +12,12 @@ import { trimTables } from './build/trim-tables.ts';
 
 const project = join(import.meta.dirname, '../..');
 const apiPort = process.env.PORT ?? '8080';
+
+/** Whether an address is that of a file of the pages, as `/api/client.ts?t=1`. */
+function isSource(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return /\.[a-z]+$/.test(path) && existsSync(join(import.meta.dirname, path));
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,5 +35,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: bundling,
   },
-  server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': {
+        target: `http://127.0.0.1:${apiPort}`,
+        // The folder api of the pages has that address too: its files are theirs to serve.
+        bypass: ({ url = '' }) => (isSource(url) ? url : undefined),
+      },
+    },
+  },
 });

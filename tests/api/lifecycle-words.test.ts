@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor.ts';
-import { defaultSettings, makeContext, type ServerContext } from '../../runtime/server/context.ts';
+import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeDue } from '../../runtime/server/due.ts';
+import { makeContext } from '../../runtime/server/make-context.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;

@@ -249,6 +249,7 @@ export const smallModel: Model = {
       ],
     },
   ],
+  roles: {},
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],
   readings: [],

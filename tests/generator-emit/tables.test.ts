@@ -106,6 +106,7 @@ describe('indexes', () => {
       '"companyId"',
       '"createdBy"',
       '"createdAt" "id"',
+      'text_pairs("consignee_nameZh")',
     ]);
     expect(indexes.find(({ on }) => on[0] === '"tags"')?.using).toBe('gin');
     expect(table('service_order_lines').indexes.map(({ on }) => on[0])).toContain('"goodsName"');

@@ -1,6 +1,8 @@
 // Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
-import type { Field } from '../../../runtime/core/descriptor.ts';
+import { type Field, languages } from '../../../runtime/core/descriptor.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
+import { isWorded, textPairs } from '../../../runtime/core/text-search.ts';
+import { titlePaths } from '../../../runtime/core/title.ts';
 import { indexName } from './index-name.ts';
 import type { StoredField, TableLayout } from './layout.ts';
 import { quoteName } from './quote-name.ts';
@@ -27,6 +29,10 @@ export function listIndexesOf(
     const isWanted = filtered.has(path) || (lookedFor.has(path) && !keyed.has(quoteName(stored.column)));
     return isReference(field) || path === 'companyId' || isWanted ? [filterIndex(table, stored)] : [];
   });
+  const named = new Set(languages.flatMap((language) => titlePaths(table.entity.title[language])));
+  // A picker looks for names, a list for whatever its filters hold.
+  const worded = table.fields.filter(({ path, field }) => isWorded(field) && (filtered.has(path) || named.has(path)));
+  indexes.push(...worded.map((stored) => wordIndex(table, stored)));
   const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
   return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));
 }
@@ -36,6 +42,12 @@ function filterIndex(table: TableLayout, { column, field }: StoredField): IndexM
   const name = indexName(table.name, [column], 'idx');
   if (isSeveral(field)) return { name, on: [quoteName(column)], unique: false, using: 'gin' };
   return { name, on: [quoteName(column)], unique: false };
+}
+
+/** Texts are looked for by what stands in them. */
+function wordIndex(table: TableLayout, { column }: StoredField): IndexModel {
+  const name = indexName(table.name, [column, 'pairs'], 'idx');
+  return { name, on: [textPairs(quoteName(column))], unique: false, using: 'gin' };
 }
 
 /** With the id behind it, so that pages of equal values keep their order. */

@@ -1,21 +1,34 @@
 // What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope and levels were checked before.
-import type { Row } from '../../core/descriptor.ts';
+import type { Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Violation } from '../../core/rules/rule-kind.ts';
 import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
 import type { Caller } from '../session/caller.ts';
+import { randomPassword } from '../session/random-password.ts';
 import type { EndReason, Sessions } from '../session/sessions.ts';
 import { run } from '../store/statement.ts';
+import { issuePasswordAction } from './first-password.ts';
 
 export interface AccountHookParts {
   readonly sessions: Sessions;
   /** The fixed password that accounts are reset to (spec 9); null: none is set up, and nothing is reset. */
   readonly resetPassword: () => Promise<string | null>;
+  /** Whether codes reach people: by the service for text messages, or in the server where it is a demo. */
+  readonly sendsCodes: () => Promise<boolean>;
+  /** The role of the first administrator of an enterprise. */
+  readonly administratorRole: (companyId: string) => Promise<string | null>;
+  /** Gives the roles of its kind to an enterprise that has none. */
+  readonly giveRoles: (companyId: string, language: Language) => Promise<void>;
+  /** Gives an account a one-time password, and it to whom it is meant for. */
+  readonly issueFirstPassword: (inviter: Caller, accountId: string) => Promise<void>;
 }
 
 /** Ways two accounts change together, or one changes itself; checked where they are asked for. */
 export const transferAction = 'transfer';
 export const changePasswordAction = 'changePassword';
+
+/** The one way people make an account of another enterprise. */
+const invitation = 'enterprise inviteAdministrator';
 
 /** User type of the accounts of an enterprise by its type; code table user-type. */
 const userTypes: ReadonlyMap<string, string> = new Map([
@@ -31,6 +44,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
   disable: 'disabled',
   resetPassword: 'passwordChanged',
   [changePasswordAction]: 'passwordChanged',
+  [issuePasswordAction]: 'passwordChanged',
   [transferAction]: 'adminTransferred',
 };
 
@@ -45,24 +59,40 @@ export function accountHooks(parts: AccountHookParts): EntityHooks {
     },
     rulesWithin: { 'administrator-stays': lastAdministrator },
     before: (context) => beforeWrite(context, parts),
+    // The first account of an enterprise: the role of its administrator, and a password that nobody knows until one is issued.
+    completes: async ({ record, caller }) => {
+      await parts.giveRoles(String(record.companyId), caller.language);
+      const role = await parts.administratorRole(String(record.companyId));
+      return { ...record, roles: role === null ? [] : [role], password: randomPassword() };
+    },
     after: async ({ action, record, caller }) => {
+      if (action === 'renewInvitation' || (action === 'create' && isInvited(caller))) {
+        await parts.issueFirstPassword(caller, String(record.id));
+        return 'changed';
+      }
       const reason = endsWith[action];
-      if (reason === undefined) return;
+      if (reason === undefined) return undefined;
       // Who changes the own password stays for the second until the page logs out (spec 9).
       const kept = action === changePasswordAction ? caller.sessionId : null;
       await parts.sessions.closeAllOf(String(record.id), reason, kept);
+      return undefined;
     },
   };
 }
 
+/** Whether the account is the first of its enterprise, made by an invitation. */
+function isInvited({ through }: Caller): boolean {
+  return through === invitation;
+}
+
 async function beforeWrite(
   { action, before, record }: WriteContext,
-  { resetPassword }: AccountHookParts,
+  { resetPassword, sendsCodes }: AccountHookParts,
 ): Promise<Row | undefined> {
   switch (action) {
     case 'create':
-      // The password was chosen by somebody else.
-      return { ...record, mustChangePassword: true };
+      // The password was chosen by somebody else. Where no code can be sent, it alone proves who it is, once.
+      return { ...record, mustChangePassword: true, ...(!(await sendsCodes()) && { mobilePending: true }) };
     case 'edit':
       // Somebody gave the account a number that codes reach.
       return record.mobile === before?.mobile ? undefined : { ...record, mobilePending: null };
@@ -98,7 +128,7 @@ export function mayAppoint({ person }: Pick<Caller, 'person'>): boolean {
 
 function levelViolations({ caller, before, record }: Question): Violation[] {
   const was = before?.userLevel ?? 'staff';
-  return record.userLevel === was || mayAppoint(caller) ? [] : [{ path: 'userLevel' }];
+  return record.userLevel === was || mayAppoint(caller) || isInvited(caller) ? [] : [{ path: 'userLevel' }];
 }
 
 /** The type is that of the enterprise the account belongs to. */

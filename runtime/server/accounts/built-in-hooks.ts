@@ -23,6 +23,12 @@ function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
       const record = await own.before?.(context);
       return (await more.before?.(record ? { ...context, record } : context)) ?? record;
     },
+    ...((own.completes ?? more.completes) && {
+      completes: async (context) => {
+        const record = (await own.completes?.(context)) ?? context.record;
+        return (await more.completes?.({ ...context, record })) ?? record;
+      },
+    }),
     after: async (context) => {
       await own.after?.(context);
       return (await more.after?.(context)) ?? undefined;

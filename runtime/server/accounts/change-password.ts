@@ -97,7 +97,7 @@ async function write(context: ServerContext, entity: Served, caller: Caller, giv
   const { descriptor, layout } = entity;
   const at = context.settings.now();
   const before = await wholeRecord(context, entity, caller.account.id);
-  const { mustChangePassword: _changed, mobilePending: _known, ...kept } = before;
+  const { mustChangePassword: _changed, mobilePending: _known, passwordUntil: _until, ...kept } = before;
   const record = {
     ...kept,
     ...given,

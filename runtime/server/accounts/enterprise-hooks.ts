@@ -1,10 +1,14 @@
-// Which logins end when the platform disables the accounts of an enterprise (spec 4, 6).
+// The roles an enterprise begins with; which logins end when the platform disables the accounts of an enterprise (spec 4, 6).
 import type { EntityHooks } from '../hooks.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { AccountHookParts } from './account-hooks.ts';
 
-export function enterpriseHooks({ sessions }: { readonly sessions: Sessions }): EntityHooks {
+export function enterpriseHooks({
+  sessions,
+  giveRoles,
+}: Pick<AccountHookParts, 'sessions' | 'giveRoles'>): EntityHooks {
   return {
-    after: async ({ action, record }) => {
+    after: async ({ action, record, caller }) => {
+      if (action === 'create') await giveRoles(String(record.id), caller.language);
       if (action === 'disableAccounts') await sessions.closeAllOfEnterprise(String(record.id), 'disabled');
     },
   };

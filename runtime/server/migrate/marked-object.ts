@@ -77,7 +77,7 @@ function indexOf(table: TableModel, index: IndexModel): WantedObject {
   const repeated = `select from ${quoted(table.name)} where ${within} group by ${on} having count(*) > 1`;
   return {
     ...made('index', index.name, table, `${head} on ${quoted(table.name)}${method} (${on})${where}`),
-    columns: index.on.flatMap((part) => /^"([^"]+)"/.exec(part)?.[1] ?? []),
+    columns: index.on.flatMap((part) => /^(?:\w+\()?"([^"]+)"/.exec(part)?.[1] ?? []),
     broken: index.unique ? `select count(*) from (${repeated}) repeated` : null,
   };
 }

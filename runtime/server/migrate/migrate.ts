@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
+import { textPairsFunction } from '../../core/text-search.ts';
 import { messageOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
@@ -28,7 +29,9 @@ export interface MigrateResult {
 /** Compares and alters in one transaction; servers that start together wait for each other. Throws StartProblem. */
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
   const tables = [serverStateTable, ...options.tables, ...systemTables];
-  const version = createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+  const version = createHash('sha256')
+    .update(JSON.stringify([tables, textPairsFunction]))
+    .digest('hex');
   if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
     return { statements: [], notes: [] };
   }
@@ -40,15 +43,23 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     if (!(await hasState(client))) refuseStrangers(tables, found);
     const { steps, notes } = await lookAhead(client, planMigration(tables, found));
     if (!options.dryRun) {
+      // Searches and their indexes are over it.
+      await client.query(textPairsFunction);
       for (const step of steps) await take(client, step);
       await writeState(client, 'tables', version);
     }
     await client.query(options.dryRun ? 'rollback' : 'commit');
-    return { statements: steps.map(({ sql }) => sql), notes };
+    return { statements: withFunction(steps), notes };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+/** The statements, after the function that indexes of texts are over where there are any. */
+function withFunction(steps: readonly Step[]): string[] {
+  const statements = steps.map(({ sql }) => sql);
+  return statements.some((one) => one.includes('text_pairs(')) ? [textPairsFunction, ...statements] : statements;
 }
 
 /** A database of another program must not be altered because a table there has a name of ours. */

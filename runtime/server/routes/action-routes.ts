@@ -6,6 +6,7 @@ import { maximumFindings } from '../../core/findings.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
+import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { keyFor } from '../write/replay.ts';
@@ -29,8 +30,11 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
   api.post<ActionCall>('/entities/:entity/:id/actions/:action', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const { id, action } = request.params;
-    const record = await actOnRecord(call, id, action, readInput(request.body));
-    return success(record, doneSentence(call, action));
+    const told = new Map<ToldName, string>();
+    const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
+    const record = await actOnRecord({ ...call, caller }, id, action, readInput(request.body));
+    const answer = told.size === 0 ? record : { ...record, $told: Object.fromEntries(told) };
+    return success(answer, doneSentence(call, action));
   });
   api.post<BatchCall>('/entities/:entity/actions/:action', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);

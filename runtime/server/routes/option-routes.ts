@@ -11,7 +11,7 @@ import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
-import { escapeLike } from '../store/filter-sql.ts';
+import { containsTest, escapeLike } from '../store/filter-sql.ts';
 import type { Layout } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { isId } from '../store/record-id.ts';
@@ -139,10 +139,16 @@ function testsOf({ context, caller, field, target, query }: Tests): RawBuilder<b
 function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
   const named = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
   const columns = layout.slots.filter(({ path, field }) => named.has(path) && field.kind === 'text' && path !== by);
-  const contains = `%${escapeLike(search)}%`;
-  const tests = columns.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} ilike ${contains}`);
-  const key = by === 'id' ? [] : [sql<boolean>`${sql.raw(`t.${quoted(by)}`)} ilike ${`${escapeLike(search)}%`}`];
+  const tests = columns.map(({ column, field }) => containsTest(search, field)(sql.raw(`t.${quoted(column)}`), field));
+  const at = sql.raw(`t.${quoted(by)}`);
+  const key = by === 'id' ? [] : [beginsWith(at, search)];
   return join([...key, ...tests], 'or');
+}
+
+/** Small letters find large ones; what is not Latin has no case, and is found by the index. */
+function beginsWith(at: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  if (/[^\0-\x7f]/.test(search)) return sql<boolean>`(${at} >= ${search} and ${at} < ${`${search}\u{10ffff}`})`;
+  return sql<boolean>`${at} ilike ${`${escapeLike(search)}%`}`;
 }
 
 /** Null where the chosen record has no value, so that the value of another choice does not stay. */

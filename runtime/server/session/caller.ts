@@ -37,8 +37,15 @@ export interface Login {
   readonly person: Person;
 }
 
+/** What a caller can be told; the pages have words for each. */
+export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo';
+
 export interface Caller extends Login {
   readonly language: Language;
+  /** What the person did to another record by which this comes about, as `seal-application issue`; absent: it is asked for itself. */
+  readonly through?: string;
+  /** Says something in the answer of this call and nowhere else: what only the caller may know, and only now. */
+  readonly tell?: (name: ToldName, value: string) => void;
 }
 
 /** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see accounts/role-hooks.ts. */

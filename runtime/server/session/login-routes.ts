@@ -56,15 +56,17 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
 async function logIn(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { username, password } = readCredentials(request.body);
   const [cells] = await run(context.pool, {
-    text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus"
+    text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus", a."passwordUntil"
       from account a left join enterprise e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
     values: [username],
   });
-  const [id, hash, status, accountType, mustChange, accounts] = cells ?? [];
+  const [id, hash, status, accountType, mustChange, accounts, until] = cells ?? [];
   const right = await isSecret(password, typeof hash === 'string' ? hash : null);
   if (!right || typeof id !== 'string') throw new Refusal('wrong-credentials');
   if (status === 'disabled') throw new Refusal('account-disabled');
   if (status !== 'enabled' || accountType === null || accounts === 'disabled') throw new Refusal('account-abnormal');
+  if (typeof until === 'string' && Date.parse(until) <= context.settings.now().getTime())
+    throw new Refusal('password-run-out');
   // A token that was there before somebody logged in is worth nothing afterwards.
   const former = tokenOf(request);
   if (former !== null) await context.sessions.close(former, 'logout');

@@ -7,6 +7,7 @@ import { onCalendar } from '../../core/keywords.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
+import { isWorded, shortestIndexed } from '../../core/text-search.ts';
 import { type Here, leadsSomewhere, reachAt, type ValueTest } from './path-sql.ts';
 import { isId } from './record-id.ts';
 import type { Fragment } from './statement.ts';
@@ -47,8 +48,7 @@ function testOf(filter: Filter, field: Field, zone: DayZone): ValueTest {
   if (value.includes('\u0000')) throw malformed(filter);
   switch (operator) {
     case 'contains':
-      // Ids have a type of their own; for texts the cast does nothing.
-      return (at) => sql<boolean>`${at}::text ilike ${`%${escapeLike(value)}%`}`;
+      return containsTest(value, field);
     case 'prefix':
       return prefixTest(value);
     case 'is': {
@@ -62,6 +62,14 @@ function testOf(filter: Filter, field: Field, zone: DayZone): ValueTest {
     case 'to':
       return boundTest(filter, field, zone);
   }
+}
+
+/** Texts the value stands in, wherever: by their index of pairs where they have one. */
+export function containsTest(value: string, field: Field): ValueTest {
+  // Ids have a type of their own; for texts the cast does nothing.
+  const within: ValueTest = (at) => sql<boolean>`${at}::text ilike ${`%${escapeLike(value)}%`}`;
+  if (!isWorded(field) || [...value].length < shortestIndexed) return within;
+  return (at, one) => sql<boolean>`(text_pairs(${at}) @> text_pairs(${value}) and ${within(at, one)})`;
 }
 
 /**

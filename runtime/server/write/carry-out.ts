@@ -62,7 +62,7 @@ export async function bundleOf(asked: Change, met?: Set<string>): Promise<Bundle
   const { call, before, making } = asked;
   const named = await validate(asked);
   const id = before === null ? newId() : String(before.id);
-  const created = creationWith(asked);
+  const created = await creationWith(asked);
   const change = { ...asked, record: keeping({ ...asked.record, id }, making?.transition.creates, created) };
   const others = [...(created ? [created] : []), ...(await followersOf(change, met))];
   for (const other of others) await validateLinked(other);

@@ -9,6 +9,7 @@ import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
 import type { Created } from '../../core/transition-parts.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
 import { systemCaller } from '../session/system-caller.ts';
 import { namedAt } from '../store/find-targets.ts';
 import { idsUnder, readWhole } from '../store/read-record.ts';
@@ -19,7 +20,7 @@ import { setValues } from './set-values.ts';
 import { stepFor } from './transition.ts';
 
 /** The new record a transition creates, with its id; null when it creates none. */
-export function creationWith(change: Change): Change | null {
+export async function creationWith(change: Change): Promise<Change | null> {
   const { call, making, record: own, at } = change;
   const creates = making?.transition.creates;
   if (!creates) return null;
@@ -30,9 +31,18 @@ export function creationWith(change: Change): Change | null {
   const taken = Object.entries(creates.with).map(([theirs, path]) => [theirs, valueAt(own, path) ?? null] as const);
   const given = normaliseRow({ ...ownerOf(entity, own), ...Object.fromEntries(taken) }, fields);
   const set = setValues(creates.sets, fields, { caller, at, timeZone: context.settings.timeZone });
-  const record = withComputed({ ...base, ...given, ...set, id: newId() }, fields);
+  // It is made for the enterprise it belongs to, and names what that one may name.
+  const owner = given.companyId ?? base.companyId ?? null;
+  const maker: Caller = {
+    ...caller,
+    through: `${call.entity.descriptor.id} ${making.transition.action}`,
+    person: { ...caller.person, companyId: typeof owner === 'string' ? owner : caller.person.companyId },
+  };
+  const made = withComputed({ ...base, ...given, ...set, id: newId() }, fields);
+  const { completes } = context.hooks[creates.entity] ?? {};
+  const record = (await completes?.({ record: made, caller: maker, database: context.pool })) ?? made;
   const stage = stageOf(entity.descriptor, record);
-  return { call: { context, caller, entity, repeat: null }, action: 'create', before: null, record, at, stage };
+  return { call: { context, caller: maker, entity, repeat: null }, action: 'create', before: null, record, at, stage };
 }
 
 /** The record that refers to what is created with it. */
@@ -62,7 +72,7 @@ export async function followersOf(change: Change, met: Set<string> = new Set([id
       const step = await followerOf({ ...change, call: { ...call, entity } }, id, action);
       if (met.has(idOf(step))) continue;
       met.add(idOf(step));
-      const created = creationWith(step);
+      const created = await creationWith(step);
       const follower = { ...step, record: keeping(step.record, step.making?.transition.creates, created) };
       followers.push(...(created ? [created] : []), follower, ...(await followersOf(follower, met)));
     }

@@ -10,6 +10,7 @@ import { useQuestion } from './action-dialog.tsx';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
 import { askBefore, makeOne, type Setting } from './make-transition.ts';
 import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.ts';
+import { ToldDialog } from './told-dialog.tsx';
 
 export interface ActionRunner {
   /** Asks, acts, says that it is done; null when the person went back or the server refused. */
@@ -39,6 +40,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   const { person } = useSession();
   const { ask, dialog } = useQuestion();
   const [running, setRunning] = useState<string | null>(null);
+  const [told, setTold] = useState<ServedRow['$told'] | null>(null);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
 
   const setting: Setting = { entity, person, ask, t, setRunning };
@@ -57,6 +59,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
       if (!ready) return null;
       const made = await makeOne(setting, { ...offered, record: ready, isWhole: before !== undefined }, refused);
       if (made) toast.success(t(doneMessage(offered)));
+      if (made?.$told) setTold(made.$told);
       return made;
     } catch (thrown) {
       if (thrown instanceof ApiError) refused(thrown);
@@ -85,14 +88,22 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   };
 
   const results = outcome && <BatchResults outcome={outcome} onClose={() => setOutcome(null)} />;
-  return { onOne, onMany, running, dialogs: <Dialogs question={dialog} results={results} /> };
+  const once = told && <ToldDialog told={told} onClose={() => setTold(null)} />;
+  return { onOne, onMany, running, dialogs: <Dialogs question={dialog} results={results} told={once} /> };
 }
 
-function Dialogs({ question, results }: { question: ReactNode; results: ReactNode }): ReactNode {
+interface DialogsProps {
+  readonly question: ReactNode;
+  readonly results: ReactNode;
+  readonly told: ReactNode;
+}
+
+function Dialogs({ question, results, told }: DialogsProps): ReactNode {
   return (
     <>
       {question}
       {results}
+      {told}
     </>
   );
 }

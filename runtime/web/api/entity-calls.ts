@@ -12,6 +12,8 @@ export type ServedRow = Row & {
   readonly $actions?: string[];
   readonly $editable?: boolean;
   readonly $deletable?: boolean;
+  /** Said to the person who acted, in this answer and never again. */
+  readonly $told?: { readonly [name: string]: string };
 };
 
 /** Filters of a list: path -> operator -> value; `in` takes a comma list. */

@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../shell/unsaved-pages.ts';
+import { askUntilAnswered } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
@@ -126,8 +127,11 @@ function mayBeLoggedIn(): boolean {
   return localStorage.getItem(hintKey) !== null;
 }
 
-/** Restores the login of this browser when there may be one. */
-export async function restoreSession(): Promise<void> {
+/**
+ * Restores the login of this browser when there may be one. A server that does not answer, or not as it should, says nothing
+ * about it: it is asked again until it does, and `onAway` is told once that takes a moment.
+ */
+export async function restoreSession(onAway: () => void): Promise<void> {
   whenLoginExpires((message) => {
     noteEndOfLogin(message);
     forget();
@@ -137,7 +141,7 @@ export async function restoreSession(): Promise<void> {
   window.addEventListener('storage', heed);
   if (!mayBeLoggedIn()) return;
   try {
-    welcome(await fetchUser());
+    welcome(await askUntilAnswered(fetchUser, onAway));
     // Neither the address nor anything else of the one before; what was not saved waits for that one as a draft.
     if (isOther) history.replaceState(null, '', '#/');
     hasSwitched = isOther;

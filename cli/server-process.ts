@@ -1,0 +1,58 @@
+// The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from './environment.ts';
+
+/** What the server tells the process that started it once it listens. */
+export const readyMessage = 'ready';
+
+export class ServerProcess {
+  #child: ChildProcess | null = null;
+  #ended = false;
+  #ready = Promise.withResolvers<void>();
+
+  /** Starts it, unless it has been ended for good meanwhile. */
+  start(): void {
+    if (this.#ended) return;
+    const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'serve', '--beside'], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Its own group: Ctrl-C reaches us alone, and we stop it in order.
+      detached: true,
+    });
+    this.#child = child;
+    // One that cannot start has said why: whoever calls it learns that nobody is there.
+    const { resolve } = this.#ready;
+    child.on('message', (message) => message === readyMessage && resolve());
+    child.once('exit', () => this.#child === child && resolve());
+  }
+
+  /** Calls that come from now on wait for the next start. */
+  hold(): void {
+    this.#ready = Promise.withResolvers();
+  }
+
+  /** Lets the calls go that were held for a start that does not come. */
+  release(): void {
+    this.#ready.resolve();
+  }
+
+  /** Resolves once calls can be passed on. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await new Promise((done) => child.once('exit', done));
+  }
+
+  /** Stops it for good: a restart that is under way starts nothing any more. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.release();
+    await this.stop();
+  }
+}

@@ -1,0 +1,27 @@
+// Search within texts of any language: an index over every two characters that stand side by side. Words of Chinese are often two
+// characters long, for which three-character indexes are no use; and this needs nothing of the locale a database was made with.
+import type { Field } from './descriptor.ts';
+
+/** Characters from which on the index serves. */
+export const shortestIndexed = 2;
+
+/**
+ * The function the indexes are over: every two characters side by side, Latin letters small. Letters are folded as the texts are
+ * compared (collation "C", A to Z alone), so that what `ilike` finds always has all pairs of what is looked for. Its name would
+ * have to change with its body.
+ */
+export const textPairsFunction = `create or replace function text_pairs(value text) returns text[]
+  language sql immutable strict parallel safe
+  return (select coalesce(array_agg(pair.one || pair.other), '{}')
+    from (select string_to_array(lower(value collate "C"), null) as signs) read, unnest(read.signs, read.signs[2:]) as pair(one, other)
+    where pair.other is not null)`;
+
+/** The expression of the index of a column, given in quotes or as a path of SQL. */
+export function textPairs(column: string): string {
+  return `text_pairs(${column})`;
+}
+
+/** Whether people word the text themselves: what is numbered or has a pattern is looked for by how it begins; ids are no texts to the database. */
+export function isWorded(field: Field): boolean {
+  return field.kind === 'text' && field.key !== 'id' && field.numbering === undefined && field.pattern === undefined;
+}

@@ -1,0 +1,107 @@
+// The roles an enterprise begins with: written from the templates of schemas/roles.yaml when it is created, its own from then on.
+import type { AccountType, Language, Row } from '../../core/descriptor.ts';
+import { stageOf } from '../../core/lifecycle.ts';
+import type { RoleTemplate, ServerModel } from '../../core/model.ts';
+import { type ServerContext, servedEntity } from '../context.ts';
+import { systemCaller } from '../session/system-caller.ts';
+import { type Executor, run } from '../store/statement.ts';
+import { defaultLanguage } from '../words.ts';
+import { carryOutTogether } from '../write/carry-out.ts';
+import type { Change } from '../write/change.ts';
+import { newRecord } from '../write/prepare.ts';
+
+interface Enterprise {
+  readonly id: string;
+  readonly eptId: string;
+  readonly eptType: AccountType;
+}
+
+/**
+ * Gives the roles of their kind to every enterprise that has none, or to the one with the id. All roles of an enterprise are
+ * written or none; what a role breaks is reported, and tried again with the next start. `language`: that of their names.
+ */
+export async function giveRoles(context: ServerContext, language?: Language, id?: string): Promise<void> {
+  for (const enterprise of await withoutRoles(context.pool, id ?? null)) {
+    await giveTo(context, enterprise, language ?? defaultLanguage).catch((error: unknown) => {
+      context.report(error, `roles of enterprise ${enterprise.id}`);
+    });
+  }
+}
+
+/** The role that the first administrator of an enterprise gets; null when it was taken away. */
+export async function administratorRole(
+  { roles }: Pick<ServerModel, 'roles'>,
+  database: Executor,
+  companyId: string,
+): Promise<string | null> {
+  const codes = Object.values(roles).flatMap((templates) =>
+    templates.filter(({ forAdministrator }) => forAdministrator).map(({ code }) => code),
+  );
+  const [cells] = await run(database, {
+    text: `select "id" from role where "companyId" = $1 order by "template" = any($2) desc nulls last, "everyMenu" desc nulls last,
+      "createdAt" limit 1`,
+    values: [companyId, codes],
+  });
+  return cells === undefined ? null : String(cells[0]);
+}
+
+async function withoutRoles(database: Executor, id: string | null): Promise<Enterprise[]> {
+  const rows = await run(database, {
+    text: `select e."id", e."eptId", e."eptType" from enterprise e where ($1::uuid is null or e."id" = $1)
+      and not exists (select 1 from role r where r."companyId" = e."id") order by e."id"`,
+    values: [id],
+  });
+  return rows.map(([id, eptId, eptType]) => ({
+    id: String(id),
+    eptId: String(eptId ?? ''),
+    eptType: String(eptType) as AccountType,
+  }));
+}
+
+async function giveTo(context: ServerContext, enterprise: Enterprise, language: Language): Promise<void> {
+  const templates = context.model.roles[enterprise.eptType] ?? [];
+  const codes = await freeCodes(context.pool, enterprise, templates);
+  const entity = servedEntity(context, 'role');
+  const system = systemCaller(language);
+  const caller = { ...system, person: { ...system.person, companyId: enterprise.id } };
+  const at = context.settings.now();
+  const changes = templates.map((template, index): Change => {
+    const sent = rowOf(template, codes[index] ?? template.code, language);
+    const { template: origin = null, ...open } = sent;
+    const record = { ...newRecord(entity, caller, open, at).record, template: origin };
+    const call = { context, caller, entity, repeat: null };
+    return { call, action: 'create', before: null, record, at, stage: stageOf(entity.descriptor, record) };
+  });
+  await carryOutTogether(changes);
+}
+
+function rowOf({ code: template, name, remarks, menus }: RoleTemplate, code: string, language: Language): Row {
+  const permissions = Object.entries(menus ?? {}).map(([moduleKey, actions]) => ({ moduleKey, actions: [...actions] }));
+  return {
+    code,
+    name: name[language],
+    remarks: remarks[language],
+    template,
+    ...(menus === null ? { everyMenu: true } : { permissions }),
+  };
+}
+
+/** Codes are unique over all enterprises: that of the template with the number of the enterprise, and an X where somebody has it. */
+async function freeCodes(
+  database: Executor,
+  { eptId }: Enterprise,
+  templates: readonly RoleTemplate[],
+): Promise<string[]> {
+  const number = eptId.replace(/\D/g, '');
+  const wanted = templates.map(({ code }) => `${code}${number}`);
+  const rows = await run(database, {
+    text: 'select "code" from role where "code" like any($1::text[])',
+    values: [wanted.map((code) => `${code}%`)],
+  });
+  const taken = new Set(rows.map(([code]) => String(code)));
+  return wanted.map((code) => {
+    let free = code;
+    while (taken.has(free)) free += 'X';
+    return free;
+  });
+}

@@ -1,0 +1,58 @@
+// One-time passwords: the first way in for somebody who was invited. Sent by text message, or told once to whoever invited.
+import type { Row } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { type ServerContext, servedEntity } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { randomPassword } from '../session/random-password.ts';
+import { carryOut } from '../write/carry-out.ts';
+import { wholeRecord } from '../write/linked.ts';
+import { stampOf, versionOf } from '../write/prepare.ts';
+
+/** Days a one-time password lets its person in. */
+export const daysValid = 7;
+/** The change of an account by which it gets one; part of an invitation, never asked for by itself. */
+export const issuePasswordAction = 'issuePassword';
+
+const day = 86_400_000;
+
+/**
+ * Gives an account a new one-time password, good for a week and to be changed at the first login; the one before is worth nothing
+ * then. With a service for text messages the person gets it, and the inviter is told the number it went to; without one the
+ * inviter is told the password itself, and the first login also asks for the person's own number, which no code has reached yet.
+ */
+export async function issueFirstPassword(context: ServerContext, inviter: Caller, id: string): Promise<void> {
+  const entity = servedEntity(context, 'account');
+  const { codeGateway, now } = context.settings;
+  const [at, password] = [now(), randomPassword()];
+  const until = new Date(at.getTime() + daysValid * day);
+  const before = await wholeRecord(context, entity, id);
+  if (before.mustChangePassword !== true) throw new Refusal('state-not-allowed');
+  const record: Row = {
+    ...before,
+    password,
+    mustChangePassword: true,
+    passwordUntil: until.toISOString(),
+    mobilePending: codeGateway ? null : true,
+    ...stampOf(entity.descriptor, inviter, at),
+    [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
+  };
+  const call = { context, caller: inviter, entity, repeat: null };
+  await carryOut({ call, action: issuePasswordAction, before, record, at, stage: null });
+  const [username, phone] = [String(before.username), String(before.mobile)];
+  inviter.tell?.('username', username);
+  if (!codeGateway) return inviter.tell?.('oneTimePassword', password);
+  const text = context.words.say(inviter.language, 'message.invitationText', { username, password, days: daysValid });
+  const sent = codeGateway.send({ phone, code: password, text, sentAt: at, expiresAt: until });
+  await sent.then(
+    () => inviter.tell?.('sentTo', masked(phone)),
+    (error: unknown) => {
+      context.report(error, 'invitation');
+      inviter.tell?.('notSentTo', masked(phone));
+    },
+  );
+}
+
+/** The number as the person who typed it knows it again. */
+function masked(phone: string): string {
+  return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+}

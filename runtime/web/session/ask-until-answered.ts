@@ -1,0 +1,27 @@
+// Asks the server again as long as it is away: it is being restarted, or the network is down.
+import { ApiError } from '../api/api-error.ts';
+
+/** Milliseconds before the next tries; the last one before all that follow. */
+const pauses: readonly number[] = [150, 150, 250, 250, 500, 500, 1_000, 2_000];
+/** Tries after which people are told: most restarts are over by then. */
+const quietTries = 4;
+
+/** Gives what the call gives. Throws what the server refuses; `onAway` is told once, when that takes a moment. */
+export async function askUntilAnswered<Answer>(ask: () => Promise<Answer>, onAway: () => void): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (tries === quietTries) onAway();
+      await new Promise((done) => setTimeout(done, pauses[Math.min(tries, pauses.length - 1)]));
+    }
+  }
+}
+
+/** Whether no answer of the server was got: none came, one of a proxy in its place, or it cannot work just now. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code } = error;
+  return code === 0 || code >= 50_000;
+}
