@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Whole folders, and single files beside others that need no database. */
-const onDatabase = ['tests/{api,deal,migrate,security,serve}/**/*.test.ts', 'tests/**/*.database.test.ts'];
+const onDatabase = ['tests/{api,deal,migrate,processes,security}/**/*.test.ts', 'tests/**/*.database.test.ts'];
 
 export default defineConfig({
   test: {

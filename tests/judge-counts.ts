@@ -17,10 +17,10 @@ function readNotes(): Note[] {
 }
 
 /**
- * Prints what was counted and compares it with counts.yaml, for the steps that were run.
- * @returns what is wrong, a line each.
+ * Prints what was counted and compares it with counts.yaml, for the steps that were run; `all`: these were all steps, so
+ * that what nobody has tried was lost. @returns what is wrong, a line each.
  */
-export function judgeCounts(): string[] {
+export function judgeCounts({ all }: { readonly all: boolean }): string[] {
   const notes = readNotes();
   const counted = merged(notes);
   const wanted = readCounts();
@@ -33,15 +33,18 @@ export function judgeCounts(): string[] {
       if (known[area] !== areas[area]) wrong.push(`${step}, ${area}: ${compared(known[area], areas[area])}`);
     }
   }
+  const untried = all ? Object.keys(wanted.tried).filter((what) => counted.tried[what] === undefined) : [];
+  wrong.push(...untried.map((what) => `${what}: ${compared(wanted.tried[what], undefined)}`));
   for (const test of notes.flatMap(({ unstable = [] }) => unstable)) {
     console.log(`\n!!! UNSTABLE: ${test} passed only when it was tried once more. That is a fault: find it.`);
   }
   return wrong;
 }
 
-/** Takes what was counted for right: counts.yaml keeps only what no test of the run has counted. */
-export function keepCounts(): void {
-  const [known, counted] = [readCounts(), merged(readNotes())];
+/** Takes what was counted for right. Unless these were all steps, counts.yaml keeps what others have counted. */
+export function keepCounts({ all }: { readonly all: boolean }): void {
+  const counted = merged(readNotes());
+  const known: Counts = all ? { tests: {}, tried: {} } : readCounts();
   const kept = {
     tests: sorted({ ...known.tests, ...counted.tests }),
     tried: sorted({ ...known.tried, ...counted.tried }),

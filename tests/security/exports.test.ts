@@ -100,10 +100,11 @@ describe('exports', { timeout: 240_000 }, () => {
       }
     }
     expect(found.slice(0, 10)).toEqual([]);
+    // The log of operations is among them, and goes on meanwhile: no number to hold on to.
+    console.log(`${rows} cells of exports in ${language}`);
     expectCounted({
       [`exports with formulas in ${language}`]: seen / 3,
       [`columns with formulas in ${language}`]: columns,
-      [`cells of exports in ${language}`]: rows,
     });
   });
 });

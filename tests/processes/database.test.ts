@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function hold(mode = ''): ChildProgram {
-  return new ChildProgram(['tests/serve/hold-database.ts', root, mode]);
+  return new ChildProgram(['tests/processes/hold-database.ts', root, mode]);
 }
 
 async function opened(program: ChildProgram): Promise<{ pid: number; settings: PoolConfig }> {
@@ -81,7 +81,7 @@ describe('a database that is made', () => {
 
   it('finds a socket path that is short enough', async () => {
     const deep = join(root, 'a'.repeat(60), 'b'.repeat(60));
-    const program = new ChildProgram(['tests/serve/hold-database.ts', deep]);
+    const program = new ChildProgram(['tests/processes/hold-database.ts', deep]);
     const { settings } = await opened(program);
     expect(String(settings.host).length).toBeLessThan(90);
     expect(await query(settings, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -142,7 +142,7 @@ describe('what cannot be started', () => {
   it('says why in one line', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
-    const program = new ChildProgram(['tests/serve/hold-database.ts', file]);
+    const program = new ChildProgram(['tests/processes/hold-database.ts', file]);
     expect(await program.line(/^refused/)).toBe(`refused ${file} is not a folder: set TONGGUAN_DATA to a folder.`);
     const first = hold();
     await opened(first);
