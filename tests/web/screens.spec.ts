@@ -73,7 +73,10 @@ for (const account of accounts) {
         await test.step(item.key, async () => {
           // Colours are the same in all languages: each screen is looked at in one, in turn.
           const colours = languages[(first + number) % languages.length] ?? 'zh';
-          await visit.linkTo(items.findIndex(({ key }) => key === item.key)).click();
+          await visit.goTo(
+            items.findIndex(({ key }) => key === item.key),
+            item.key,
+          );
           await expect(visit.title).toHaveText(item.key === 'dashboard' ? /\S/ : visit.say(`menu.${item.key}`));
           await expectSound(visit, colours);
           if (item.entity === undefined || opened.has(item.entity)) return;
@@ -115,8 +118,11 @@ class Visit {
     return this.#words.get(this.#language)?.(key) ?? '';
   }
 
-  linkTo(index: number): Locator {
-    return this.sidebar.getByRole('link').nth(index);
+  /** Opens a screen by the sidebar, once that stands there in the present language and no longer moves. */
+  async goTo(index: number, key: string): Promise<void> {
+    const link = this.sidebar.getByRole('link').nth(index);
+    await expect(link).toHaveText(this.say(`menu.${key}`));
+    await link.click();
   }
 
   /** Does something in each language, the present one first. */
