@@ -46,7 +46,11 @@ function mutateField(field: Field, cases: readonly BoundaryCase[]): Pick<Noticed
   const refused = cases.map((one) => one.refused);
   // The longest secret of all is a guard of the kind; a form that is shorter leaves it nothing to refuse.
   const isGuard = field.kind === 'secret' && field.maxLength === undefined && field.pattern !== undefined;
-  const mutants = mutantsOf(schema).filter(({ name }) => !(isGuard && name === 'maxLength'));
+  // Of a closed list there are no more values than it has, each once.
+  const isClosed = field.kind === 'enums' && field.maxItems === field.values.length;
+  const mutants = mutantsOf(schema).filter(
+    ({ name }) => !(isGuard && name === 'maxLength') && !(isClosed && name === 'maxItems'),
+  );
   return mutants.map(({ name, mutant }) => ({
     name: `${cases[0]?.path} ${name}`,
     made: refused.filter((value) => faultsOf(mutant, value) !== faultsOf(schema, value)).length,

@@ -6,6 +6,7 @@ import {
   type IndexModel,
   type TableModel,
 } from '../../../runtime/core/tables.ts';
+import { textPairsFunction } from '../../../runtime/core/text-search.ts';
 import { LastMade } from '../../remember/last-made.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
@@ -23,7 +24,8 @@ export function tablesSql(tables: readonly TableModel[]): string {
     made.add(table.name);
     return lastMade.get(table.name, [table, ...ready], () => createAll(table, ready));
   });
-  return [...statements, ...late].join('\n\n');
+  const sql = [...statements, ...late].join('\n\n');
+  return sql.includes('text_pairs(') ? `${textPairsFunction};\n\n${sql}` : sql;
 }
 
 /** Tables after those they refer to, else as given. */
