@@ -14,7 +14,7 @@ const readable = {
   colorErrorBorder: '#f0b4b8',
   colorInfoBg: '#e6f1fb',
   colorInfoBorder: '#9cc3e8',
-  colorTextPlaceholder: '#6b727c',
+  colorTextPlaceholder: '#646b75',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
   colorTextDescription: 'rgba(0, 0, 0, 0.6)',
   // antd has each shade under two names, which become the same variable.
