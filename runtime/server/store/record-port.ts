@@ -49,7 +49,7 @@ export function recordPort(
       const columns = query.paths.map((path) => valuesSql(layouts, layout, path));
       const tests = testsOf(layouts, layout, query);
       const table = sql.raw(quoted(layout.table));
-      const rows = await runFragment(
+      const rows = await ask(
         executor,
         sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`,
       );
@@ -69,11 +69,11 @@ export function recordPort(
       const table = sql.raw(quoted(layout.table));
       const name = sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
       const tests = join(testsOf(layouts, layout, query), 'and');
-      const [counted] = await runFragment(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
+      const [counted] = await ask(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
       const count = Number(counted?.[0] ?? 0);
       if (count === 0 || query.most === 0) return { count, names: [] };
       const first = sql`select ${name}::text from ${table} t where ${tests} order by 1 limit ${query.most}`;
-      const rows = await runFragment(executor, first);
+      const rows = await ask(executor, first);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
     },
     judge,
