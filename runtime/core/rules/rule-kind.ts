@@ -149,7 +149,7 @@ export interface RuleKind<Params extends Json = Json> {
    * Whether records that are written at the same moment could each keep the rule and break it together: then it is judged
    * once more within the write, one write of the entity after the other.
    */
-  alone?(params: Params): boolean;
+  alone?(params: Params, rule: Rule): boolean;
   /** Examples made of a record that is complete; null where none can be made of it. */
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }
