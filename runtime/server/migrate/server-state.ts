@@ -6,7 +6,14 @@ import type { TableModel } from '../../core/tables.ts';
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
  * `seeded`: when the first records were put in.
  */
-export type StateKey = 'tables' | 'codes' | 'modules' | 'seeded' | `seeded ${string}` | 'computed' | `computed ${string}`;
+export type StateKey =
+  | 'tables'
+  | 'codes'
+  | 'modules'
+  | 'seeded'
+  | `seeded ${string}`
+  | 'computed'
+  | `computed ${string}`;
 
 export const serverStateTable: TableModel = {
   name: 'server_state',
