@@ -32,7 +32,9 @@ export interface RecordPort {
   values(query: RecordQuery & { readonly paths: readonly string[] }): Promise<readonly ValuesAt[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
-  /** How many records answer, and what the first `most` of them have at a path, in the order of it. */
+  /** Whether whoever asks may view every record that answers: of others no finding tells what they hold. */
+  sees(query: RecordQuery): Promise<boolean>;
+  /** How many records answer, and what the first `most` of those in sight have at a path, in the order of it. */
   named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<Named>;
   /** What hand-written code finds wrong by a rule that is left to it. */
   judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
