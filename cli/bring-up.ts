@@ -2,9 +2,11 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
+import { layoutsOf } from '../runtime/server/store/layout.ts';
 import type { Environment } from './environment.ts';
 import { say, step } from './progress.ts';
 
@@ -55,6 +57,7 @@ export async function bringTables(pool: Pool, model: ServerModel, thorough: bool
       await loadCodes(client, model.codes);
       await loadModules(client, model);
     });
+    await step('Filling in computed values', () => fillComputed(client, layoutsOf(model)));
     await client.query('reset statement_timeout');
   });
 }

@@ -7,7 +7,7 @@ import { isEmpty, valueAt, valuesAt } from './paths.ts';
 
 /**
  * The record with its computed fields filled in, in embedded objects and lines too. Paths start at the record or line
- * that declares them. A sum of nothing is absent; values that are no decimals yet are left out of a sum.
+ * that declares them. A sum of nothing is absent, a difference of nothing is 0; values that are no decimals yet are left out of a sum.
  * Fields whose value is found on reading need other records, or the day, and stay as they are.
  */
 export function withComputed(record: Row, fields: readonly Field[]): Row {
@@ -96,7 +96,7 @@ function numberOf(
     const parts = numbers.flatMap((number, index) =>
       isDecimal(number) ? [index === 0 ? number : negative(number)] : [],
     );
-    return parts.length === 0 ? null : sumDecimals(parts);
+    return sumDecimals(parts);
   }
   const parts = partsOf(record, computed).filter(isDecimal);
   return parts.length === 0 ? null : sumDecimals(parts);

@@ -27,6 +27,8 @@ export interface IndexModel {
   /** `gin` for columns of several values; absent: btree. */
   readonly using?: 'gin';
   readonly where?: string;
+  /** The rule it keeps, where it comes from one: old rows that break a rule stay, and the server keeps the rule. */
+  readonly rule?: string;
 }
 
 export interface TableModel {

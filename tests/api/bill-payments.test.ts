@@ -1,4 +1,4 @@
-// Payments of one bill that come at the same moment: together they never exceed it.
+// Payments that come at the same moment: together they never exceed their bill, and no serial is used twice.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { compareDecimals } from '../../runtime/core/decimal.ts';
 import { startWorld, type World } from '../deal/world.ts';
@@ -40,5 +40,33 @@ describe('ten payments of 300 at once, of a bill of 1000', () => {
     expect({ taken, lines: (data.payments as unknown[]).length }).toEqual({ taken: 3, lines: 3 });
     expect(compareDecimals(String(data.openAmount), '100')).toBe(0);
     expect(data.status).toBe('pendingPayment');
+  });
+});
+
+describe('payments of six bills at once, all under one serial', () => {
+  it('are taken once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, (_, number) =>
+        world.put('bill', {
+          billNo: `ZD202511200008${number}`,
+          type: 'service',
+          payer: trader,
+          payee: broker,
+          companyId: broker,
+          status: 'pendingPayment',
+          pushStatus: 'pushed',
+          amount: '1000.00',
+          openAmount: '1000.00',
+          lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
+        }),
+      ),
+    );
+    const payer = await world.as('trader');
+    const entered = { paymentSerial: 'FKONCE', bank: '瑞丽示例银行', account: '6222025331020000001', amount: '300' };
+    const answers = await Promise.all(ids.map((id) => payer.post(`/entities/bill/${id}/actions/pay`, { entered })));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { findings } of answers.filter(({ error }) => error !== null)) {
+      expect(findings.map(({ rule }) => rule)).toEqual(['payment-serial-not-repeated']);
+    }
   });
 });

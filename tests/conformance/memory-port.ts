@@ -53,6 +53,7 @@ export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string)
       const past = matching(query).filter((record) => Date.parse(moment(record)) <= Date.now());
       return Promise.resolve(past.toSorted((a, b) => (moment(a) < moment(b) ? 1 : -1))[0] ?? null);
     },
+    sees: () => Promise.resolve(true),
     named: (query) => {
       const found = matching(query);
       const names = found.map((record) => String(valuesAt(record, query.shows)[0]?.value ?? '')).sort();

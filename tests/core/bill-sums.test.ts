@@ -167,6 +167,18 @@ describe('the sums of a bill', () => {
     expect((closed.payments as Row[]).map(({ receiptSerial }) => receiptSerial)).toEqual(['SK1', 'SK2']);
   });
 
+  it.each([
+    ['refuses', 'rejectRefund', { opinion: 'no' }],
+    ['cannot make', 'refundFails', { failureReason: 'no such account' }],
+  ])('have no receipt to confirm after a refund that the payee %s, when all is received', (_, action, sent) => {
+    const payment = { paymentSerial: 'FK1', bank: 'R', account: '6222025331020000001', amount: '100.00' };
+    const paid = made(pushed('service', '600.00'), 'pay', 'payer', payment) as Row;
+    const received = made(paid, 'confirmReceipt', 'payee', { receiptSerial: 'SK1' }) as Row;
+    const asked = made(received, 'requestRefund', 'payer', { amount: '10.00', reason: 'too much' }) as Row;
+    const refused = made(asked, action, 'payee', sent) as Row;
+    expect(made(refused, 'confirmReceipt', 'payee', { receiptSerial: 'SK2' })).toBeNull();
+  });
+
   it('begin the amount of a payment with what is open', () => {
     const record = { ...pushed('service', '600.00') };
     const bound = transitionFor(descriptor, 'pay', people.payer as Person, record);

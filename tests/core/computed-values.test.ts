@@ -57,7 +57,7 @@ describe('computed values', () => {
   it('subtract, whatever the order of the fields, below nothing too', () => {
     expect(done.net).toBe('1.01');
     expect(withComputed({ fee: '5.00' }, fields).net).toBe('-5.00');
-    expect(withComputed({}, fields).net).toBeUndefined();
+    expect(withComputed({}, fields).net).toBe('0.00');
     expect(withComputed({ ...record, limit: '20.00' }, fields).left).toBe('8.99');
   });
   it('count days, over the end of a month', () => {

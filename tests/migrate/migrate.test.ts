@@ -180,6 +180,24 @@ describe('limits', () => {
     await expect(bring(unique)).rejects.toThrow('column code must be unique, but 1 value stands in more than one row');
   });
 
+  it('of uniqueness that a rule asks for wait for rows that break it', async () => {
+    await bring(table('goods', [id, text('code')]));
+    await insert('code', 'a', 'a');
+    const once = table('goods', [id, text('code')], {
+      indexes: [{ name: 'goods_code_once_key', on: ['"code"'], unique: true, rule: 'code-once' }],
+    });
+    const start = () => migrate(client, { tables: [account, once], dryRun: false, thorough: false });
+    for (const { notes } of [await start(), await start()]) {
+      expect(notes).toEqual([expect.stringMatching(/^Table goods, column code: 1 value stands in .*rule code-once/)]);
+    }
+    await insert('code', 'a');
+    await client.query('delete from goods');
+    expect((await start()).notes).toEqual([]);
+    expect(await start()).toEqual({ statements: [], notes: [] });
+    await insert('code', 'a');
+    await expect(insert('code', 'a')).rejects.toThrow(/goods_code_once_key/);
+  });
+
   it('of reference are kept when the index they rest on changes', async () => {
     const parent = (where?: string): TableModel =>
       table('area', [id, text('code')], {

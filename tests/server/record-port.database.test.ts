@@ -1,11 +1,12 @@
 // What rules ask of other records, asked of PostgreSQL and of a list of the same records: the answers must be the same.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row, Rule } from '../../runtime/core/descriptor.ts';
-import type { RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
+import type { Field, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
 import { findBroken } from '../../runtime/server/store/find-broken.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
+import { mostOfRecord, spendOnRecord, wholeBudget, withOwnBudget } from '../../runtime/server/work-budget.ts';
 import { memoryPort } from '../conformance/memory-port.ts';
 import { startWorld, type World } from '../deal/world.ts';
 
@@ -85,6 +86,21 @@ describe('the port', () => {
     const total = await recordPort(world.pool, layouts).total({ entity: 'declaration', ...query });
     const wanted = await listed.total({ entity: 'declaration', ...query });
     expect({ ...total, sum: Number(total.sum) === Number(wanted.sum) ? wanted.sum : total.sum }).toEqual(wanted);
+  });
+
+  it.each([
+    ['values', (port: RecordPort) => port.values({ entity: 'declaration', values: {}, paths: ['billNo'] })],
+    ['named', (port: RecordPort) => port.named({ entity: 'declaration', values: {}, shows: 'billNo', most: 1 })],
+    ['exists', (port: RecordPort) => port.exists({ entity: 'declaration', values: { billNo: 'P1' } })],
+  ])('asks for %s within the budget of the request', async (_, ask) => {
+    const text: Field = { kind: 'text', key: 'remarks' } as Field;
+    const used = withOwnBudget(async () => {
+      for (let left = wholeBudget; left > 0; left -= mostOfRecord) {
+        spendOnRecord({}, Array<Field>(Math.min(left, mostOfRecord)).fill(text));
+      }
+      await ask(recordPort(world.pool, layouts));
+    });
+    await expect(used).rejects.toThrow('too-much-work');
   });
 
   it('loses no digit', async () => {

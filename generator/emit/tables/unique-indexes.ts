@@ -38,7 +38,7 @@ function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
   });
   const drafts = rule.on === 'save' ? [] : noDrafts(table.entity);
   const where = [...excepted, ...drafts, ...(when === '' ? [] : [when])].join(' and ');
-  return [{ ...indexOn(table, columns, rule.id), ...(where !== '' && { where }) }];
+  return [{ ...indexOn(table, columns, rule.id), ...(where !== '' && { where }), rule: rule.id }];
 }
 
 /** Rules that count once a record is submitted do not see drafts. */

@@ -21,6 +21,8 @@ type AllottedWithin = {
   /** Their currency and the own one. */
   currency: string[];
   rates?: Rates;
+  /** Only what is held in the own currency can be claimed; claims of others are weighed all the same. */
+  ownCurrency?: true;
   /** Where the finding stands; else at the value. */
   at?: string;
 } & { [name: string]: never };
@@ -41,6 +43,7 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
       except: exceptSchema,
       currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
       rates: ratesSchema,
+      ownCurrency: { enum: [true] },
       at: { type: 'string' },
     },
     additionalProperties: false,
@@ -160,7 +163,7 @@ function namedBy({ fields }: EntityDescriptor, among: readonly string[]): { enti
   return field?.kind === 'reference' || field?.kind === 'references' ? field : null;
 }
 
-/** Without rates only amounts of the own currency weigh anything. */
+/** Without rates only amounts of the own currency weigh anything; where others cannot be claimed, their rates are not missed. */
 async function weightsFor(
   currency: string,
   claims: readonly Claimed[],
@@ -170,7 +173,10 @@ async function weightsFor(
   if (!params.rates) return { of: new Map([[currency, '1']]), missing: [] };
   const met = [...claims, ...[...held.values()].flat()].map(({ of }) => of);
   const named = met.filter((of): of is string => typeof of === 'string' && of !== '');
-  return weightsOf([currency, ...named], params.rates, port);
+  const weights = await weightsOf([currency, ...named], params.rates, port);
+  if (params.ownCurrency === undefined) return weights;
+  const claimed = new Set<Json>([currency, ...claims.map(({ of }) => of)]);
+  return { ...weights, missing: weights.missing.filter((one) => claimed.has(one)) };
 }
 
 interface Weighing {
@@ -186,12 +192,24 @@ interface Weighing {
 }
 
 function violationsOf({ own, currency, keys, path, shared, held, weights, params, context }: Weighing): Violation[] {
-  const capacities = new Map([...held].map(([key, amounts]) => [key, weigh(amounts, weights)]));
-  const claims: Claim[] = shared.claims.map(({ places, ...amount }) => ({ places, amount: weigh([amount], weights) }));
-  const left = leftFor(keys, claims, capacities);
+  // A place is what one record holds in one currency: a claim may be met from any, the own one perhaps from its own alone.
+  const capacities = new Map(
+    [...held].flatMap(([key, amounts]) => amounts.map((one) => [placeOf(key, one.of), weigh([one], weights)] as const)),
+  );
+  const placesAt = (key: string): string[] => (held.get(key) ?? []).map(({ of }) => placeOf(key, of));
+  const claims: Claim[] = shared.claims.map(({ places, ...amount }) => ({
+    places: places.flatMap(placesAt),
+    amount: weigh([amount], weights),
+  }));
+  const ownPlaces = keys.flatMap((key) => (params.ownCurrency ? placeOf(key, currency) : placesAt(key)));
+  const left = leftFor(ownPlaces, claims, capacities);
   if (compareDecimals(weigh([{ of: currency, sum: own }], weights), left) <= 0) return [];
-  const bound = sumDecimals(keys.map((key) => capacities.get(key) ?? '0'));
+  const bound = sumDecimals(ownPlaces.map((place) => capacities.get(place) ?? '0'));
   const told = (weighed: string): Json => inCurrency(weighed, currency, weights, 'down');
   const other = entityLabels([namedBy(context.entity, params.among)?.entity ?? '']);
   return [{ path, params: { value: own, bound: told(bound), remaining: told(left), other, currency } }];
+}
+
+function placeOf(key: string, currency: Json): string {
+  return JSON.stringify([key, currency]);
 }

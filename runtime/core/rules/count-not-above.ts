@@ -51,6 +51,7 @@ export const countNotAbove: RuleKind<CountNotAbove> = {
     other: entityLabels(entitiesIn(of)),
   }),
   check: () => [],
+  alone: () => true,
   checkAmong: async (record, { beside, of }, { entity }, port) => {
     const [own] = wantedValues(record, beside.match);
     const [theirs] = wantedValues(record, of.match);

@@ -75,7 +75,10 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
       const query = { entity: one.entity, values: wanted.values, ...(except && { except }), ...(where && { where }) };
       const found = await port.named({ ...query, shows, most: mostNamed });
       count += found.count;
-      names.push(...found.names.map((name): Json => [`@entity.${one.entity}.label`, name]));
+      const kind = `@entity.${one.entity}.label`;
+      names.push(...found.names.map((name): Json => [kind, name]));
+      // Those out of sight have no name here, only a kind.
+      if (found.count > 0 && found.names.length === 0) names.push([kind]);
     }
     if (count === 0) return [];
     const [alike] = unless ? wantedValues(record, unless.match) : [];

@@ -159,6 +159,16 @@ export async function amountsOf(
   return found.length + records === 0 ? 'none' : found;
 }
 
+/** Whether whoever asks may view every record that is added up. */
+export async function isInSight(
+  record: Row,
+  summed: Summed,
+  { context: { entity }, port }: { readonly context: RuleContext; readonly port: RecordPort },
+): Promise<boolean> {
+  for (const query of queriesOf(record, summed, entity)) if (!(await port.sees(query))) return false;
+  return true;
+}
+
 /** Sentence of a rule that found no record to compare with. */
 export const nothingFound = 'nothing-found';
 

@@ -32,7 +32,9 @@ export interface RecordPort {
   values(query: RecordQuery & { readonly paths: readonly string[] }): Promise<readonly ValuesAt[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
-  /** How many records answer, and what the first `most` of them have at a path, in the order of it. */
+  /** Whether whoever asks may view every record that answers: of others no finding tells what they hold. */
+  sees(query: RecordQuery): Promise<boolean>;
+  /** How many records answer, and what the first `most` of those in sight have at a path, in the order of it. */
   named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<Named>;
   /** What hand-written code finds wrong by a rule that is left to it. */
   judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
@@ -149,7 +151,7 @@ export interface RuleKind<Params extends Json = Json> {
    * Whether records that are written at the same moment could each keep the rule and break it together: then it is judged
    * once more within the write, one write of the entity after the other.
    */
-  alone?(params: Params): boolean;
+  alone?(params: Params, rule: Rule): boolean;
   /** Examples made of a record that is complete; null where none can be made of it. */
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }

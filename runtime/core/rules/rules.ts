@@ -108,7 +108,7 @@ function withinRoom(findings: { readonly length: number }, violations: readonly 
 
 /** The rules that count for the record and are judged within its write too: others could break them with it at the same moment. */
 export function rulesAlone(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
-  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).alone?.(rule.params) ?? false);
+  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).alone?.(rule.params, rule) ?? false);
 }
 
 /** A record on its way, and what is wrong with it already. */

@@ -9,6 +9,7 @@ import {
   entityLabels,
   exampleOfTotal,
   inFirstLines,
+  isInSight,
   nothingFound,
   nothingToCompare,
   ownSum,
@@ -41,7 +42,16 @@ export const totalMatches: RuleKind<TotalMatches> = {
     ...summedReads(total),
     ...eachReads(each, total),
   ],
-  sentences: ['total-matches-each', 'total-near', 'total-near-each', 'line-unknown', 'line-missing', nothingFound],
+  sentences: [
+    'total-matches-each',
+    'total-near',
+    'total-near-each',
+    'line-unknown',
+    'line-missing',
+    'line-differs',
+    'lines-missing',
+    nothingFound,
+  ],
   wordedAs: ({ each, withinPercent }) => sentenceOf({ each, withinPercent }),
   wording: ({ sum, each = [], withinPercent }, label) => ({
     part: label(sum),
@@ -58,7 +68,9 @@ export const totalMatches: RuleKind<TotalMatches> = {
       const theirs = await amountsOf(record, total, each[0] ?? '', { context, port });
       if (theirs === null) return [];
       if (theirs === 'none') return [nothingToCompare(record, total, context)];
-      return compareEach(record, params, added(theirs)).map((one) => ({ ...one, params: { ...one.params, other } }));
+      const found = compareEach(record, params, added(theirs));
+      const told = found.length === 0 || (await isInSight(record, total, { context, port })) ? found : untold(found);
+      return told.map((one) => ({ ...one, params: { ...one.params, other } }));
     }
     const wanted = await totalOf(record, total, context, port);
     if (wanted === null) return [];
@@ -140,6 +152,21 @@ function compareEach(
   return [
     ...wrong,
     ...missing.map(([value, total]) => ({ path: at, sentence: 'rule.line-missing', params: { value, total } })),
+  ];
+}
+
+/** The same about records out of sight: neither their numbers nor what the own record lacks of them. */
+function untold(violations: readonly Violation[]): Violation[] {
+  const isMissing = ({ sentence }: Violation): boolean => sentence === 'rule.line-missing';
+  const own = violations.filter((one) => !isMissing(one));
+  const [missing] = violations.filter(isMissing);
+  return [
+    ...own.map(({ path, sentence, params }) =>
+      sentence === undefined
+        ? { path, sentence: 'rule.line-differs', params: { of: params?.of ?? null, value: params?.value ?? null } }
+        : { path, sentence, ...(params && { params }) },
+    ),
+    ...(missing ? [{ path: missing.path, sentence: 'rule.lines-missing' }] : []),
   ];
 }
 

@@ -25,7 +25,8 @@ import {
 import type { Amount, Except, Read, RecordPort, RuleContext, RuleKind, Violation } from './rule-kind.ts';
 
 type Beside = { match: Match; except?: Except };
-type TotalNotAbove = { value: string; beside?: Beside; total: Summed } & { [name: string]: never };
+/** `none: passes`: nothing is wrong while there is nothing to compare with; absent: that is refused. */
+type TotalNotAbove = { value: string; beside?: Beside; total: Summed; none?: 'passes' } & { [name: string]: never };
 
 export const totalNotAbove: RuleKind<TotalNotAbove> = {
   kind: 'total-not-above',
@@ -41,6 +42,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
         additionalProperties: false,
       },
       total: summedSchema,
+      none: { enum: ['passes'] },
     },
     additionalProperties: false,
   },
@@ -61,7 +63,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     if (currencies && rates) return compareConverted(record, params, { own, currencies, rates, context, port });
     const bound = await totalOf(record, total, context, port);
     if (bound === null) return [];
-    if (bound === 'none') return [nothingToCompare(record, total, context)];
+    if (bound === 'none') return nothingThere(record, params, context);
     const siblings = await siblingsOf(record, params, context, port);
     const cumulated = sumDecimals([own, siblings]);
     if (compareDecimals(cumulated, bound) <= 0) return [];
@@ -75,6 +77,11 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
   examples: (record, { value, beside, total }, context) =>
     exampleOfTotal(record, { sum: value, total, beside: Object.values(beside?.match ?? {}) }, context),
 };
+
+/** What is said where there is no record to compare with. */
+function nothingThere(record: Row, { total, none }: TotalNotAbove, context: RuleContext): Violation[] {
+  return none === 'passes' ? [] : [nothingToCompare(record, total, context)];
+}
 
 function besideReads({ match, except = {} }: Beside): Read[] {
   return [
@@ -117,15 +124,16 @@ interface Converting {
 /** The same with amounts of every currency, each weighed by its latest published rate; said in the own currency. */
 async function compareConverted(
   record: Row,
-  { value, beside, total }: TotalNotAbove,
+  params: TotalNotAbove,
   { own, currencies, rates, context, port }: Converting,
 ): Promise<Violation[]> {
+  const { value, beside, total } = params;
   const [, held = ''] = currencies;
   const currency = valuesAt(record, held)[0]?.value;
   if (typeof currency !== 'string' || currency === '') return [];
   const bounds = await amountsOf(record, total, currencies[0] ?? '', { context, port });
   if (bounds === null) return [];
-  if (bounds === 'none') return [nothingToCompare(record, total, context)];
+  if (bounds === 'none') return nothingThere(record, params, context);
   const siblings = withCurrency(await siblingAmounts(record, { value, beside, held }, context, port));
   const amounts = { own: [{ of: currency, sum: own }], siblings, bounds: withCurrency(bounds) };
   const met = [currency, ...siblings.map(({ of }) => String(of)), ...amounts.bounds.map(({ of }) => String(of))];

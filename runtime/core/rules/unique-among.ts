@@ -27,6 +27,8 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
   ],
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
   check: () => [],
+  // What counts always has an index; a rule of actions has none.
+  alone: (_, { on }) => typeof on === 'object',
   checkAmong: async (record, { fields, except, beside }, { entity, rule }, port) => {
     const where = countedWhere(entity, rule.on === 'save', rule.when);
     const shared = besideValues(record, beside);

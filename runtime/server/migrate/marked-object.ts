@@ -16,6 +16,8 @@ export interface WantedObject {
   readonly mark: string;
   /** Query that counts the rows that break it; null when no rows can. */
   readonly broken: string | null;
+  /** The rule an index keeps. */
+  readonly rule?: string;
 }
 
 /** Longest name PostgreSQL keeps, in bytes. */
@@ -79,6 +81,7 @@ function indexOf(table: TableModel, index: IndexModel): WantedObject {
     ...made('index', index.name, table, `${head} on ${quoted(table.name)}${method} (${on})${where}`),
     columns: index.on.flatMap((part) => /^(?:\w+\()?"([^"]+)"/.exec(part)?.[1] ?? []),
     broken: index.unique ? `select count(*) from (${repeated}) repeated` : null,
+    ...(index.rule !== undefined && { rule: index.rule }),
   };
 }
 

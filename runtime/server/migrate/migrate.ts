@@ -41,12 +41,13 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
     const found = await readTables(client);
     if (!(await hasState(client))) refuseStrangers(tables, found);
-    const { steps, notes } = await lookAhead(client, planMigration(tables, found));
+    const { steps, notes, isWhole } = await lookAhead(client, planMigration(tables, found));
     if (!options.dryRun) {
       // Searches and their indexes are over it.
       await client.query(textPairsFunction);
       for (const step of steps) await take(client, step);
-      await writeState(client, 'tables', version);
+      // What was left out is tried again at the next start.
+      await writeState(client, 'tables', isWhole ? version : `${version} in part`);
     }
     await client.query(options.dryRun ? 'rollback' : 'commit');
     return { statements: withFunction(steps), notes };
@@ -72,11 +73,19 @@ function refuseStrangers(tables: readonly TableModel[], found: ReadonlyMap<strin
   }
 }
 
+interface Ahead {
+  readonly steps: readonly Step[];
+  readonly notes: readonly string[];
+  /** False: a step was left out that the next start tries again. */
+  readonly isWhole: boolean;
+}
+
 /** Asks every guard before anything is altered, so that all refusals are said at once. */
-async function lookAhead(client: ClientBase, plan: readonly Step[]): Promise<{ steps: Step[]; notes: string[] }> {
+async function lookAhead(client: ClientBase, plan: readonly Step[]): Promise<Ahead> {
   const steps: Step[] = [];
   const notes: string[] = [];
   const refusals: string[] = [];
+  let isWhole = true;
   for (const step of plan) {
     const rows = step.guard ? await count(client, step.guard.count) : 0;
     const detour = step.guard && rows > 0 ? step.guard.whenFound(rows) : null;
@@ -84,11 +93,12 @@ async function lookAhead(client: ClientBase, plan: readonly Step[]): Promise<{ s
     else if ('refuse' in detour) refusals.push(detour.refuse);
     else {
       notes.push(detour.note);
+      if (detour.again) isWhole = false;
       if (detour.instead !== null) steps.push({ sql: detour.instead, about: step.about });
     }
   }
   if (refusals.length > 0) throw new StartProblem(refusals.join('\n'));
-  return { steps, notes };
+  return { steps, notes, isWhole };
 }
 
 /** A guard that cannot be asked yet, because it needs an earlier step, counts nothing: its step then speaks for itself. */

@@ -5,7 +5,7 @@ import { quoted } from '../store/statement.ts';
 import { changedTypes, columnSql, compareColumns } from './compare-columns.ts';
 import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
-import { countRows, type Step } from './step.ts';
+import { countRows, type Detour, type Step } from './step.ts';
 
 /** Steps from what was found to what is wanted; none when both agree. */
 export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): Step[] {
@@ -99,6 +99,7 @@ function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Ste
   const isNew = !old || object.columns.some((column) => !old.columns.has(column));
   const count = object.refers !== null && !found.has(object.refers) ? countGiven(object) : object.broken;
   if (isNew || count === null) return [{ sql: object.sql, about }, marked];
+  if (object.rule !== undefined) return [whenItCan(object, { count, about })];
   const whenFound = (rows: number): ReturnType<NonNullable<Step['guard']>['whenFound']> =>
     object.kind === 'index'
       ? {
@@ -109,6 +110,16 @@ function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Ste
           note: `${about}: the limit ${object.name} is broken by ${countRows(rows)}; they stay, and must keep it when they are next saved.`,
         };
   return [{ sql: object.sql, about, guard: { count, whenFound } }, marked];
+}
+
+/** The index of a rule, with its mark, unless old rows break the rule: they stay, and the next start tries again. */
+function whenItCan(object: WantedObject, { count, about }: { count: string; about: string }): Step {
+  const whenFound = (rows: number): Detour => ({
+    instead: null,
+    again: true,
+    note: `${about}: ${rows === 1 ? '1 value stands' : `${rows} values stand`} in more than one row, against the rule ${object.rule}. The rows stay, and the rule is kept when they are next saved; its index is made at the first start that finds it kept.`,
+  });
+  return { sql: `${object.sql};\n${markSql(object)}`, about, guard: { count, whenFound } };
 }
 
 /** A table that is yet to be made holds nothing to refer to. */

@@ -2,8 +2,18 @@
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
 
-/** `tables`, `codes`, `modules`: hash of what was last brought; `seeded`: when the first records were put in. */
-export type StateKey = 'tables' | 'codes' | 'modules' | 'seeded' | `seeded ${string}`;
+/**
+ * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
+ * `seeded`: when the first records were put in.
+ */
+export type StateKey =
+  | 'tables'
+  | 'codes'
+  | 'modules'
+  | 'seeded'
+  | `seeded ${string}`
+  | 'computed'
+  | `computed ${string}`;
 
 export const serverStateTable: TableModel = {
   name: 'server_state',

@@ -16,7 +16,10 @@ export interface Guard {
 }
 
 /** A step that would lose data is refused; one that can wait is left out or taken in another form. */
-export type Detour = { readonly refuse: string } | { readonly instead: string | null; readonly note: string };
+export type Detour =
+  | { readonly refuse: string }
+  /** `again`: the next start tries the step again. */
+  | { readonly instead: string | null; readonly note: string; readonly again?: true };
 
 /** `1 row`, `12 rows`. */
 export function countRows(rows: number): string {

@@ -10,11 +10,18 @@ import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
-/** The port of one check: what is found once is not asked for again. `judge`: hand-written code; absent: it finds nothing. */
+/** True for the records of an entity that whoever asks may view. */
+type InSight = (here: Here & { readonly shelf: Layout }) => RawBuilder<boolean>;
+
+/**
+ * The port of one check: what is found once is not asked for again. `judge`: hand-written code; absent: it finds nothing.
+ * `sight`: absent: everything is in it.
+ */
 export function recordPort(
   executor: Executor,
   layouts: Layouts,
   judge: RecordPort['judge'] = async () => [],
+  sight: InSight = () => sql<boolean>`true`,
 ): RecordPort {
   const found = new Map<string, Promise<{ [key: string]: Json } | null>>();
   return {
@@ -49,10 +56,7 @@ export function recordPort(
       const columns = query.paths.map((path) => valuesSql(layouts, layout, path));
       const tests = testsOf(layouts, layout, query);
       const table = sql.raw(quoted(layout.table));
-      const rows = await runFragment(
-        executor,
-        sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`,
-      );
+      const rows = await ask(executor, sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`);
       return rows.map((cells) =>
         Object.fromEntries(query.paths.map((path, index) => [path, (cells[index] ?? []) as readonly Json[]])),
       );
@@ -64,16 +68,25 @@ export function recordPort(
       const tests = [...testsOf(layouts, layout, query), sql<boolean>`${moment} <= now()`];
       return firstOf(executor, layouts, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
+    sees: async (query) => {
+      const layout = layoutOf(layouts, query.entity);
+      const tests = testsOf(layouts, layout, query);
+      const seen = sight({ layouts, shelf: layout, alias: 't' });
+      const table = sql.raw(quoted(layout.table));
+      const hidden = sql`select 1 from ${table} t where ${join(tests, 'and')} and (${seen}) is not true limit 1`;
+      return (await ask(executor, hidden)).length === 0;
+    },
     named: async (query) => {
       const layout = layoutOf(layouts, query.entity);
       const table = sql.raw(quoted(layout.table));
       const name = sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
       const tests = join(testsOf(layouts, layout, query), 'and');
-      const [counted] = await runFragment(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
+      const [counted] = await ask(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
       const count = Number(counted?.[0] ?? 0);
       if (count === 0 || query.most === 0) return { count, names: [] };
-      const first = sql`select ${name}::text from ${table} t where ${tests} order by 1 limit ${query.most}`;
-      const rows = await runFragment(executor, first);
+      const seen = sight({ layouts, shelf: layout, alias: 't' });
+      const first = sql`select ${name}::text from ${table} t where ${tests} and ${seen} order by 1 limit ${query.most}`;
+      const rows = await ask(executor, first);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
     },
     judge,

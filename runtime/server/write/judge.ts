@@ -2,10 +2,12 @@
 import type { EntityDescriptor, Rule } from '../../core/descriptor.ts';
 import { type ErrorName, isErrorName, Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
+import { grantsFor } from '../../core/permissions.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
 import { checkRules, checkRulesAmong, type Occasion, rulesAlone } from '../../core/rules/rules.ts';
 import type { Judges, Question } from '../hooks.ts';
 import { recordPort } from '../store/record-port.ts';
+import { scopeSql } from '../store/scope-sql.ts';
 import type { Executor } from '../store/statement.ts';
 import type { WriteCall } from './change.ts';
 
@@ -24,10 +26,15 @@ function portWith(
   database: Executor,
 ): RecordPort {
   const filesFolder = context.settings.files ?? null;
-  return recordPort(database, context.layouts, async ({ id }, record) => {
-    const judge = Object.hasOwn(judges, id) ? judges[id] : undefined;
-    return judge ? judge({ entity, action, caller, before, record, database, filesFolder }) : [];
-  });
+  return recordPort(
+    database,
+    context.layouts,
+    async ({ id }, record) => {
+      const judge = Object.hasOwn(judges, id) ? judges[id] : undefined;
+      return judge ? judge({ entity, action, caller, before, record, database, filesFolder }) : [];
+    },
+    (here) => scopeSql(here, grantsFor(here.shelf.entity, 'view', caller.person), caller.person),
+  );
 }
 
 /** Throws what the rules refuse that count on what is done and nothing else: a deletion, reading lines from a file. */

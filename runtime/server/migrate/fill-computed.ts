@@ -1,0 +1,125 @@
+// Fills stored computed fields of records that were written before the schemas had them; values that are there stay.
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import { isFound, withComputed } from '../../core/computed.ts';
+import type { Field, Json, Row } from '../../core/descriptor.ts';
+import { isEmpty } from '../../core/paths.ts';
+import { rootColumn } from '../../core/tables.ts';
+import { recordColumns, tableRows } from '../store/flatten.ts';
+import { type Layout, type Layouts, type Slot, tablesBelow } from '../store/layout.ts';
+import { wholeProjection } from '../store/read-record.ts';
+import { quoted, runFragment } from '../store/statement.ts';
+import { readState, writeState } from './server-state.ts';
+
+/** So many records are filled in one transaction. */
+const batch = 200;
+
+/** Where no record has an id below it. */
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** Fills what is missing, entity by entity. Where it is interrupted, the next call goes on. */
+export async function fillComputed(client: ClientBase, layouts: Layouts): Promise<void> {
+  const entities = [...layouts.values()].map((layout) => ({ layout, version: versionOf(layout.entity.fields) }));
+  const whole = digest(entities.map(({ version }) => version));
+  if ((await readState(client, 'computed')) === whole) return;
+  for (const { layout, version } of entities) {
+    const key = `computed ${layout.entity.id}` as const;
+    const [done = '', after = lowestId] = ((await readState(client, key)) ?? '').split(' after ');
+    if (done === version && after === lowestId) continue;
+    await fillEntity(client, layouts, { layout, version, after: done === version ? after : lowestId });
+    await writeState(client, key, version);
+  }
+  await writeState(client, 'computed', whole);
+}
+
+interface Place {
+  readonly layout: Layout;
+  readonly version: string;
+  /** The last record that is filled already. */
+  readonly after: string;
+}
+
+async function fillEntity(client: ClientBase, layouts: Layouts, { layout, version, after }: Place): Promise<void> {
+  const { text, read } = wholeProjection(layouts, layout, 'zh');
+  for (let last = after; ; ) {
+    const rows = await runFragment(
+      client,
+      sql`select ${sql.raw(text)} from ${sql.raw(quoted(layout.table))} t where t."id" > ${last} order by t."id" limit ${batch}`,
+    );
+    const records = rows.map((cells) => read(cells, 0).record);
+    const id = records.at(-1)?.id;
+    if (typeof id !== 'string') return;
+    await client.query('begin');
+    try {
+      for (const record of records) await fillRecord(client, layout, record);
+      await writeState(client, `computed ${layout.entity.id}`, `${version} after ${id}`);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+    last = id;
+  }
+}
+
+/** Writes what was not there, in the record and in its lines; neither its version nor its history changes. */
+async function fillRecord(client: ClientBase, layout: Layout, record: Row): Promise<void> {
+  const made = withComputed(record, layout.entity.fields);
+  const at = sql<boolean>`"id" = ${record.id}`;
+  await fillRow(client, layout, { at, before: cellsOf(layout, record), made: cellsOf(layout, made) });
+  for (const table of tablesBelow(layout)) {
+    if (table.field.kind !== 'lines') continue;
+    const before = tableRows(table, record);
+    for (const [index, line] of tableRows(table, made).entries()) {
+      const places = [rootColumn, ...table.positions];
+      const tests = places.map((name) => sql<boolean>`${sql.raw(quoted(name))} = ${line[name]}`);
+      await fillRow(client, table, { at: sql.join(tests, sql` and `), before: before[index] ?? {}, made: line });
+    }
+  }
+}
+
+function cellsOf(layout: Layout, record: Row): Row {
+  return JSON.parse(recordColumns(layout, record).json) as Row;
+}
+
+interface Filling {
+  readonly at: RawBuilder<unknown>;
+  readonly before: Row;
+  readonly made: Row;
+}
+
+async function fillRow(
+  client: ClientBase,
+  { table, slots }: { readonly table: string; readonly slots: readonly Slot[] },
+  { at, before, made }: Filling,
+): Promise<void> {
+  const missing = slots.filter(
+    ({ column, field }) => isStored(field) && isEmpty(before[column]) && !isEmpty(made[column]),
+  );
+  if (missing.length === 0) return;
+  const sets = missing.map(({ column }) => {
+    const name = sql.raw(quoted(column));
+    return sql`${name} = coalesce(${name}, ${made[column]})`;
+  });
+  await runFragment(client, sql`update ${sql.raw(quoted(table))} set ${sql.join(sets)} where ${at}`);
+}
+
+function isStored({ computed }: Field): boolean {
+  return computed !== undefined && !isFound(computed);
+}
+
+/** Changes when a stored computed field is added or made otherwise. */
+function versionOf(fields: readonly Field[]): string {
+  return digest(fields.flatMap((field) => computedIn(field, '')));
+}
+
+function computedIn(field: Field, above: string): Json[] {
+  const path = `${above}${field.key}`;
+  const own: Json[] = isStored(field) ? [[path, JSON.stringify(field.computed)]] : [];
+  return 'fields' in field ? [...own, ...field.fields.flatMap((inner) => computedIn(inner, `${path}.`))] : own;
+}
+
+function digest(parts: readonly Json[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
