@@ -55,9 +55,11 @@ function readPort(text: string): number {
   throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
 }
 
-/** How many proxies are in front, or their addresses and networks. */
+/** How many proxies are in front, or their addresses and networks. A word, as it was written once, means one or none. */
 function readProxies(text: string): number | readonly string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text);
+  const word = readWord(text);
+  if (word !== null) return word ? 1 : 0;
   const proxies = text.split(',').map((one) => one.trim());
   if (proxies.every(isNetwork)) return proxies;
   throw new StartProblem(
@@ -74,11 +76,18 @@ function isNetwork(text: string): boolean {
 }
 
 function readSwitch(values: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  const value = given(values[name])?.toLowerCase();
+  const value = given(values[name]);
   if (value === undefined) return fallback;
-  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
-  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  const word = readWord(value);
+  if (word !== null) return word;
   throw new StartProblem(`${name}=${value} means nothing: write 1 or 0.`);
+}
+
+/** Yes, no, or null for any other text. */
+function readWord(text: string): boolean | null {
+  const word = text.toLowerCase();
+  if (['1', 'true', 'yes', 'on'].includes(word)) return true;
+  return ['0', 'false', 'no', 'off'].includes(word) ? false : null;
 }
 
 function isTimeZone(name: string): boolean {

@@ -56,7 +56,7 @@ function askedOf({ asks, enters, batch, confirms }: Transition): string[] {
   const kept = asks?.keptIn === undefined ? '' : `, kept in ${asks.keptIn}`;
   return [
     ...(confirms ? ['confirmed first'] : []),
-    ...(batch === 'whole' ? ['several: all or none'] : []),
+    ...(batch ? [batch === 'whole' ? 'several: all or none' : 'one record at a time'] : []),
     ...(asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}${kept}`] : []),
     ...(enters ? [enteredWords(enters)] : []),
   ];

@@ -7,11 +7,10 @@ export const batchActions: Check = ({ project, damaged, report }) => {
     if (damaged.has(source.file)) continue;
     const all = transitionsIn(doc);
     for (const { action, transition, path } of all) {
-      if (transition.batch !== undefined) continue;
-      const whole = all.find((other) => other.action === action && other.transition.batch === 'whole');
-      if (!whole) continue;
-      const message = `one transition of ${action} in ${id} says batch: whole, this one from ${transition.from.join(', ')} does not`;
-      report('E322', { source, path: [...path, 'from'], part: 'key' }, { message, fix: 'add batch: whole' });
+      const said = all.find((other) => other.action === action && other.transition.batch)?.transition.batch;
+      if (!said || transition.batch === said) continue;
+      const message = `one transition of ${action} in ${id} says batch: ${said}, this one from ${transition.from.join(', ')} does not`;
+      report('E322', { source, path: [...path, 'from'], part: 'key' }, { message, fix: `add batch: ${said}` });
     }
   }
 };

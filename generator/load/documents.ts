@@ -170,7 +170,7 @@ export interface TransitionDoc {
   readonly follows?: { readonly [field: string]: string };
   readonly creates?: Created;
   readonly due?: { readonly after: string };
-  readonly batch?: 'whole';
+  readonly batch?: 'whole' | 'never';
   readonly opens?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;

@@ -72,7 +72,7 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     ...(doc.follows && { follows: doc.follows }),
     ...(doc.creates && { creates: doc.creates }),
     ...(doc.due && { due: doc.due }),
-    ...(doc.batch === 'whole' && { batch: doc.batch }),
+    ...(doc.batch && { batch: doc.batch }),
     ...(doc.opens && { opens: true }),
     confirms: doc.confirms ?? doc.danger ?? false,
     ...(doc.danger && { danger: true }),

@@ -160,7 +160,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
       say('follows', { field: labelOf(place, entity, field), action: followedWords(place, field, action) }),
     ),
     ...(creates ? say('creates', { entity: speaker.say(`entity.${creates.entity}.label`) }) : []),
-    ...(batch === 'whole' ? say('whole') : []),
+    ...(batch ? say(batch === 'whole' ? 'whole' : 'oneByOne') : []),
     ...refusals(place, Object.values(refuses)),
   ];
 }

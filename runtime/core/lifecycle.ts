@@ -70,6 +70,11 @@ export function transitionsOf(entity: EntityDescriptor, action: string): BoundTr
   );
 }
 
+/** Whether the action is made of one record at a time. */
+export function isOneByOne(entity: EntityDescriptor, action: string): boolean {
+  return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'never');
+}
+
 /** Whether the person plays one of the actors of the transition for this record. */
 export function mayMake(bound: BoundTransition, person: Person, record: Row): boolean {
   if (person.accountId === null) return bound.transition.by.includes(systemActor);

@@ -29,8 +29,8 @@ export interface TransitionRefusals {
 
 /** How a transition comes about. */
 export interface Occurrence {
-  /** Several records make it together or not at all. */
-  readonly batch?: 'whole';
+  /** `whole`: several records make it together or not at all; `never`: one record at a time. */
+  readonly batch?: 'whole' | 'never';
   /** Made by itself when somebody who may make it opens the record. */
   readonly opens?: true;
   /** The server makes it by itself once the day of this field is past, or its moment reached. */

@@ -18,7 +18,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
-import { giveRoles } from './accounts/enterprise-roles.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
@@ -92,8 +91,6 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await app.register(async (api) => addApi(api, context), { prefix: '/api' });
   await addPages(app, settings);
   keepHouse(app, context);
-  // Enterprises that were there before roles came with them; done before the first call is answered.
-  app.addHook('onReady', () => giveRoles(context).catch((error: unknown) => report(error, 'roles of enterprises')));
   return app;
 }
 

@@ -1,5 +1,6 @@
-// What the server does by itself, at the start and every hour: forgets what has served its time, makes transitions that are due.
+// What the server does by itself, at the start and every hour: gives roles to enterprises without any, forgets what has served its time, makes transitions that are due.
 import type { FastifyInstance } from 'fastify';
+import { giveRolesToAll } from './accounts/enterprise-roles.ts';
 import type { ServerContext } from './context.ts';
 import { makeDue } from './due.ts';
 import { cleanFiles } from './files/clean-files.ts';
@@ -22,16 +23,20 @@ export function keepHouse(app: FastifyInstance, context: ServerContext): void {
     }
     await makeDue(context, new Date(), stop.signal);
   };
+  const giveRoles = async (): Promise<void> => giveRolesToAll(context, stop.signal);
   const stop = new AbortController();
   let underway: Promise<void> = Promise.resolve();
-  const start = (): void => {
-    underway = underway.then(clean).catch((error: unknown) => {
+  const start = (work: () => Promise<void>): void => {
+    underway = underway.then(work).catch((error: unknown) => {
       app.log.error({ err: error }, 'housekeeping');
     });
   };
-  const timer = setInterval(start, everyHour);
+  const timer = setInterval(() => start(clean), everyHour);
   timer.unref();
-  app.addHook('onListen', async () => start());
+  app.addHook('onListen', async () => {
+    start(giveRoles);
+    start(clean);
+  });
   app.addHook('onClose', async () => {
     clearInterval(timer);
     stop.abort();

@@ -1,6 +1,7 @@
 // The calls that move records from state to state, for one record and for several.
 import type { EntityDescriptor, Json, Transition } from '../../../runtime/core/descriptor.ts';
 import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
+import { isOneByOne } from '../../../runtime/core/lifecycle.ts';
 import { mostRecords } from '../../../runtime/core/list-limits.ts';
 import type { EnteredLine } from '../../../runtime/core/transition-parts.ts';
 import type { Model } from '../../model/model.ts';
@@ -22,6 +23,7 @@ export function actionPaths(model: Model, calls: EntityCalls): Part {
       const label = labelOf(model.locales.en, ['lifecycle', lifecycle.id, 'actions', action]) ?? action;
       const described = { action, label, transitions, entered: enteredSchema(model, calls.entity, transitions) };
       paths[`${calls.base}/{id}/actions/${action}`] = { post: one(calls, described) };
+      if (isOneByOne(calls.entity, action)) continue;
       paths[`${calls.base}/actions/${action}`] = { post: several(calls, described) };
     }
   }

@@ -67,7 +67,10 @@ export function accountHooks(parts: AccountHookParts): EntityHooks {
     },
     after: async ({ action, record, caller }) => {
       if (action === 'renewInvitation' || (action === 'create' && isInvited(caller))) {
-        await parts.issueFirstPassword(caller, String(record.id));
+        await parts.issueFirstPassword(caller, String(record.id)).catch((error: unknown) => {
+          caller.tell?.('notIssuedFor', String(record.username));
+          throw error;
+        });
         return 'changed';
       }
       const reason = endsWith[action];
@@ -86,21 +89,29 @@ function isInvited({ through }: Caller): boolean {
 }
 
 async function beforeWrite(
-  { action, before, record }: WriteContext,
+  { action, before, record, caller }: WriteContext,
   { resetPassword, sendsCodes }: AccountHookParts,
 ): Promise<Row | undefined> {
   switch (action) {
     case 'create':
       // The password was chosen by somebody else. Where no code can be sent, it alone proves who it is, once.
-      return { ...record, mustChangePassword: true, ...(!(await sendsCodes()) && { mobilePending: true }) };
+      // That of an invited person has run out already: the one that is told takes its place.
+      return {
+        ...record,
+        mustChangePassword: true,
+        ...(isInvited(caller) && { passwordUntil: record.createdAt ?? null }),
+        ...(!(await sendsCodes()) && { mobilePending: true }),
+      };
     case 'edit':
-      // Somebody gave the account a number that codes reach.
-      return record.mobile === before?.mobile ? undefined : { ...record, mobilePending: null };
+      // Somebody gave the account another number; where codes are sent, they reach it.
+      if (record.mobile === before?.mobile || !(await sendsCodes())) return undefined;
+      return { ...record, mobilePending: null };
     case 'delete':
       // The record stays for history; roles it no longer plays can be deleted.
       return { ...record, roles: [] };
     case 'resetPassword':
-      return { ...record, password: await defaultPassword(resetPassword) };
+      // The default password does not run out, and is no invitation.
+      return { ...record, password: await defaultPassword(resetPassword), passwordUntil: null };
     default:
       return undefined;
   }

@@ -30,8 +30,8 @@ function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
       },
     }),
     after: async (context) => {
-      await own.after?.(context);
-      return (await more.after?.(context)) ?? undefined;
+      const changed = await own.after?.(context);
+      return (await more.after?.(context)) ?? changed ?? undefined;
     },
   };
 }

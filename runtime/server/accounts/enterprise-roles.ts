@@ -17,14 +17,23 @@ interface Enterprise {
 }
 
 /**
- * Gives the roles of their kind to every enterprise that has none, or to the one with the id. All roles of an enterprise are
- * written or none; what a role breaks is reported, and tried again with the next start. `language`: that of their names.
+ * Gives the roles of its kind to an enterprise that has none: all of them or none. What a role breaks is reported, and tried
+ * again with the next start. `language`: that of their names.
  */
-export async function giveRoles(context: ServerContext, language?: Language, id?: string): Promise<void> {
-  for (const enterprise of await withoutRoles(context.pool, id ?? null)) {
-    await giveTo(context, enterprise, language ?? defaultLanguage).catch((error: unknown) => {
+export async function giveRoles(context: ServerContext, language: Language, id: string): Promise<void> {
+  for (const enterprise of await withoutRoles(context.pool, id)) {
+    await giveTo(context, enterprise, language).catch((error: unknown) => {
       context.report(error, `roles of enterprise ${enterprise.id}`);
     });
+  }
+}
+
+/** Gives their roles to all enterprises that were there before roles came with them, one after the other, until it is stopped. */
+export async function giveRolesToAll(context: ServerContext, stop: AbortSignal): Promise<void> {
+  for (const { id } of await withoutRoles(context.pool, null)) {
+    if (stop.aborted) return;
+    // Each is looked at again: it may have got some while the others had their turn.
+    await giveRoles(context, defaultLanguage, id);
   }
 }
 

@@ -26,7 +26,9 @@ export async function issueFirstPassword(context: ServerContext, inviter: Caller
   const [at, password] = [now(), randomPassword()];
   const until = new Date(at.getTime() + daysValid * day);
   const before = await wholeRecord(context, entity, id);
-  if (before.mustChangePassword !== true) throw new Refusal('state-not-allowed');
+  // Whoever has chosen a password keeps the number that proves who it is, also after a reset.
+  const isUnused = before.mustChangePassword === true && typeof before.passwordUntil === 'string';
+  if (!isUnused) throw new Refusal('state-not-allowed');
   const record: Row = {
     ...before,
     password,

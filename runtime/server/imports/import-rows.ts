@@ -11,6 +11,7 @@ import type { Caller } from '../session/caller.ts';
 import { type Executor, inTransaction } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import { createRecord, saveRecord } from '../write-path.ts';
+import { afterCommit } from './after-commit.ts';
 import { convertCell } from './convert-cell.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { addFailure, type FailedRow, failuresOf, type ImportJob } from './import-jobs.ts';
@@ -65,16 +66,19 @@ export async function importRows(request: ImportRequest, job: ImportJob): Promis
 
 async function inOneTransaction(request: ImportRequest, job: ImportJob): Promise<void> {
   const { context, mode } = request;
+  const { hooks, runAll } = afterCommit(context);
   try {
     await inTransaction(context.pool, async (client) => {
       // The write path asks its pool; here every question must go to the one connection of the transaction.
       const within: ServerContext = {
         ...context,
+        hooks,
         pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }),
       };
       await takeAll(request, job, { executor: client, context: within, inTransaction: true });
       if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
     });
+    await runAll();
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
     if (mode === 'all-or-nothing') Object.assign(job, { created: 0, updated: 0, unchanged: 0 });

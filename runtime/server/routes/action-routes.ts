@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
-import { transitionsOf } from '../../core/lifecycle.ts';
+import { isOneByOne, transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import type { ToldName } from '../session/caller.ts';
@@ -39,7 +39,10 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
   api.post<BatchCall>('/entities/:entity/actions/:action', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const { action } = request.params;
-    if (transitionsOf(call.entity.descriptor, action).length === 0) throw new Refusal('unknown-call');
+    const { descriptor } = call.entity;
+    if (transitionsOf(descriptor, action).length === 0 || isOneByOne(descriptor, action)) {
+      throw new Refusal('unknown-call');
+    }
     const { version: _version, ...input } = readInput(request.body);
     const ids = [...new Set(idsOf(request.body))];
     if (isWhole(call.entity, action)) {

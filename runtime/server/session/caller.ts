@@ -38,7 +38,7 @@ export interface Login {
 }
 
 /** What a caller can be told; the pages have words for each. */
-export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo';
+export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo' | 'notIssuedFor';
 
 export interface Caller extends Login {
   readonly language: Language;

@@ -1,6 +1,13 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
 import type { EntityDescriptor } from '../../core/descriptor.ts';
-import { type BoundTransition, couldMake, type Person, transitionFor, transitionsOf } from '../../core/lifecycle.ts';
+import {
+  type BoundTransition,
+  couldMake,
+  isOneByOne,
+  type Person,
+  transitionFor,
+  transitionsOf,
+} from '../../core/lifecycle.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 export interface OfferedAction {
@@ -35,11 +42,12 @@ export function entersSomething(entity: EntityDescriptor, action: string): boole
 
 /**
  * Those of the actions this person could make on some record: the buttons above a list. What each record needs its own
- * values for is offered in its row alone.
+ * values for is offered in its row alone, and so is what is made of one record at a time.
  */
 export function offeredAbove(entity: EntityDescriptor, actions: readonly string[], person: Person): OfferedAction[] {
   return actions.flatMap((action) => {
-    const bound = entersSomething(entity, action) ? null : firstOf(entity, action, person);
+    const isOwn = entersSomething(entity, action) || isOneByOne(entity, action);
+    const bound = isOwn ? null : firstOf(entity, action, person);
     return bound ? [{ action, bound }] : [];
   });
 }

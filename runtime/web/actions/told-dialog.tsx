@@ -11,11 +11,14 @@ export interface ToldDialogProps {
   readonly onClose: () => void;
 }
 
+/** What is told where the person got no password. */
+const failures = ['notIssuedFor', 'notSentTo'];
+
 export function ToldDialog({ told, onClose }: ToldDialogProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
-  const failed = 'notSentTo' in told;
-  const advice = failed ? 'notSentTo' : 'sentTo' in told ? 'sentTo' : 'oneTimePassword';
+  const failed = failures.find((name) => name in told);
+  const advice = failed ?? ('sentTo' in told ? 'sentTo' : 'oneTimePassword');
   // Not closed by a click beside it: what it says cannot be read again.
   return (
     <Modal

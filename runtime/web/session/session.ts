@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../shell/unsaved-pages.ts';
-import { askUntilAnswered } from './ask-until-answered.ts';
+import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
@@ -129,7 +129,8 @@ function mayBeLoggedIn(): boolean {
 
 /**
  * Restores the login of this browser when there may be one. A server that does not answer, or not as it should, says nothing
- * about it: it is asked again until it does, and `onAway` is told once that takes a moment.
+ * about it: it is asked again until it does, and `onAway` is told once that takes a moment. One that fails in it again and again leads to
+ * the login page, which says so.
  */
 export async function restoreSession(onAway: () => void): Promise<void> {
   whenLoginExpires((message) => {
@@ -146,6 +147,11 @@ export async function restoreSession(onAway: () => void): Promise<void> {
     if (isOther) history.replaceState(null, '', '#/');
     hasSwitched = isOther;
   } catch (thrown) {
+    if (hasFailed(thrown)) {
+      // Perhaps of this account alone: somebody can log in, and the next start asks again for who was here.
+      noteEndOfLogin(thrown.message);
+      return;
+    }
     if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(thrown.message);
     setUser(null);
   }
