@@ -1,5 +1,5 @@
 // A role is made: menus and permissions ticked in the tree, refused without any, looked at by its name and its members.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { addNew, openMenu, press, save, sectionOf, speak, summaryOf, type } from './steps.ts';
 
@@ -51,6 +51,7 @@ test('a role is made in the tree of menus and permissions', async ({ open, compl
 
 test('a menu renamed, moved and switched off in module management follows wherever it is named', async ({ open }) => {
   const page = await open('admin');
+  const was = await moduleOf(page, 'eciqBase');
   await openMenu(page, '用户管理', '模块管理');
   const menu = page.getByRole('navigation', { name: '菜单', exact: true });
   await page.getByRole('searchbox', { name: '搜索名称或菜单键' }).fill('eciqBase');
@@ -85,4 +86,28 @@ test('a menu renamed, moved and switched off in module management follows wherev
   await page.getByRole('radiogroup').filter({ visible: true }).getByRole('radio', { name: '否' }).click();
   await press(page, '保存');
   await expect(menu.getByRole('link', { name: '电子检疫数据', exact: true })).toHaveCount(0);
+  await putBack(page, was);
 });
+
+interface Module {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly sort: number;
+  readonly enabled: boolean;
+}
+
+/** A menu as it is stored: it is everybody's, also of the tests that come after. */
+async function moduleOf(page: Page, key: string): Promise<Module> {
+  const answer = await page.request.get(`/api/entities/module?filter[key][is]=${key}`);
+  const { data } = await answer.json();
+  return data.rows[0];
+}
+
+async function putBack(page: Page, { id, name, nameEn, sort, enabled }: Module): Promise<void> {
+  const { version } = await moduleOf(page, 'eciqBase');
+  const data = { version, name, nameEn, sort, enabled };
+  const answer = await page.request.patch(`/api/entities/module/${id}`, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

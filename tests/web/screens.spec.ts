@@ -120,6 +120,7 @@ class Visit {
 
   /** Opens a screen by the sidebar, once that stands there in the present language and no longer moves. */
   async goTo(index: number, key: string): Promise<void> {
+    expect(index, `${key} is in sight`).toBeGreaterThanOrEqual(0);
     const link = this.sidebar.getByRole('link').nth(index);
     await expect(link).toHaveText(this.say(`menu.${key}`));
     await link.click();
