@@ -10,13 +10,13 @@ export class NamedBefore {
   readonly #kept = new Map<string, { readonly until: number; readonly named: Named }>();
 
   get(naming: Naming, language: Language, key: string): Named | undefined {
-    if (!naming.field.readOnly) return undefined;
+    if (!naming.isServerSet) return undefined;
     const kept = this.#kept.get(nameOf(naming, language, key));
     return kept && kept.until > Date.now() ? kept.named : undefined;
   }
 
   set(naming: Naming, language: Language, key: string, named: Named): void {
-    if (!naming.field.readOnly) return;
+    if (!naming.isServerSet) return;
     if (this.#kept.size >= maximumKept) this.#kept.clear();
     this.#kept.set(nameOf(naming, language, key), { until: Date.now() + freshFor, named });
   }

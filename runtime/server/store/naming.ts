@@ -1,6 +1,6 @@
 // Which fields of an entity name other records, and what is known of a record that is named.
 import type { RawBuilder } from 'kysely';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
 import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -9,6 +9,8 @@ export interface Naming {
   /** From the record, without line numbers: `goods.productNo`. */
   readonly path: string;
   readonly field: Field;
+  /** Whether the server alone ever sets it: nobody chooses it, neither in the form nor with a transition. */
+  readonly isServerSet: boolean;
   readonly target: Target;
   readonly lookups: readonly Lookup[];
 }
@@ -36,19 +38,36 @@ const known = new WeakMap<Layout, readonly Naming[]>();
 
 /** Every field of the entity that names other records. */
 export function namingsOf(layouts: Layouts, layout: Layout): readonly Naming[] {
-  const found = known.get(layout) ?? [layout, ...tablesBelow(layout)].flatMap((shelf) => onShelf(layouts, shelf));
+  const found =
+    known.get(layout) ??
+    [layout, ...tablesBelow(layout)].flatMap((shelf) => onShelf(layouts, shelf, enteredPaths(layout.entity)));
   known.set(layout, found);
   return found;
 }
 
-function onShelf(layouts: Layouts, shelf: Shelf | SubTable): Naming[] {
+/** Paths of fields that people fill in with a transition. */
+function enteredPaths({ lifecycles }: EntityDescriptor): ReadonlySet<string> {
+  const entered = lifecycles.flatMap(({ lifecycle }) =>
+    lifecycle.transitions.flatMap(({ enters }) => (enters ? [enters] : [])),
+  );
+  return new Set(
+    entered.flatMap(({ fields, optional, line }) =>
+      [...fields, ...optional].map((key) => (line ? `${line.field}.${key}` : key)),
+    ),
+  );
+}
+
+function onShelf(layouts: Layouts, shelf: Shelf | SubTable, entered: ReadonlySet<string>): Naming[] {
   const prefix = 'path' in shelf ? `${shelf.path}.` : '';
   const single = shelf.slots.flatMap((slot) => {
     const target = targetOf(layouts, slot.field);
     const lookups = shelf.lookups.filter(({ from }) => from === slot);
-    return target ? [{ path: `${prefix}${slot.path}`, field: slot.field, target, lookups }] : [];
+    const path = `${prefix}${slot.path}`;
+    const isServerSet = slot.field.readOnly && !entered.has(path);
+    return target ? [{ path, field: slot.field, isServerSet, target, lookups }] : [];
   });
   if (!('path' in shelf) || shelf.field.kind === 'lines') return single;
   const target = targetOf(layouts, shelf.field);
-  return target ? [{ path: shelf.path, field: shelf.field, target, lookups: [] }] : [];
+  const isServerSet = shelf.field.readOnly && !entered.has(shelf.path);
+  return target ? [{ path: shelf.path, field: shelf.field, isServerSet, target, lookups: [] }] : [];
 }
