@@ -91,12 +91,13 @@ function outcomeWords({ when, to, sets }: Outcome): string {
 }
 
 /** `creates transition-log with record = id; sets kind = "bill"; kept in logEntry`. */
-function createdWords({ entity, with: taken, sets, keptIn }: Created): string {
+function createdWords({ entity, with: taken, sets, keptIn, handsOver }: Created): string {
   const values = Object.entries(taken).map(([field, path]) => `${field} = ${path}`);
   return [
     `creates ${entity}${values.length > 0 ? ` with ${values.join(', ')}` : ''}`,
     ...(sets ? [`sets ${setWords(sets)}`] : []),
     ...(keptIn === undefined ? [] : [`kept in ${keptIn}`]),
+    ...(handsOver ? ['hands over what is entered for it'] : []),
   ].join('; ');
 }
 

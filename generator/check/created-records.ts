@@ -14,7 +14,8 @@ export const createdRecords: Check = (context) => {
   }
 };
 
-function checkOf(context: CheckContext, { lifecycle, action, path, users }: UsedTransition, creates: Created): void {
+function checkOf(context: CheckContext, used: UsedTransition, creates: Created): void {
+  const { lifecycle, action, path, users, transition } = used;
   const { project, descriptors, report } = context;
   const at = (...steps: readonly string[]) => ({ source: lifecycle.source, path: [...path, 'creates', ...steps] });
   const target = descriptors.get(creates.entity);
@@ -60,6 +61,16 @@ function checkOf(context: CheckContext, { lifecycle, action, path, users }: Used
       if (fault) report('E317', at('sets', key), fault);
       else look(context, field, value, at('sets', key));
     }
+  }
+  const entered = transition.enters?.line === undefined ? (transition.enters?.fields ?? []) : [];
+  const handed = Object.values(creates.with).some((own) =>
+    [...entered, ...(transition.enters?.optional ?? [])].includes(own),
+  );
+  if (creates.handsOver && !handed) {
+    report('E317', at('handsOver'), {
+      message: `${action} hands nothing over: what it enters is not what ${creates.entity} is made with`,
+      fix: 'name entered fields below with, or leave handsOver out',
+    });
   }
   if (creates.keptIn === undefined) return;
   for (const { id } of users) {

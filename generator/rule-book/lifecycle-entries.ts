@@ -159,7 +159,9 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
     ...Object.entries(follows ?? {}).flatMap(([field, action]) =>
       say('follows', { field: labelOf(place, entity, field), action: followedWords(place, field, action) }),
     ),
-    ...(creates ? say('creates', { entity: speaker.say(`entity.${creates.entity}.label`) }) : []),
+    ...(creates
+      ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: speaker.say(`entity.${creates.entity}.label`) })
+      : []),
     ...(batch ? say(batch === 'whole' ? 'whole' : 'oneByOne') : []),
     ...refusals(place, Object.values(refuses)),
   ];

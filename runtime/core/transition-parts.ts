@@ -85,6 +85,8 @@ export interface Created {
   readonly sets?: SetValues;
   /** Field of this record that refers to the new one. */
   readonly keptIn?: string;
+  /** What is entered for the new record goes to it alone: this record does not keep it. */
+  readonly handsOver?: true;
 }
 
 /** What a transition asks the person for before it is made. */
