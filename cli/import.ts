@@ -118,8 +118,8 @@ function mappingWith(table: Table, pairs: string | undefined, guessed: Mapping):
 }
 
 /** The account that imports, with the rights it has in the browser. */
-async function logIn({ pool, sessions }: ServerContext, username: string): Promise<Caller> {
-  const { rows } = await pool.query<{ id: string }>('select id from account where "username" = $1', [username]);
+async function logIn({ database, sessions }: ServerContext, username: string): Promise<Caller> {
+  const { rows } = await database.query<{ id: string }>('select id from account where "username" = $1', [username]);
   const id = rows[0]?.id;
   if (id === undefined) throw new StartProblem(`There is no account ${username}. Name one with --as.`);
   const token = await sessions.open(id);

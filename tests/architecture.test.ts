@@ -95,6 +95,28 @@ describe('files', () => {
   });
 });
 
+describe('writing', () => {
+  it('asks a unit of work, and knows no pool', () => {
+    const rooms =
+      /^runtime\/server\/(accounts|files|imports|operations|receipts|routes|verification|write)\/|^overrides\//;
+    const pooled = code.filter((file) => rooms.test(file) && /from 'pg'|\.connect\(/.test(text.get(file) ?? ''));
+    const connecting = code.filter((file) => /^runtime\/server\/store\/.*(?<!unit-of-work)\.ts$/.test(file));
+    expect(pooled).toEqual([]);
+    expect(connecting.filter((file) => /\.connect\(|'(begin|commit)'/.test(text.get(file) ?? ''))).toEqual([]);
+  });
+
+  it('of records is done in one place; seeds give lines to what they have entered', () => {
+    const writes = /^runtime\/server\/store\/(write-|delete-)/;
+    const writing = code.filter((file) => !writes.test(file) && importsOf(file).some((target) => writes.test(target)));
+    // The rows kept beside a record are named as such by who lists them.
+    const listing = ['runtime/server/write/history.ts', 'runtime/server/write/replay.ts'];
+    expect(writing.filter((file) => !listing.includes(file)).sort()).toEqual([
+      'cli/seed/write-as-system.ts',
+      'runtime/server/write/persist.ts',
+    ]);
+  });
+});
+
 describe('hooks', () => {
   it('refuse nothing but by rules of the schemas, which the rule book shows', () => {
     const refusing = own.filter((file) => /^overrides\/.*hooks\.ts$/.test(file) && text.get(file)?.includes('Refusal'));

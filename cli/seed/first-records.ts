@@ -2,16 +2,19 @@
 import { extname } from 'node:path';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { addFile } from '../../runtime/server/files/file-objects.ts';
+import type { Executor } from '../../runtime/server/store/statement.ts';
 import { type Filling, Handles, type KeepFile } from './handles.ts';
 import type { SeedFile, SeedRecord } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { keysOf } from './seed-progress.ts';
-import { addLines, isBulk, type SystemWriter, writeAllAsSystem, writeAsSystem } from './write-as-system.ts';
+import { addLines, enterRecords, isBulk } from './write-as-system.ts';
 
 export interface FirstRecords {
-  readonly writer: SystemWriter;
+  /** Within the transaction that they are written in. */
+  readonly context: ServerContext;
   readonly store: ContentStore;
   readonly clock: SeedClock;
   /** Password of every account. */
@@ -40,18 +43,18 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
   const uploaders = new Map<string, string>();
   for (const file of files) {
     const { entity, records } = file;
-    if (file.isReference && isBulk(first.writer, entity)) {
+    if (file.isReference && isBulk(first.context, entity)) {
       const all = records.map(({ record, day }, index) => ({
         given: record,
         at: first.clock.moment({ days: day }, index),
       }));
-      await writeAllAsSystem(first.writer, entity, all);
+      await enterRecords(first.context, entity, all);
       continue;
     }
     for (const [index, seed] of records.entries()) {
       first.clock.set(first.clock.moment({ days: seed.day }, index));
       const stored = await writeOne(first, handles, entity, seed);
-      if (seed.as !== undefined) handles.set(seed.as, keysOf(first.writer.model, entity, stored));
+      if (seed.as !== undefined) handles.set(seed.as, keysOf(first.context.model, entity, stored));
       if (entity === 'account' && seed.company !== undefined) uploaders.set(seed.company, String(stored.id));
       if (hasFiles(seed.record)) waiting.push({ entity, seed, stored });
     }
@@ -65,16 +68,17 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
 }
 
 async function writeOne(first: FirstRecords, handles: Handles, entity: string, seed: SeedRecord): Promise<Row> {
-  const { writer, password } = first;
-  const fields = writer.model.entities[entity]?.descriptor.fields ?? [];
+  const { context, password } = first;
+  const fields = context.model.entities[entity]?.descriptor.fields ?? [];
   const { record, company } = seed;
   const owned = company === undefined ? record : { ...record, companyId: handles.get(company).id ?? null };
   const withoutFiles = Object.fromEntries(Object.entries(owned).filter(([, value]) => !hasFiles(value)));
   const filled = await handles.fill(withoutFiles, fields, fillingOf(first, seed, noFiles));
   if (entity === 'account') filled.password = password;
-  if (entity === 'role') filled.permissions = grantable(filled.permissions ?? [], writer.model);
+  if (entity === 'role') filled.permissions = grantable(filled.permissions ?? [], context.model);
   const by = seed.by === undefined ? null : String(handles.get(`${seed.by}-account`).id);
-  return writeAsSystem(writer, entity, filled, { by, at: first.clock.now() });
+  const [stored = {}] = await enterRecords(context, entity, [{ given: filled, by, at: first.clock.now() }]);
+  return stored;
 }
 
 /** Permissions for menus that exist. */
@@ -87,18 +91,18 @@ function grantable(permissions: Json, { menu }: Pick<ServerModel, 'menu'>): Json
 }
 
 async function addFiles(first: FirstRecords, handles: Handles, late: Waiting & { uploader: string }): Promise<void> {
-  const { writer, store } = first;
+  const { context, store } = first;
   const { entity, seed, stored, uploader } = late;
-  const fields = writer.model.entities[entity]?.descriptor.fields ?? [];
+  const fields = context.model.entities[entity]?.descriptor.fields ?? [];
   const held = Object.fromEntries(Object.entries(seed.record).filter(([, value]) => hasFiles(value)));
   const at = first.clock.moment({ days: seed.day });
-  const keepFile = fileKeeper(writer.client, store, { by: uploader, at });
-  await addLines(writer, entity, stored, await handles.fill(held, fields, fillingOf(first, seed, keepFile)));
+  const keepFile = fileKeeper(context.database, store, { by: uploader, at });
+  await addLines(context, entity, stored, await handles.fill(held, fields, fillingOf(first, seed, keepFile)));
 }
 
 /** Keeps files as an account that uploads them would. */
 export function fileKeeper(
-  client: SystemWriter['client'],
+  client: Executor,
   store: ContentStore,
   { by: uploadedBy, at }: { readonly by: string; readonly at: Date },
 ): KeepFile {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import { defaultSettings, within } from '../../runtime/server/context.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
+import { makeContext } from '../../runtime/server/make-context.ts';
 import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
-import { inTransaction } from '../../runtime/server/store/statement.ts';
 import { withConnection } from '../bring-up.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
@@ -96,15 +96,19 @@ export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
 async function writeFirst({ pool, model, environment, clock }: SeedParts, adminPassword: string | null): Promise<void> {
   const files = await readSeeds([...reference, ...(environment.demo ? demoFirst : bare)]);
   const mark: Mark = environment.demo ? 'demo entering' : 'bare';
-  await inTransaction(pool, async (client) => {
-    const writer = { model, layouts: layoutsOf(model), client, timeZone: environment.timeZone ?? 'Asia/Shanghai' };
-    const first = { writer, store: storeOf(environment), password: adminPassword ?? demoPassword, clock };
+  const { timeZone = defaultSettings.timeZone } = environment;
+  const settings = { ...defaultSettings, timeZone, now: clock.now };
+  const report = (error: unknown): void => console.error(error);
+  const context = makeContext({ model, hooks: {}, pool, settings, report });
+  await context.database.transaction(async (unit) => {
+    const store = storeOf(environment);
+    const first = { context: within(context, unit), store, password: adminPassword ?? demoPassword, clock };
     const handles = await writeFirstRecords(first, files);
     for (const [handle, record] of handles.all()) {
-      await writeState(client, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));
+      await writeState(unit, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));
     }
-    await writeState(client, 'seeded today', JSON.stringify({ record: { today: clock.today }, steps: 0 }));
-    await writeState(client, 'seeded', mark);
+    await writeState(unit, 'seeded today', JSON.stringify({ record: { today: clock.today }, steps: 0 }));
+    await writeState(unit, 'seeded', mark);
   });
 }
 

@@ -1,6 +1,7 @@
 // A billing rule takes the unit of the rate it names, and its charge where it gives none of its own.
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import { isId } from '../../runtime/server/store/record-id.ts';
 
 const hooks: EntityHooks = {
   before: async ({ action, record, database }) => {
@@ -18,6 +19,7 @@ interface Rate {
 }
 
 async function rateOf({ itemId, rateName }: Row, database: WriteContext['database']): Promise<Rate | undefined> {
+  if (typeof itemId !== 'string' || !isId(itemId)) return undefined;
   const found = await database.query<Rate>(
     'select "unit", "chargeStandard"::text from "fee_item_rates" where "rootId" = $1 and "rateName" = $2',
     [itemId, rateName],

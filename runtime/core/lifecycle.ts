@@ -70,6 +70,11 @@ export function transitionsOf(entity: EntityDescriptor, action: string): BoundTr
   );
 }
 
+/** Whether records make the action together or not at all. */
+export function isWhole(entity: EntityDescriptor, action: string): boolean {
+  return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'whole');
+}
+
 /** Whether the action is made of one record at a time. */
 export function isOneByOne(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'never');

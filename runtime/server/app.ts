@@ -10,7 +10,7 @@
 //     -> /api/entities/*, /api/codes                           routes/*.ts
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
-//          writes:  write-path.ts
+//          writes:  write/execute.ts
 //          what was done, by whom, from where     operations/
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
 import cookie from '@fastify/cookie';

@@ -1,5 +1,4 @@
 // What every part of the server works with; make-context.ts makes it once when the server starts.
-import type { Pool } from 'pg';
 import { Refusal } from '../core/errors.ts';
 import type { CompiledEntity, ServerModel } from '../core/model.ts';
 import type { Demo } from './demo.ts';
@@ -10,9 +9,11 @@ import type { TryLimits } from './session/try-limits.ts';
 import type { CodeTables } from './store/code-tables.ts';
 import { type Layout, type Layouts, layoutOf } from './store/layout.ts';
 import type { ListMemory } from './store/list-memory.ts';
-import type { NamedBefore } from './store/named-before.ts';
+import { NamedBefore } from './store/named-before.ts';
+import type { UnitOfWork } from './store/unit-of-work.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
 import type { Words } from './words.ts';
+import type { ActionInput } from './write/action-input.ts';
 
 export interface Settings {
   /** Folder of the built pages, served at `/`; absent: only the API. */
@@ -57,7 +58,8 @@ export const defaultSettings: Settings = {
 export interface ServerContext {
   readonly model: ServerModel;
   readonly hooks: Hooks;
-  readonly pool: Pool;
+  /** The unit of work that questions and writes go to. */
+  readonly database: UnitOfWork;
   readonly settings: Settings;
   readonly layouts: Layouts;
   readonly words: Words;
@@ -69,6 +71,19 @@ export interface ServerContext {
   readonly operations: OperationLog;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
+  /** Makes a transition as the server itself, in the unit of work of the context given; see write/act-as-system.ts. */
+  readonly actAsSystem: (
+    context: ServerContext,
+    step: { readonly entity: string; readonly id: string; readonly action: string },
+    input?: ActionInput,
+  ) => Promise<void>;
+  /** Inside a transaction: the context outside of it, for what comes after the commit. */
+  readonly outside?: ServerContext;
+}
+
+/** The context for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
+export function within(context: ServerContext, unit: UnitOfWork): ServerContext {
+  return { ...context, database: unit, namedBefore: new NamedBefore(), outside: context.outside ?? context };
 }
 
 /** An entity as the server works with it. */

@@ -11,14 +11,14 @@ export interface Demo {
 
 /** Where it runs, and what was set. */
 export interface DemoPlace {
-  readonly pool: Executor;
+  readonly database: Executor;
   readonly settings: { readonly demo?: Demo; readonly resetPassword?: string };
 }
 
 /** True only where demo accounts are wanted and the database was made with them: their password is public anyway. */
-export async function isDemo({ pool, settings }: DemoPlace): Promise<boolean> {
+export async function isDemo({ database, settings }: DemoPlace): Promise<boolean> {
   if (!settings.demo) return false;
-  const [cells] = await run(pool, { text: `select "value" from server_state where "key" = 'seeded'`, values: [] });
+  const [cells] = await run(database, { text: `select "value" from server_state where "key" = 'seeded'`, values: [] });
   return String(cells?.[0] ?? '').startsWith('demo');
 }
 
@@ -35,7 +35,7 @@ export async function demoAccounts(
 ): Promise<{ password: string; accounts: { username: string; company: string }[] } | null> {
   const { demo } = context.settings;
   if (!demo || !(await isDemo(context))) return null;
-  const rows = await run(context.pool, {
+  const rows = await run(context.database, {
     text: `select a."username", e."eptName" from account a join enterprise e on e."id" = a."companyId"
       where a."username" = any($1) and a."deletedAt" is null and a."userStatus" = 'enabled'
       order by array_position($1, a."username"::text)`,

@@ -6,7 +6,6 @@ import { fieldAt } from '../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from './context.ts';
 import { calendarDay } from './store/numbering.ts';
 import { quoted, runFragment } from './store/statement.ts';
-import { actAsSystem } from './write/carry-out.ts';
 
 /** Records read at once. */
 const batch = 200;
@@ -56,7 +55,7 @@ async function makeAll(context: ServerContext, due: Due): Promise<number> {
 /** False when the record is not what it was a moment ago, or not meant; anything else is reported and tried again later. */
 async function makeOne(context: ServerContext, step: { entity: string; id: string; action: string }): Promise<boolean> {
   try {
-    await actAsSystem(context, step);
+    await context.actAsSystem(context, step);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'linked-refused' || error.error === 'findings') {
@@ -68,7 +67,7 @@ async function makeOne(context: ServerContext, step: { entity: string; id: strin
 
 /** Ids of the next records, in the order of their ids. */
 async function idsDue(
-  { pool, settings }: ServerContext,
+  { database, settings }: ServerContext,
   { entity, use, transition, at }: Due,
   after: string | null,
 ): Promise<string[]> {
@@ -83,7 +82,7 @@ async function idsDue(
       ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
       : sql`${moment} <= ${at}`;
   const rows = await runFragment(
-    pool,
+    database,
     sql`select "id" from ${sql.raw(quoted(layout.table))}
         where ${reached} and coalesce(${sql.raw(quoted(state))}, ${use.lifecycle.initial}) = any(${transition.from})
           and (${after}::uuid is null or "id" > ${after}::uuid)

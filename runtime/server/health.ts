@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 
-export function addHealth(app: FastifyInstance, { pool }: ServerContext): void {
+export function addHealth(app: FastifyInstance, { database }: ServerContext): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await pool.query('select 1');
+      await database.query('select 1');
       return { status: 'ok' };
     } catch {
       return reply.code(503).send({ status: 'database-unavailable' });

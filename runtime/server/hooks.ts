@@ -4,6 +4,7 @@ import type { CompiledEntity } from '../core/model.ts';
 import type { Violation } from '../core/rules/rule-kind.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
+import type { UnitOfWork } from './store/unit-of-work.ts';
 import type { ActionInput } from './write/action-input.ts';
 
 /** What is done: `create`, `edit`, `delete`, or an action of a lifecycle of the entity. */
@@ -17,8 +18,8 @@ export interface WriteContext {
   readonly before: Row | null;
   /** As it shall be stored, or was; for a deletion the record that goes. */
   readonly record: Row;
-  /** For questions to the database; the write itself is not in it. */
-  readonly database: Executor;
+  /** The unit of work of the write, without the write itself: in an after hook, that of the server, since all is kept by then. */
+  readonly database: UnitOfWork;
   /** Folder of the uploaded files; null for a server that keeps none. */
   readonly filesFolder: string | null;
   /** Folder that messages of the customs are put into, or null. */
@@ -31,10 +32,11 @@ export interface WriteContext {
 }
 
 /** A record that a rule is asked about: as it shall be stored, with what it looks up; `readLines`: the form so far, unchecked. */
-export type Question = Pick<
-  WriteContext,
-  'entity' | 'action' | 'caller' | 'before' | 'record' | 'database' | 'filesFolder'
->;
+export interface Question
+  extends Pick<WriteContext, 'entity' | 'action' | 'caller' | 'before' | 'record' | 'filesFolder'> {
+  /** For questions to the database: whoever judges writes nothing. */
+  readonly database: Executor;
+}
 
 /** Judges a rule of the kind `by-hand`; the schema says when it counts, the label file what it says. */
 export type Judge = (question: Question) => Promise<readonly Violation[]> | readonly Violation[];
@@ -55,12 +57,12 @@ export interface EntityHooks {
    */
   completes?(context: Pick<WriteContext, 'record' | 'caller' | 'database'>): Promise<Row>;
   /**
-   * After all checks, before anything is written. May give a changed record. The record it gives is not checked again,
-   * but the database keeps its own limits.
+   * Before all checks: may give a changed record, which is checked like any other. Values have the right shape, but may still
+   * break limits and rules. It writes nothing: the checks may refuse the whole, and a preview asks it too.
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
   /**
-   * Only once the write is kept. What it throws is logged; the write stands. `changed` when it changed the record further,
+   * Only once the write is kept, for good: after the outermost transaction. What it throws is logged; the write stands. `changed` when it changed the record further,
    * so that the answer is read anew.
    */
   after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;

@@ -11,15 +11,15 @@ const day = 24 * everyHour;
 
 /** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
 export function keepHouse(app: FastifyInstance, context: ServerContext): void {
-  const { pool, layouts, settings } = context;
+  const { database, layouts, settings } = context;
   const clean = async (): Promise<void> => {
     const before = (age: number): Date => new Date(Date.now() - age);
-    await run(pool, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
-    await run(pool, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
-    await run(pool, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
+    await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
+    await run(database, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
+    await run(database, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
     await context.tries.clean();
     if (settings.files !== undefined) {
-      await cleanFiles({ executor: pool, layouts, folder: settings.files, now: new Date() });
+      await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
     }
     await makeDue(context, new Date(), stop.signal);
   };

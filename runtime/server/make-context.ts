@@ -1,8 +1,9 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
+import type { Pool } from 'pg';
 import { withBuiltIn } from './accounts/built-in-hooks.ts';
 import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
-import type { ServerContext } from './context.ts';
+import { type ServerContext, within } from './context.ts';
 import { isDemo, resetPasswordOf } from './demo.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
@@ -13,35 +14,43 @@ import { derivingIn } from './store/derived-sql.ts';
 import { layoutsOf } from './store/layout.ts';
 import { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
+import { unitOfWork } from './store/unit-of-work.ts';
 import { Words } from './words.ts';
+import { actAsSystem } from './write/act-as-system.ts';
 
-export function makeContext(
-  given: Pick<ServerContext, 'model' | 'hooks' | 'pool' | 'settings' | 'report'>,
-): ServerContext {
-  const { model, pool, settings, report } = given;
+export interface ContextParts extends Pick<ServerContext, 'model' | 'hooks' | 'settings' | 'report'> {
+  readonly pool: Pool;
+}
+
+export function makeContext({ pool, ...given }: ContextParts): ServerContext {
+  const { model, settings, report } = given;
+  const database = unitOfWork(pool);
   const { idleMinutes, sessionHours } = settings;
   const [layouts, lists] = [layoutsOf(model, derivingIn(settings)), new ListMemory()];
-  const sessions = new Sessions(pool, {
+  const sessions = new Sessions(database, {
     idleMinutes,
     totalHours: sessionHours,
     menusFor: (account) => menusFor(model, account),
   });
   const context: ServerContext = {
     ...given,
+    database,
+    actAsSystem,
     hooks: withBuiltIn(given.hooks, {
       sessions,
-      resetPassword: () => resetPasswordOf({ pool, settings }),
-      sendsCodes: async () => settings.codeGateway !== undefined || (await isDemo({ pool, settings })),
-      administratorRole: (companyId) => administratorRole(model, pool, companyId),
-      giveRoles: (companyId, language) => giveRoles(context, language, companyId),
+      resetPassword: () => resetPasswordOf({ database, settings }),
+      sendsCodes: async () => settings.codeGateway !== undefined || (await isDemo({ database, settings })),
+      administratorRole: (unit, companyId) => administratorRole(model, unit, companyId),
+      giveRoles: (unit, companyId, language) =>
+        giveRoles(unit.isOpen ? within(context, unit) : context, language, companyId),
       issueFirstPassword: (inviter, accountId) => issueFirstPassword(context, inviter, accountId),
     }),
     layouts,
     words: new Words(model.locales),
-    codes: new CodeTables(pool),
+    codes: new CodeTables(database),
     namedBefore: new NamedBefore(),
     lists,
-    operations: new OperationLog({ pool, layouts, lists, report }),
+    operations: new OperationLog({ database, layouts, lists, report }),
     sessions,
     tries: new TryLimits(pool),
   };

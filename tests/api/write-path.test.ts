@@ -191,6 +191,11 @@ describe('checks of the database', () => {
     const ids = rows.map(({ id }) => id);
     expect(await world.call('operator', 'DELETE', '/entities/customs-area', { ids })).toMatchObject({
       status: 409,
+      code: 40013,
+      data: { refused: [{ id: ids[0], name: 'in-use' }] },
+    });
+    expect(await world.call('operator', 'DELETE', '/entities/customs-area', { ids: [ids[0]] })).toMatchObject({
+      status: 409,
       code: 40009,
     });
     const { rows: left } = await world.pool.query('select count(*)::int as n from customs_area');

@@ -5,7 +5,7 @@ import type { AccountLevel, AccountType, EntityDescriptor, Row } from '../../run
 import { Refusal } from '../../runtime/core/errors.ts';
 import { isDeletable, isEditable, type Person, stateOf, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
-import { guardDelete, guardEdit, guardTransition } from '../../runtime/server/write/guard.ts';
+import { guardState, guardTransition } from '../../runtime/server/write/guard.ts';
 import { expectCounted } from '../counted.ts';
 import { given } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
@@ -106,9 +106,10 @@ describe.each(matrices)('lifecycle $id', (matrix) => {
   );
   it.each(touches)('$state: $action: $bare', ({ state, action, bare }) => {
     const record = recordIn(matrix, state);
-    const [guard, test] = action === 'edit' ? [guardEdit, isEditable] : [guardDelete, isDeletable];
-    if (isRefusal(bare)) expect(() => guard(descriptor, record)).toThrow(bare);
-    else expect(() => guard(descriptor, record)).not.toThrow();
+    const [verb, test] = action === 'edit' ? (['edit', isEditable] as const) : (['delete', isDeletable] as const);
+    const guard = (): void => guardState(descriptor, record, verb);
+    if (isRefusal(bare)) expect(guard).toThrow(bare);
+    else expect(guard).not.toThrow();
     expect(test(descriptor, record)).toBe(!isRefusal(bare));
     if (action === 'edit' && !isRefusal(bare)) expect(stateOf(use, record).state.savesTo ?? state).toBe(bare);
   });

@@ -53,7 +53,8 @@ function pushed(type: 'trade' | 'service', amount: string): Row {
 /** The record after the action, or null where it is refused. */
 function made(record: Row, action: string, by: string, sent: Row): Row | null {
   const person = people[by] as Person;
-  if (!transitionFor(descriptor, action, person, record)) return null;
+  const bound = transitionFor(descriptor, action, person, record);
+  if (!bound) return null;
   const entity = { descriptor, validate, layout };
   const caller = { person, language: 'en' } as unknown as Caller;
   const input = Object.keys(sent).length > 0 ? { entered: sent } : {};
@@ -61,7 +62,7 @@ function made(record: Row, action: string, by: string, sent: Row): Row | null {
   const step = stepFor({
     entity: entity as never,
     caller,
-    action,
+    bound,
     input,
     before: record,
     at,

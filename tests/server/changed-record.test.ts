@@ -4,7 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
-import { changedRecord } from '../../runtime/server/write/prepare.ts';
+import { changedRecord } from '../../runtime/server/write/merged-record.ts';
 
 const layouts = layoutsOf(model);
 

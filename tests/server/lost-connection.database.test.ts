@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { inTransaction } from '../../runtime/server/store/statement.ts';
+import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 let database: TestDatabase;
@@ -22,15 +22,17 @@ afterAll(async () => {
 });
 
 it('fails the transaction whose connection is lost between two queries, and nothing else', async () => {
-  const work = inTransaction(pool, async (client) => {
-    const { rows } = await client.query('select pg_backend_pid() as pid');
+  const acquired = once(pool, 'acquire');
+  const work = unitOfWork(pool).transaction(async (unit) => {
+    const [client] = await acquired;
+    const { rows } = await unit.query('select pg_backend_pid() as pid');
     const lost = once(client, 'end');
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await lost;
-    await client.query('select 1');
+    await unit.query('select 1');
   });
   await expect(work).rejects.toThrow();
-  expect(await inTransaction(pool, async (client) => (await client.query('select 7 as seven')).rows)).toEqual([
+  expect(await unitOfWork(pool).transaction(async (unit) => (await unit.query('select 7 as seven')).rows)).toEqual([
     { seven: 7 },
   ]);
 });

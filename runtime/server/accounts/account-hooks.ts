@@ -6,7 +6,8 @@ import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
 import type { Caller } from '../session/caller.ts';
 import { randomPassword } from '../session/random-password.ts';
 import type { EndReason, Sessions } from '../session/sessions.ts';
-import { run } from '../store/statement.ts';
+import { type Executor, run } from '../store/statement.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { issuePasswordAction } from './first-password.ts';
 
 export interface AccountHookParts {
@@ -16,9 +17,9 @@ export interface AccountHookParts {
   /** Whether codes reach people: by the service for text messages, or in the server where it is a demo. */
   readonly sendsCodes: () => Promise<boolean>;
   /** The role of the first administrator of an enterprise. */
-  readonly administratorRole: (companyId: string) => Promise<string | null>;
-  /** Gives the roles of its kind to an enterprise that has none. */
-  readonly giveRoles: (companyId: string, language: Language) => Promise<void>;
+  readonly administratorRole: (database: Executor, companyId: string) => Promise<string | null>;
+  /** Gives the roles of its kind to an enterprise that has none, in the unit of work given. */
+  readonly giveRoles: (unit: UnitOfWork, companyId: string, language: Language) => Promise<void>;
   /** Gives an account a one-time password, and it to whom it is meant for. */
   readonly issueFirstPassword: (inviter: Caller, accountId: string) => Promise<void>;
 }
@@ -60,9 +61,9 @@ export function accountHooks(parts: AccountHookParts): EntityHooks {
     rulesWithin: { 'administrator-stays': lastAdministrator },
     before: (context) => beforeWrite(context, parts),
     // The first account of an enterprise: the role of its administrator, and a password that nobody knows until one is issued.
-    completes: async ({ record, caller }) => {
-      await parts.giveRoles(String(record.companyId), caller.language);
-      const role = await parts.administratorRole(String(record.companyId));
+    completes: async ({ record, caller, database }) => {
+      await parts.giveRoles(database, String(record.companyId), caller.language);
+      const role = await parts.administratorRole(database, String(record.companyId));
       return { ...record, roles: role === null ? [] : [role], password: randomPassword() };
     },
     after: async ({ action, record, caller }) => {

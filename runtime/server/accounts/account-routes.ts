@@ -10,9 +10,9 @@ import { requireOwnPage } from '../security.ts';
 import { requireCaller, requireLogin, sessionCookie } from '../session/require-caller.ts';
 import type { Limit } from '../session/try-limits.ts';
 import type { WriteCall } from '../write/change.ts';
-import { readRow } from '../write/prepare.ts';
+import { execute, executeBatch } from '../write/execute.ts';
+import { readRow } from '../write/merged-record.ts';
 import { repeatKeyOf } from '../write/replay.ts';
-import { actOnRecord, createRecord, removeRecords, saveRecord } from '../write-path.ts';
 import { mayAppoint } from './account-hooks.ts';
 import { changePassword, type PasswordForm } from './change-password.ts';
 import { transferAdministrator } from './transfer-administrator.ts';
@@ -45,14 +45,14 @@ function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
   api.post('/user/createUser', { config }, async (request) => {
     const call = await accountCall(context, request);
     const { companyId, ...sent } = readRow(request.body);
-    const record = await createRecord(forCompany(call, companyId), sent);
+    const record = await execute(forCompany(call, companyId), { kind: 'create', sent });
     return success(record, say(call, 'message.added'));
   });
   api.post('/user/updateTempUser', { config }, async (request) => {
     const call = await accountCall(context, request);
     const { id, ...sent } = readRow(request.body);
     if (typeof id !== 'string' || id === '') throw new Refusal('nothing-selected');
-    return success(await saveRecord(call, id, sent, true), say(call, 'message.saved'));
+    return success(await execute(call, { kind: 'edit', id, sent, part: true }), say(call, 'message.saved'));
   });
 }
 
@@ -64,7 +64,8 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
     const call = await accountCall(context, request);
     const action = stepOf(request.query);
     if (action === null) throw new Refusal('malformed-request', { data: { parameter: 'userStatus' } });
-    const record = await actOnRecord(call, selected(request), action, {}).catch((error: unknown) => {
+    const step = { kind: 'transition', id: selected(request), action, input: {} } as const;
+    const record = await execute(call, step).catch((error: unknown) => {
       throw statusFault(context, error);
     });
     return success(record, say(call, `lifecycle.account.done.${action}`));
@@ -72,8 +73,8 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
   api.get<UserCall>('/user/deleteUserStatus', { config }, async (request) => {
     requireOwnPage(request);
     const call = await accountCall(context, request);
-    const deleted = await removeRecords(call, [selected(request)]);
-    return success({ deleted }, say(call, 'message.deleted'));
+    await executeBatch(call, [{ kind: 'delete', id: selected(request) }]);
+    return success({ deleted: 1 }, say(call, 'message.deleted'));
   });
   api.get<UserCall>('/user/transfer', { config }, async (request, reply: FastifyReply) => {
     requireOwnPage(request);

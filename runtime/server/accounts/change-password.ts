@@ -8,9 +8,8 @@ import type { Caller } from '../session/caller.ts';
 import { isSecret } from '../session/password.ts';
 import { run } from '../store/statement.ts';
 import { VerificationCodes } from '../verification/verification-codes.ts';
-import { carryOut } from '../write/carry-out.ts';
-import { wholeRecord } from '../write/linked.ts';
-import { stampOf, versionOf } from '../write/prepare.ts';
+import { execute } from '../write/execute.ts';
+import { wholeRecord } from '../write/load.ts';
 import { changePasswordAction } from './account-hooks.ts';
 
 /** The password form (spec 3). */
@@ -47,7 +46,7 @@ export async function changePassword(context: ServerContext, caller: Caller, for
   const entity = servedEntity(context, 'account');
   const { hash, isFirst } = await keptOf(context, caller.account.id);
   refuse(formFindings(entity, caller, form, isFirst));
-  const codes = new VerificationCodes(context.pool);
+  const codes = new VerificationCodes(context.database);
   const holder = { accountId: caller.account.id, phone: form.mobile, type: 1 };
   const code = isFirst ? null : await codes.check(holder, form.verificationCode).catch(atCode);
   if (!(await isSecret(form.oldPassword, hash))) {
@@ -57,8 +56,8 @@ export async function changePassword(context: ServerContext, caller: Caller, for
   await write(context, entity, caller, { password: form.password, ...(isFirst && { mobile: form.mobile }) });
 }
 
-async function keptOf({ pool }: ServerContext, id: string): Promise<Kept> {
-  const [cells] = await run(pool, {
+async function keptOf({ database }: ServerContext, id: string): Promise<Kept> {
+  const [cells] = await run(database, {
     text: 'select "password", "mobilePending" and "mustChangePassword" from account where "id" = $1',
     values: [id],
   });
@@ -94,18 +93,10 @@ function same(one: string, other: string): boolean {
 }
 
 async function write(context: ServerContext, entity: Served, caller: Caller, given: Row): Promise<void> {
-  const { descriptor, layout } = entity;
-  const at = context.settings.now();
   const before = await wholeRecord(context, entity, caller.account.id);
-  const { mustChangePassword: _changed, mobilePending: _known, passwordUntil: _until, ...kept } = before;
-  const record = {
-    ...kept,
-    ...given,
-    ...stampOf(descriptor, caller, at),
-    [layout.versionKey]: versionOf(layout, before) + 1,
-  };
+  const values = { ...given, mustChangePassword: null, mobilePending: null, passwordUntil: null };
   const call = { context, caller, entity, repeat: null };
-  await carryOut({ call, action: changePasswordAction, before, record, at, stage: null });
+  await execute(call, { kind: 'set', action: changePasswordAction, before, values });
 }
 
 function fault(path: string, rule: string, sentence: string): Finding {

@@ -1,14 +1,12 @@
 // The roles an enterprise begins with: written from the templates of schemas/roles.yaml when it is created, its own from then on.
 import type { AccountType, Language, Row } from '../../core/descriptor.ts';
-import { stageOf } from '../../core/lifecycle.ts';
 import type { RoleTemplate, ServerModel } from '../../core/model.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { systemCaller } from '../session/system-caller.ts';
 import { type Executor, run } from '../store/statement.ts';
 import { defaultLanguage } from '../words.ts';
-import { carryOutTogether } from '../write/carry-out.ts';
-import type { Change } from '../write/change.ts';
-import { newRecord } from '../write/prepare.ts';
+import type { Creation } from '../write/change.ts';
+import { executeTogether } from '../write/execute.ts';
 
 interface Enterprise {
   readonly id: string;
@@ -21,7 +19,7 @@ interface Enterprise {
  * again with the next start. `language`: that of their names.
  */
 export async function giveRoles(context: ServerContext, language: Language, id: string): Promise<void> {
-  for (const enterprise of await withoutRoles(context.pool, id)) {
+  for (const enterprise of await withoutRoles(context.database, id)) {
     await giveTo(context, enterprise, language).catch((error: unknown) => {
       context.report(error, `roles of enterprise ${enterprise.id}`);
     });
@@ -30,7 +28,7 @@ export async function giveRoles(context: ServerContext, language: Language, id: 
 
 /** Gives their roles to all enterprises that were there before roles came with them, one after the other, until it is stopped. */
 export async function giveRolesToAll(context: ServerContext, stop: AbortSignal): Promise<void> {
-  for (const { id } of await withoutRoles(context.pool, null)) {
+  for (const { id } of await withoutRoles(context.database, null)) {
     if (stop.aborted) return;
     // Each is looked at again: it may have got some while the others had their turn.
     await giveRoles(context, defaultLanguage, id);
@@ -69,19 +67,15 @@ async function withoutRoles(database: Executor, id: string | null): Promise<Ente
 
 async function giveTo(context: ServerContext, enterprise: Enterprise, language: Language): Promise<void> {
   const templates = context.model.roles[enterprise.eptType] ?? [];
-  const codes = await freeCodes(context.pool, enterprise, templates);
+  const codes = await freeCodes(context.database, enterprise, templates);
   const entity = servedEntity(context, 'role');
   const system = systemCaller(language);
   const caller = { ...system, person: { ...system.person, companyId: enterprise.id } };
-  const at = context.settings.now();
-  const changes = templates.map((template, index): Change => {
-    const sent = rowOf(template, codes[index] ?? template.code, language);
-    const { template: origin = null, ...open } = sent;
-    const record = { ...newRecord(entity, caller, open, at).record, template: origin };
-    const call = { context, caller, entity, repeat: null };
-    return { call, action: 'create', before: null, record, at, stage: stageOf(entity.descriptor, record) };
+  const commands = templates.map((template, index): Creation => {
+    const { template: origin = null, ...sent } = rowOf(template, codes[index] ?? template.code, language);
+    return { kind: 'create', sent, given: { template: origin } };
   });
-  await carryOutTogether(changes);
+  await executeTogether({ context, caller, entity, repeat: null }, commands);
 }
 
 function rowOf({ code: template, name, remarks, menus }: RoleTemplate, code: string, language: Language): Row {

@@ -4,9 +4,8 @@ import { Refusal } from '../../core/errors.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { randomPassword } from '../session/random-password.ts';
-import { carryOut } from '../write/carry-out.ts';
-import { wholeRecord } from '../write/linked.ts';
-import { stampOf, versionOf } from '../write/prepare.ts';
+import { execute } from '../write/execute.ts';
+import { wholeRecord } from '../write/load.ts';
 
 /** Days a one-time password lets its person in. */
 export const daysValid = 7;
@@ -29,17 +28,14 @@ export async function issueFirstPassword(context: ServerContext, inviter: Caller
   // Whoever has chosen a password keeps the number that proves who it is, also after a reset.
   const isUnused = before.mustChangePassword === true && typeof before.passwordUntil === 'string';
   if (!isUnused) throw new Refusal('state-not-allowed');
-  const record: Row = {
-    ...before,
+  const values: Row = {
     password,
     mustChangePassword: true,
     passwordUntil: until.toISOString(),
     mobilePending: codeGateway ? null : true,
-    ...stampOf(entity.descriptor, inviter, at),
-    [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
   };
   const call = { context, caller: inviter, entity, repeat: null };
-  await carryOut({ call, action: issuePasswordAction, before, record, at, stage: null });
+  await execute(call, { kind: 'set', action: issuePasswordAction, before, values });
   const [username, phone] = [String(before.username), String(before.mobile)];
   inviter.tell?.('username', username);
   if (!codeGateway) return inviter.tell?.('oneTimePassword', password);

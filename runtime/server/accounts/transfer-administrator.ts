@@ -1,11 +1,9 @@
 // Handing the administrator over: two accounts change places, both or none; both log in again (spec 1).
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import { carryOutTogether } from '../write/carry-out.ts';
-import type { Change, WriteCall } from '../write/change.ts';
-import { wholeRecord } from '../write/linked.ts';
-import { permitRow } from '../write/permit.ts';
-import { stampOf, versionOf } from '../write/prepare.ts';
+import type { Setting, WriteCall } from '../write/change.ts';
+import { executeTogether } from '../write/execute.ts';
+import { permitRow, wholeRecord } from '../write/load.ts';
 import { transferAction } from './account-hooks.ts';
 
 /**
@@ -24,20 +22,11 @@ export async function transferAdministrator(call: WriteCall, id: string): Promis
   const former = await wholeRecord(context, entity, caller.account.id);
   // The login may know less than what is stored: it is looked at again with the version that is written over.
   if (former.userLevel !== 'enterpriseAdmin') throw new Refusal('not-permitted');
-  const at = context.settings.now();
-  const change = (before: Row, from: Row): Change => ({
-    call: { ...call, repeat: null },
+  const change = (before: Row, from: Row): Setting => ({
+    kind: 'set',
     action: transferAction,
     before,
-    record: {
-      ...before,
-      userLevel: from.userLevel ?? null,
-      roles: from.roles ?? [],
-      ...stampOf(entity.descriptor, caller, at),
-      [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
-    },
-    at,
-    stage: null,
+    values: { userLevel: from.userLevel ?? null, roles: from.roles ?? [] },
   });
-  await carryOutTogether([change(former, heir), change(heir, former)]);
+  await executeTogether({ ...call, repeat: null }, [change(former, heir), change(heir, former)]);
 }

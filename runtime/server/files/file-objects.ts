@@ -62,7 +62,11 @@ export async function findFile(executor: Executor, id: string): Promise<StoredFi
 }
 
 /** Whether some record the person may view holds the file. */
-export async function isFileInSight({ layouts, pool }: ServerContext, caller: Caller, id: string): Promise<boolean> {
+export async function isFileInSight(
+  { layouts, database }: ServerContext,
+  caller: Caller,
+  id: string,
+): Promise<boolean> {
   const questions = [...layouts.values()].flatMap((layout) => {
     const { person, rights } = caller;
     const paths = namingsOf(layouts, layout).filter(({ target }) => target.layout.entity.id === fileEntity);
@@ -76,6 +80,6 @@ export async function isFileInSight({ layouts, pool }: ServerContext, caller: Ca
     return [sql<boolean>`exists (select 1 from ${sql.raw(quoted(layout.table))} t where ${scope} and ${held})`];
   });
   if (questions.length === 0) return false;
-  const [cells] = await runFragment(pool, sql`select ${join(questions, 'or')}`);
+  const [cells] = await runFragment(database, sql`select ${join(questions, 'or')}`);
   return cells?.[0] === true;
 }

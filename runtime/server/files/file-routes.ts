@@ -35,13 +35,13 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
       const mime = await checkContent(name, content);
       const sha256 = await store.put(content);
       const file = { name, mime, sha256, size: content.byteLength, profile: profile.id, uploadedBy: caller.account.id };
-      return success(await addFile(context.pool, file));
+      return success(await addFile(context.database, file));
     });
 
     files.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
       const caller = await requireCaller(context, request);
       const { id } = request.params;
-      const file = isId(id) ? await findFile(context.pool, id) : null;
+      const file = isId(id) ? await findFile(context.database, id) : null;
       if (!file || !(file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) {
         throw new Refusal('not-found');
       }

@@ -6,12 +6,10 @@ import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
-import type { Served, ServerContext } from '../context.ts';
+import { type Served, type ServerContext, within } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { type Executor, inTransaction } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
-import { createRecord, saveRecord } from '../write-path.ts';
-import { afterCommit } from './after-commit.ts';
+import { execute } from '../write/execute.ts';
 import { convertCell } from './convert-cell.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { addFailure, type FailedRow, failuresOf, type ImportJob } from './import-jobs.ts';
@@ -54,8 +52,8 @@ export async function importRows(request: ImportRequest, job: ImportJob): Promis
   const { context, caller, mode } = request;
   job.state = 'running';
   try {
-    if (mode === 'skip-bad') await takeAll(request, job, { executor: context.pool, context, inTransaction: false });
-    else await inOneTransaction(request, job);
+    if (mode === 'skip-bad') await takeAll(request, job);
+    else await takeAllOrNone(request, job);
     job.state = 'done';
   } catch (error) {
     job.state = 'failed';
@@ -64,52 +62,36 @@ export async function importRows(request: ImportRequest, job: ImportJob): Promis
   }
 }
 
-async function inOneTransaction(request: ImportRequest, job: ImportJob): Promise<void> {
+async function takeAllOrNone(request: ImportRequest, job: ImportJob): Promise<void> {
   const { context, mode } = request;
-  const { hooks, runAll } = afterCommit(context);
   try {
-    await inTransaction(context.pool, async (client) => {
-      // The write path asks its pool; here every question must go to the one connection of the transaction.
-      const within: ServerContext = {
-        ...context,
-        hooks,
-        pool: Object.assign(Object.create(context.pool), { query: client.query.bind(client) }),
-      };
-      await takeAll(request, job, { executor: client, context: within, inTransaction: true });
+    await context.database.transaction(async (unit) => {
+      await takeAll({ ...request, context: within(context, unit) }, job);
       if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
     });
-    await runAll();
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
     if (mode === 'all-or-nothing') Object.assign(job, { created: 0, updated: 0, unchanged: 0 });
-  } finally {
-    context.codes.forget();
   }
 }
 
-interface Place {
-  readonly executor: Executor;
-  readonly context: ServerContext;
-  readonly inTransaction: boolean;
-}
-
-async function takeAll(request: ImportRequest, job: ImportJob, place: Place): Promise<void> {
-  const { entity, table, mapping } = request;
-  const words = await cellWords(request.context, importFields(entity.descriptor));
+async function takeAll(request: ImportRequest, job: ImportJob): Promise<void> {
+  const { context, entity, table, mapping } = request;
+  const words = await cellWords(context, importFields(entity.descriptor));
   const identity = identityOf(entity);
   for (let start = 0; start < table.rows.length; start += block) {
     const rows = table.rows.slice(start, start + block).map(({ line, cells }) => ({
       line,
       row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
     }));
-    const stored = await storedRows(place.executor, place.context, entity, {
+    const stored = await storedRows(context, entity, {
       identity,
       rows: rows.map(({ row }) => row),
     });
     for (const { line, row } of rows) {
       const text = identityText(identity, row);
       const before = text === null ? undefined : stored.get(text);
-      const kept = await withOwnBudget(() => takeRow({ request, job, place, line, row, before }));
+      const kept = await withOwnBudget(() => takeRow({ request, job, line, row, before }));
       // A later row of the file may mean the record that this one made.
       if (kept && text !== null) stored.set(text, kept);
       job.done += 1;
@@ -134,34 +116,33 @@ function rowOf({ descriptor }: Served, mapping: Mapping, convert: Convert): Row 
 interface Taking {
   readonly request: ImportRequest;
   readonly job: ImportJob;
-  readonly place: Place;
   readonly line: number;
   readonly row: Row;
   readonly before: Row | undefined;
 }
 
 /** Creates or updates the record of one row; gives it as stored, or null when it was refused. */
-async function takeRow({ request, job, place, line, row, before }: Taking): Promise<Row | null> {
-  const { caller, entity } = request;
-  const call = { context: place.context, caller, entity, repeat: null };
+async function takeRow({ request, job, line, row, before }: Taking): Promise<Row | null> {
+  const { entity } = request;
+  const call = { ...request, repeat: null };
   const patch = before && changesOf(request, row, before);
   if (before && patch && Object.keys(patch).length === 0) {
     job.unchanged += 1;
     return before;
   }
   const { versionKey } = entity.layout;
-  if (place.inTransaction) await place.executor.query('savepoint row');
   try {
-    const saved =
+    const saved = await execute(
+      call,
       before && patch
-        ? await saveRecord(call, String(before.id), { ...patch, [versionKey]: before[versionKey] ?? 0 }, true)
-        : await createRecord(call, row);
+        ? { kind: 'edit', id: String(before.id), sent: { ...patch, [versionKey]: before[versionKey] ?? 0 }, part: true }
+        : { kind: 'create', sent: row },
+    );
     if (before) job.updated += 1;
     else job.created += 1;
     return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (place.inTransaction) await place.executor.query('rollback to savepoint row');
     addFailure(job, failureOf(request, line, error));
     return null;
   }

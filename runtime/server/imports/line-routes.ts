@@ -11,7 +11,7 @@ import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { readJsonField } from '../json-body.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { refuseByRules } from '../write/judge.ts';
-import { readRow } from '../write/prepare.ts';
+import { readRow } from '../write/merged-record.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest file in bytes. */

@@ -4,7 +4,7 @@ import type { Row } from '../../core/descriptor.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { projectionOf } from '../store/projection.ts';
-import { type Executor, quoted, runFragment } from '../store/statement.ts';
+import { quoted, runFragment } from '../store/statement.ts';
 
 /** Fields that tell records apart: the first unique set that holds the key, else the key; none: every row is new. */
 export function identityOf({ descriptor }: Served): readonly string[] {
@@ -25,8 +25,7 @@ export function identityText(identity: readonly string[], row: Row): string | nu
 
 /** Stored records for a block of rows, by the text of their identity. */
 export async function storedRows(
-  executor: Executor,
-  { layouts }: ServerContext,
+  { layouts, database }: ServerContext,
   { layout }: Served,
   wanted: { readonly identity: readonly string[]; readonly rows: readonly Row[] },
 ): Promise<Map<string, Row>> {
@@ -40,7 +39,7 @@ export async function storedRows(
   const paths = new Set(layout.slots.map(({ path }) => path));
   const projection = projectionOf(layout, { layouts, language: 'zh', paths });
   const rows = await runFragment(
-    executor,
+    database,
     sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,
   );
   for (const cells of rows) {

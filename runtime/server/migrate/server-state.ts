@@ -1,6 +1,6 @@
 // What the server remembers about its database: which tables and codes it last brought there, whether it was seeded.
-import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
+import type { Executor } from '../store/statement.ts';
 
 /**
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
@@ -29,18 +29,18 @@ export const serverStateTable: TableModel = {
 };
 
 /** Whether the database was ever brought up by this program. */
-export async function hasState(client: ClientBase): Promise<boolean> {
+export async function hasState(client: Executor): Promise<boolean> {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('server_state') as found`);
   return rows[0]?.found !== null;
 }
 
 /** Value of a key; null when it was never set. The table must exist. */
-export async function readState(client: ClientBase, key: StateKey): Promise<string | null> {
+export async function readState(client: Executor, key: StateKey): Promise<string | null> {
   const { rows } = await client.query<{ value: string }>('select value from server_state where key = $1', [key]);
   return rows[0]?.value ?? null;
 }
 
-export async function writeState(client: ClientBase, key: StateKey, value: string): Promise<void> {
+export async function writeState(client: Executor, key: StateKey, value: string): Promise<void> {
   await client.query(
     'insert into server_state (key, value, at) values ($1, $2, now()) on conflict (key) do update set value = $2, at = now()',
     [key, value],

@@ -1,6 +1,5 @@
 // Keeps operations in the table of operation-log: noted at once, written together a moment later, all of them before the server ends.
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import { cleanText } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isUnavailable } from '../store/database-fault.ts';
@@ -10,6 +9,7 @@ import { isId, newId } from '../store/record-id.ts';
 import { sightOf } from '../store/sight.ts';
 import { quoted, run, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Operation } from './operation-of.ts';
 
 /** One operation of one person on one record, or on none. */
@@ -37,7 +37,7 @@ export interface OperationNote {
 }
 
 export interface OperationLogParts {
-  readonly pool: Pool;
+  readonly database: UnitOfWork;
   readonly layouts: Layouts;
   readonly lists: ListMemory;
   readonly report: (error: unknown, where: string) => void;
@@ -136,7 +136,7 @@ export class OperationLog {
       };
     });
     const cleaned = rows.map((row) => ({ ...row, subjectNo: row.subjectNo && clean(row.subjectNo, longestName) }));
-    await run(this.#parts.pool, { text: insert, values: [JSON.stringify(cleaned)] });
+    await run(this.#parts.database, { text: insert, values: [JSON.stringify(cleaned)] });
   }
 
   /** What the records are called, one question an entity and person. */
@@ -159,7 +159,7 @@ export class OperationLog {
     const names = notes.flatMap(({ username }) => (username === undefined ? [] : [username]));
     if (names.length === 0) return new Map();
     const text = 'select "username", "id", "companyId" from account where "username" = any($1)';
-    const found = await run(this.#parts.pool, { text, values: [names] });
+    const found = await run(this.#parts.database, { text, values: [names] });
     return new Map(
       found.map(([name, id, company]) => [String(name), { accountId: String(id), companyId: String(company) }]),
     );
@@ -176,14 +176,14 @@ function titleKey(reader: Person | undefined, id = ''): string {
 
 /** What records in the reader's sight are called in the default language, by id. */
 export async function titlesIn(
-  { pool, layouts }: Pick<OperationLogParts, 'pool' | 'layouts'>,
+  { database, layouts }: Pick<OperationLogParts, 'database' | 'layouts'>,
   { entity, ids, reader }: { readonly entity: string; readonly ids: readonly string[]; readonly reader: Person },
 ): Promise<Map<string, string>> {
   const layout = layouts.get(entity);
   const known = ids.filter(isId);
   if (!layout || known.length === 0) return new Map();
   const found = await runFragment(
-    pool,
+    database,
     sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${sql.raw(quoted(layout.table))} t
       where t."id" = any(${known}::uuid[]) and ${sightOf(layouts, reader, 't')(layout)}`,
   );

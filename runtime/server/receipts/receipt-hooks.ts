@@ -62,9 +62,15 @@ export function receiptHooks(document: Document): EntityHooks {
   };
 }
 
-async function takeFromFile(context: WriteContext, document: Document): Promise<Row> {
-  const own = await ownReceipts(context, document);
-  return withReceipts(context.record, checked(context, own).rows, own);
+/** Nothing of a file that is missing, cannot be read or holds a wrong receipt: the rules say what is the matter with it. */
+async function takeFromFile(context: WriteContext, document: Document): Promise<Row | undefined> {
+  if (!isSent(context)) return undefined;
+  const own = await ownReceipts(context, document).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  });
+  const { rows, wrong } = checked(context, own);
+  return wrong ? undefined : withReceipts(context.record, rows, own);
 }
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */

@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
-import { isOneByOne, transitionsOf } from '../../core/lifecycle.ts';
+import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';
 import { refused, success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
+import { execute, executeBatch } from '../write/execute.ts';
 import { keyFor } from '../write/replay.ts';
-import { actOnAll, isWhole } from '../write/together.ts';
-import { actOnRecord } from '../write-path.ts';
 import { idsOf, writeCall } from './record-routes.ts';
 
 interface ActionCall {
@@ -32,7 +31,8 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     const { id, action } = request.params;
     const told = new Map<ToldName, string>();
     const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
-    const record = await actOnRecord({ ...call, caller }, id, action, readInput(request.body));
+    const input = readInput(request.body);
+    const record = await execute({ ...call, caller }, { kind: 'transition', id, action, input });
     const answer = told.size === 0 ? record : { ...record, $told: Object.fromEntries(told) };
     return success(answer, doneSentence(call, action));
   });
@@ -45,8 +45,9 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     }
     const { version: _version, ...input } = readInput(request.body);
     const ids = [...new Set(idsOf(request.body))];
-    if (isWhole(call.entity, action)) {
-      return success(await actOnAll(call, ids, action, input), doneSentence(call, action));
+    if (isWhole(descriptor, action)) {
+      const steps = ids.map((id) => ({ kind: 'transition', id, action, input }) as const);
+      return success(await executeBatch(call, steps), doneSentence(call, action));
     }
     const results: Row[] = [];
     // Of all records together no more findings are told than of one.
@@ -75,7 +76,7 @@ async function actOnOne(
   room: number,
 ): Promise<{ row: Row; told: number }> {
   try {
-    await actOnRecord({ ...call, repeat: keyFor(call.repeat, id) }, id, action, input);
+    await execute({ ...call, repeat: keyFor(call.repeat, id) }, { kind: 'transition', id, action, input });
     return { row: { id, ok: true }, told: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

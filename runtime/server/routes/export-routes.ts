@@ -10,8 +10,8 @@ import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
-import { requireVerb } from '../write/permit.ts';
-import { scopeFor } from '../write/serve.ts';
+import { requireVerb } from '../write/authorize.ts';
+import { scopeFor } from '../write/load.ts';
 import { listRequestOf, type Query, text } from './list-request.ts';
 
 interface ExportCall {
@@ -37,7 +37,7 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
     const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
     let rows = 0;
-    await eachBlock(context.pool, list, block, async (records, labels) => {
+    await eachBlock(context.database, list, block, async (records, labels) => {
       for (const [index, record] of records.entries()) {
         parts.push(csvLine(columns.map((column) => cellOf(column, record, labels[index] ?? {}, wording))));
       }

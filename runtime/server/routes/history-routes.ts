@@ -4,7 +4,7 @@ import type { Row } from '../../core/descriptor.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { run } from '../store/statement.ts';
-import { permitRow } from '../write/permit.ts';
+import { permitRow } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
 
 interface RecordCall {
@@ -17,7 +17,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
   api.get<RecordCall>('/entities/:entity/:id/history', async (request) => {
     const call = await writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
-    const rows = await run(context.pool, {
+    const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
         from record_change c left join account a on a."id" = c."accountId"
         where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
@@ -36,7 +36,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
   api.get<RecordCall>('/entities/:entity/:id/reviews', async (request) => {
     const call = await writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
-    const rows = await run(context.pool, {
+    const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}
         from review_record r left join account a on a."id" = r."reviewerId"
         where r."subjectId" = $1 and r."subjectType" = $2 order by r."reviewedAt" desc`,

@@ -11,7 +11,7 @@ import type { Caller } from '../session/caller.ts';
 import { type Filter, filterSql } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
 import type { Here } from '../store/path-sql.ts';
-import { scopeFor } from '../write/serve.ts';
+import { scopeFor } from '../write/load.ts';
 import { viewFilterSql } from './view-filter.ts';
 
 export type Query = { readonly [name: string]: string | readonly string[] | undefined };

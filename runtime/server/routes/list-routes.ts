@@ -5,7 +5,7 @@ import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { listRecords } from '../store/list-records.ts';
-import { requireVerb } from '../write/permit.ts';
+import { requireVerb } from '../write/authorize.ts';
 import { listRequestOf, pageOf, type Query } from './list-request.ts';
 
 interface ListCall {
@@ -25,7 +25,7 @@ export async function listPage(context: ServerContext, caller: Caller, entity: S
   requireVerb({ context, caller, entity }, 'view');
   const list = listRequestOf(context, caller, entity, query);
   const { rows, total, totalIsEstimate } = await listRecords(
-    context.pool,
+    context.database,
     { ...list, ...pageOf(query) },
     context.lists,
   );

@@ -18,13 +18,17 @@ export function addMenuRoutes(api: FastifyInstance, context: ServerContext): voi
     if (!mayUse(role, 'view', person, rights)) throw new Refusal('not-permitted');
     const companyId = text(request.query, 'companyId') ?? person.companyId;
     const account = companyId === person.companyId ? person.account : await typeOf(context, companyId, person.account);
-    return success({ groups: await grantableMenus(context.pool, { model: context.model, account, language }) });
+    return success({ groups: await grantableMenus(context.database, { model: context.model, account, language }) });
   });
 }
 
-async function typeOf({ pool }: ServerContext, companyId: string | null, reader: AccountType): Promise<AccountType> {
+async function typeOf(
+  { database }: ServerContext,
+  companyId: string | null,
+  reader: AccountType,
+): Promise<AccountType> {
   if (reader !== 'admin') throw new Refusal('not-permitted');
-  const [cells] = await run(pool, {
+  const [cells] = await run(database, {
     text: 'select "eptType" from enterprise where "id"::text = $1',
     values: [companyId],
   });

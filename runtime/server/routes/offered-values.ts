@@ -38,7 +38,7 @@ export async function offeredValues({ context, caller, entity, path, field, of }
   const value = sql.raw(`l.${quoted(slot.column)}`);
   const position = sql.raw(`l.${quoted(table.positions[0] ?? rootColumn)}`);
   const cells = await runFragment(
-    context.pool,
+    context.database,
     sql`select ${value}::text from ${sql.raw(quoted(table.table))} l
       join ${sql.raw(quoted(target.layout.table))} t on t."id" = ${sql.raw(`l.${quoted(rootColumn)}`)}
       where ${sql.raw(`t.${quoted(target.by)}`)} = ${of} and ${sightOf(context.layouts, caller.person, 't')(target.layout)}

@@ -92,7 +92,7 @@ async function findOptions({ context, caller, field, query, offset }: Finding): 
     where ${join(testsOf({ context, caller, field, target, query }), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
   const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
   const cells = await runFragment(
-    context.pool,
+    context.database,
     sql`select o.* from (${rows}) o order by ${order} limit ${pageSize + 1} offset ${offset}`,
   );
   return cells.map((row) => {

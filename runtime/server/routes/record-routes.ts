@@ -9,12 +9,12 @@ import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import type { WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
-import { permitRow } from '../write/permit.ts';
-import { readRow } from '../write/prepare.ts';
+import { execute, executeBatch } from '../write/execute.ts';
+import { permitRow } from '../write/load.ts';
+import { readRow } from '../write/merged-record.ts';
 import { repeatKeyOf } from '../write/replay.ts';
-import { serve } from '../write/serve.ts';
+import { serve } from '../write/served.ts';
 import { tryRecord } from '../write/try-record.ts';
-import { createRecord, removeRecords, saveRecord, saveRecords } from '../write-path.ts';
 import { type Query, text } from './list-request.ts';
 
 interface EntityCall {
@@ -69,24 +69,34 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
   api.post<EntityCall>('/entities/:entity', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
     const preset = presetOf(call, text(request.query, 'view'));
-    return success(await createRecord(call, request.body, preset), say(call, 'added'));
+    const sent = { ...preset, ...readRow(request.body) };
+    return success(await execute(call, { kind: 'create', sent }), say(call, 'added'));
   });
   api.put<RecordCall>('/entities/:entity/:id', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
-    return success(await saveRecord(call, request.params.id, request.body, false), say(call, 'saved'));
+    const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: false } as const;
+    return success(await execute(call, edit), say(call, 'saved'));
   });
   api.patch<RecordCall>('/entities/:entity/:id', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
-    return success(await saveRecord(call, request.params.id, request.body, true), say(call, 'saved'));
+    const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: true } as const;
+    return success(await execute(call, edit), say(call, 'saved'));
   });
   api.patch<EntityCall>('/entities/:entity', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);
-    return success(await saveRecords(call, recordsOf(request.body)), say(call, 'saved'));
+    const edits = recordsOf(request.body).map(
+      ({ id, ...sent }) => ({ kind: 'edit', id: String(id), sent, part: true }) as const,
+    );
+    return success(await executeBatch(call, edits), say(call, 'saved'));
   });
   api.delete<EntityCall>('/entities/:entity', async (request) => {
     const call = await writeCall(context, request);
-    const deleted = await removeRecords(call, idsOf(request.body));
-    return success({ deleted }, say(call, 'deletedMany', { number: deleted }));
+    const ids = [...new Set(idsOf(request.body))];
+    await executeBatch(
+      call,
+      ids.map((id) => ({ kind: 'delete', id }) as const),
+    );
+    return success({ deleted: ids.length }, say(call, 'deletedMany', { number: ids.length }));
   });
   api.post<RecordCall>('/entities/:entity/:id/copy', async (request) => {
     const call = await writeCall(context, request);

@@ -5,7 +5,7 @@ import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';
 import { summarise } from '../store/summarise.ts';
-import { requireVerb } from '../write/permit.ts';
+import { requireVerb } from '../write/authorize.ts';
 import { listRequestOf, type Query, text } from './list-request.ts';
 
 interface SummaryCall {
@@ -22,7 +22,7 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
     const entity = servedEntity(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'view');
     const { layouts, layout, where } = listRequestOf(context, caller, entity, request.query);
-    const groups = await summarise(context.pool, {
+    const groups = await summarise(context.database, {
       ...{ layouts, layout, where },
       month: text(request.query, 'month') ?? null,
       by: fieldsIn(request.query, 'by'),

@@ -55,7 +55,7 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
 /** Opens a login; says whether the password has to be changed first. */
 async function logIn(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { username, password } = readCredentials(request.body);
-  const [cells] = await run(context.pool, {
+  const [cells] = await run(context.database, {
     text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus", a."passwordUntil"
       from account a left join enterprise e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
     values: [username],
@@ -100,7 +100,7 @@ function neededFinding(path: string): Finding {
 }
 
 async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
-  const { hidden, changes } = await keptMenus(context.pool);
+  const { hidden, changes } = await keptMenus(context.database);
   return {
     account: await accountOf(context, caller),
     sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
@@ -113,7 +113,7 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
 
 /** What the account tells of itself (spec 3), with its identity on the blockchain network; never a secret. */
 async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
-  const { record } = (await readWhole(context.pool, {
+  const { record } = (await readWhole(context.database, {
     layouts: context.layouts,
     layout: servedEntity(context, 'account').layout,
     id: account.id,
@@ -126,7 +126,7 @@ async function accountOf(context: ServerContext, { account, mustChangePassword }
 async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {
   if (person.companyId === null) return null;
   const { layout } = servedEntity(context, 'enterprise');
-  const found = await readRecord(context.pool, {
+  const found = await readRecord(context.database, {
     layouts: context.layouts,
     layout,
     language,

@@ -1,50 +1,25 @@
-// Deletes records with their lines, and keeps that it was done: all of them or none.
+// Deletes a record with its lines and keeps that it was done, in one statement.
+import type { Row } from '../../core/descriptor.ts';
+import { type Executor, quoted, run } from './statement.ts';
+import { type Part, withParts } from './statement-parts.ts';
+import { besideParts, type RecordContent, type WriteResult } from './write-record.ts';
 
-import { sql } from 'kysely';
-import type { Pool } from 'pg';
-import type { Layout } from './layout.ts';
-import { inTransaction, quoted, runFragment } from './statement.ts';
-import type { BesideRow, RecordWrite } from './write-record.ts';
-
-export interface Deletion extends Pick<RecordWrite, 'prove'> {
-  readonly id: string;
-  readonly version: number;
-  /** What is kept of the deletion. */
-  readonly change: BesideRow;
+/** Null when the stored version is no longer that of `before`; nothing is deleted then. Errors of the database pass through. */
+export async function deleteRecord(
+  executor: Executor,
+  { layout, record, beside }: RecordContent,
+): Promise<WriteResult> {
+  const { table, versionKey } = layout;
+  const head: Part = {
+    key: `-${table}`,
+    name: 'head',
+    text: () => `delete from ${quoted(table)} t where t."id" = ? and t.${quoted(versionKey)} = ? returning t."id"`,
+    values: [record.id, versionOf(record, versionKey)],
+  };
+  const [cells] = await run(executor, withParts([head, ...besideParts(beside)], 'select 1 from "head"'));
+  return cells ? {} : null;
 }
 
-/** False when one of the records is no longer the version that was checked; nothing is deleted then. */
-export async function deleteRecords(pool: Pool, layout: Layout, deletions: readonly Deletion[]): Promise<boolean> {
-  const table = sql.raw(quoted(layout.table));
-  const victims = JSON.stringify(deletions.map(({ id, version }) => ({ id, version })));
-  try {
-    await inTransaction(pool, async (client) => {
-      for (const { prove } of deletions) await prove?.(client);
-      const gone = await runFragment(
-        client,
-        sql`delete from ${table} t using json_to_recordset(${victims}::json) as v(id uuid, version integer)
-            where t."id" = v.id and t.${sql.raw(quoted(layout.versionKey))} = v.version returning 1`,
-      );
-      if (gone.length !== deletions.length) throw new VersionMoved();
-      for (const [name, rows] of rowsByTable(deletions)) {
-        const into = sql.raw(quoted(name));
-        await runFragment(
-          client,
-          sql`insert into ${into} select r.* from json_populate_recordset(null::${into}, ${JSON.stringify(rows)}) r`,
-        );
-      }
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof VersionMoved) return false;
-    throw error;
-  }
-}
-
-class VersionMoved extends Error {}
-
-function rowsByTable(deletions: readonly Deletion[]): Map<string, BesideRow['row'][]> {
-  const byTable = new Map<string, BesideRow['row'][]>();
-  for (const { change } of deletions) byTable.set(change.table, [...(byTable.get(change.table) ?? []), change.row]);
-  return byTable;
+function versionOf(record: Row, key: string): number {
+  return Number(record[key] ?? 0);
 }

@@ -1,6 +1,5 @@
 // One page of a list: filters, scope, order, rows and total, in SQL.
 import { type RawBuilder, sql } from 'kysely';
-import type { Pool } from 'pg';
 import type { Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -9,7 +8,8 @@ import type { Layout, Layouts } from './layout.ts';
 import type { Anchor, ListMemory, Place, Total } from './list-memory.ts';
 import { expressionAt } from './path-sql.ts';
 import { type Projected, type Projection, projectionOf } from './projection.ts';
-import { compile, type Executor, type Fragment, inTransaction, quoted, run, runFragment } from './statement.ts';
+import { compile, type Executor, type Fragment, quoted, run, runFragment } from './statement.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Totals above this are estimated. */
 export const exactUpTo = 10_000;
@@ -98,7 +98,7 @@ async function readPage(
  * so that the last block costs as little as the first.
  */
 export async function eachBlock(
-  pool: Pool,
+  unit: UnitOfWork,
   request: Omit<ListRequest, 'limit' | 'offset'>,
   block: number,
   take: (rows: readonly Row[], labels: readonly Projected['labels'][]) => Promise<boolean>,
@@ -108,7 +108,7 @@ export async function eachBlock(
   const table = sql.raw(quoted(layout.table));
   const order = sql.raw(orderOf({ layouts, layout }, sort).text);
   const all = sql`select ${sql.raw(projection.text)} from ${table} t where ${join(where, 'and')} order by ${order}`;
-  await inTransaction(pool, async (client) => {
+  await unit.transaction(async (client) => {
     await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
     for (;;) {
       const cells = await run(client, { text: `fetch ${Math.trunc(block)} from blocks`, values: [] });

@@ -72,34 +72,6 @@ export function runFragment(executor: Executor, fragment: Fragment): Promise<Cel
   return run(executor, compile(fragment));
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
-export async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that is lost between two queries says so by an event that nobody else listens to; the next query fails.
-  const onLost = (lost: Error): void => {
-    broken = lost;
-  };
-  client.on('error', onLost);
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
-    throw error;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
-  }
-}
-
 /** A name as SQL: quoted, so that no name of a schema can end the quote. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

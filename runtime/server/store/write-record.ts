@@ -1,6 +1,5 @@
 // Writes a record with its lines, its numbers and all that is kept beside it in ONE statement, which is one transaction.
 import type { Row } from '../../core/descriptor.ts';
-import { quoteLiteral } from '../../core/kinds/kind.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from './flatten.ts';
 import { columnsOf, type Layout, type SubTable, tablesBelow } from './layout.ts';
@@ -12,11 +11,9 @@ import { type Part, withParts } from './statement-parts.ts';
 export interface BesideRow {
   readonly table: string;
   readonly row: Row;
-  /** Column of type jsonb whose object takes the numbers given to the record. */
-  readonly numbersInto?: string;
 }
 
-export interface RecordWrite {
+export interface RecordContent {
   readonly layout: Layout;
   /** With id and version as they shall be stored; secrets hashed. */
   readonly record: Row;
@@ -24,20 +21,18 @@ export interface RecordWrite {
   readonly before: Row | null;
   readonly numbers: readonly NumberRequest[];
   readonly beside: readonly BesideRow[];
-  /** Asked in the transaction, before the record is written; what it throws ends the whole. */
-  readonly prove?: (executor: Executor) => Promise<void>;
 }
 
 /** The numbers given by field key, or null when the stored version is no longer that of `before`. */
 export type WriteResult = { readonly [field: string]: string } | null;
 
 /** Writes all of it or nothing. Errors of the database pass through, see `database-fault.ts`. */
-export async function writeRecord(executor: Executor, write: RecordWrite): Promise<WriteResult> {
+export async function writeRecord(executor: Executor, write: RecordContent): Promise<WriteResult> {
   const keys = write.numbers.map(({ field }) => field);
   const parts = [
     ...(write.before === null ? insertParts(write) : [updatePart(write, write.before)]),
     ...lineParts(write),
-    ...write.beside.map((beside, index) => besidePart({ index, beside, keys })),
+    ...besideParts(write.beside),
   ];
   const given = keys.map((key) => `, "head".${quoted(key)}`);
   const [cells] = await run(executor, withParts(parts, `select 1${given.join('')} from "head"`));
@@ -49,7 +44,7 @@ function list(columns: readonly string[], prefix = ''): string {
   return columns.map((column) => `${prefix}${quoted(column)}`).join(', ');
 }
 
-function insertParts({ layout, record, numbers }: RecordWrite): Part[] {
+function insertParts({ layout, record, numbers }: RecordContent): Part[] {
   const { columns, json } = recordColumns(layout, record);
   const given = columns.flatMap((column) => {
     const number = numbers.find(({ field }) => field === column);
@@ -84,7 +79,7 @@ function insertHead(layout: Layout, columns: readonly string[], numbers: readonl
     from json_populate_record(null::${table}, ?) r${counters} returning ${returned}`;
 }
 
-function updatePart({ layout, record }: RecordWrite, before: Row): Part {
+function updatePart({ layout, record }: RecordContent, before: Row): Part {
   const { columns, json } = recordColumns(layout, record);
   return {
     key: `~${layout.table}${shapeOf(layout, columns)}`,
@@ -103,7 +98,7 @@ function updateHead({ table: name, versionKey }: Layout, columns: readonly strin
 }
 
 /** Lines: for a new record all rows; for a stored one only the tables whose rows changed, and of them only the rows. */
-function lineParts({ layout, record, before }: RecordWrite): Part[] {
+function lineParts({ layout, record, before }: RecordContent): Part[] {
   return tablesBelow(layout).flatMap((table): Part[] => {
     const { table: name } = table;
     const json = JSON.stringify(tableRows(table, record));
@@ -149,31 +144,20 @@ function deleteLines(table: SubTable): string {
     and not exists (select 1 from json_populate_recordset(null::${name}, ?) n where ${same})`;
 }
 
-interface Beside {
-  readonly index: number;
-  readonly beside: BesideRow;
-  /** Fields that hold numbers given in this statement. */
-  readonly keys: readonly string[];
+/** Rows of other tables, written where the record is. */
+export function besideParts(rows: readonly BesideRow[]): Part[] {
+  return rows.map(({ table, row }, index): Part => {
+    const columns = Object.keys(row);
+    return {
+      key: `&${table}(${columns.join()})`,
+      name: `beside${index}`,
+      text: () => insertBeside(table, columns),
+      values: [JSON.stringify(row)],
+    };
+  });
 }
 
-function besidePart({ index, beside, keys }: Beside): Part {
-  const columns = Object.keys(beside.row);
-  const given = beside.numbersInto === undefined ? '' : keys.join();
-  return {
-    key: `&${beside.table}(${columns.join()})${given}`,
-    name: `beside${index}`,
-    text: () => insertBeside(beside, columns, keys),
-    values: [JSON.stringify(beside.row)],
-  };
-}
-
-function insertBeside({ table, numbersInto }: BesideRow, columns: readonly string[], keys: readonly string[]): string {
-  const pairs = keys.map((key) => `${quoteLiteral(key)}, "head".${quoted(key)}`).join(', ');
-  const values = columns.map((column) =>
-    column === numbersInto && keys.length > 0
-      ? `r.${quoted(column)} || jsonb_build_object(${pairs})`
-      : `r.${quoted(column)}`,
-  );
+function insertBeside(table: string, columns: readonly string[]): string {
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
-  return `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
+  return `insert into ${quoted(table)} (${list(columns)}) select ${list(columns, 'r.')} from ${from}`;
 }

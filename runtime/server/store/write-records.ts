@@ -1,9 +1,17 @@
-// Writes records that belong together: all of them or none.
-import type { Pool } from 'pg';
+// Writes and deletes records that belong together: all of them or none.
 import { Refusal } from '../../core/errors.ts';
 import { isDatabaseError } from './database-fault.ts';
-import { type Executor, inTransaction } from './statement.ts';
-import { type RecordWrite, type WriteResult, writeRecord } from './write-record.ts';
+import { deleteRecord } from './delete-record.ts';
+import type { Executor } from './statement.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
+
+export interface RecordWrite extends RecordContent {
+  /** The record goes, with all its lines. */
+  readonly isGone?: true;
+  /** Asked in the transaction, before the record is written; what it throws ends the whole. */
+  readonly prove?: (executor: Executor) => Promise<void>;
+}
 
 /** Which of the writes failed. */
 export class WriteFault extends Error {
@@ -20,15 +28,18 @@ export class WriteFault extends Error {
 }
 
 /**
- * The numbers given to each. One record is one statement; several share a transaction, and so does a record with what is
- * proved before it. Throws `WriteFault`, and what the proofs throw.
+ * The numbers given to each. One record is one statement and needs no transaction of its own; several share one, and so does
+ * a record with what is proved before it. What fails leaves an open transaction as it was. Throws `WriteFault`, and what the
+ * proofs throw.
  */
 export async function writeRecords(
-  pool: Pool,
+  unit: UnitOfWork,
   writes: readonly RecordWrite[],
 ): Promise<readonly NonNullable<WriteResult>[]> {
-  if (writes.length === 1 && writes[0]?.prove === undefined) return writeInTurn(pool, writes);
-  return inTransaction(pool, (client) => writeInTurn(client, writes));
+  const [first] = writes;
+  const isAlone = writes.length === 1 && first?.prove === undefined && !first?.isGone;
+  if (isAlone && !unit.isOpen) return writeInTurn(unit, writes);
+  return unit.transaction((inner) => writeInTurn(inner, writes));
 }
 
 function isDeadlock(error: unknown): boolean {
@@ -54,5 +65,5 @@ async function writeInTurn(
 
 async function proveAndWrite(executor: Executor, write: RecordWrite): Promise<WriteResult> {
   await write.prove?.(executor);
-  return writeRecord(executor, write);
+  return write.isGone ? deleteRecord(executor, write) : writeRecord(executor, write);
 }

@@ -24,7 +24,7 @@ const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 
 
 /** Adds the calls. */
 export function addSendMessageRoutes(api: FastifyInstance, context: ServerContext): void {
-  const codes = new VerificationCodes(context.pool);
+  const codes = new VerificationCodes(context.database);
   const outbox = new Outbox();
 
   api.get<CodeCall>('/sendMsg/getVerificationCode', async (request) => {

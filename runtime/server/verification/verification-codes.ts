@@ -1,11 +1,11 @@
 // Verification codes: issued at most once a minute, good for five minutes and one use, for one account, number and purpose (spec 7, 9).
 import { randomInt } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
 import { Refusal } from '../../core/errors.ts';
 import { hashSecret, isSecret } from '../session/password.ts';
 import { tooManyTries } from '../session/too-many-tries.ts';
 import { newId } from '../store/record-id.ts';
-import { inTransaction, run } from '../store/statement.ts';
+import { type Executor, run } from '../store/statement.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { CodeGateway, CodeMessage } from './code-gateway.ts';
 
 /** Who asks for a code, where it goes, what it is good for. A code issued for one of them is none for another. */
@@ -29,10 +29,10 @@ const newest = `select "id", "validationCode", "expiresAt", "usedAt", "tries" fr
   where "accountId" = $1 and "phone" = $2 and "type" = $3 order by "sentAt" desc limit 1`;
 
 export class VerificationCodes {
-  readonly #pool: Pool;
+  readonly #database: UnitOfWork;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(database: UnitOfWork) {
+    this.#database = database;
   }
 
   /**
@@ -45,9 +45,9 @@ export class VerificationCodes {
     const sentAt = new Date();
     const expiresAt = new Date(sentAt.getTime() + validFor * 1000);
     const id = newId();
-    await inTransaction(this.#pool, async (client) => {
-      await refuseTooMany(client, holder, sentAt);
-      await run(client, {
+    await this.#database.transaction(async (unit) => {
+      await refuseTooMany(unit, holder, sentAt);
+      await run(unit, {
         text: `insert into verification_code ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
           values ($1, $2, $3, $4, $5, $6, $7, 0, $6, 1)`,
         values: [id, holder.accountId, holder.phone, holder.type, hash, sentAt, expiresAt],
@@ -55,7 +55,7 @@ export class VerificationCodes {
     });
     const message: CodeMessage = { phone: holder.phone, code, text: tell(code), sentAt, expiresAt };
     await gateway.send(message).catch(async (error: unknown) => {
-      await run(this.#pool, { text: 'delete from verification_code where "id" = $1', values: [id] });
+      await run(this.#database, { text: 'delete from verification_code where "id" = $1', values: [id] });
       throw error;
     });
   }
@@ -65,18 +65,18 @@ export class VerificationCodes {
    * after too many of them, `code-expired` when there is no code that is still good.
    */
   async check({ accountId, phone, type }: CodeHolder, typed: string): Promise<string> {
-    const [cells] = await run(this.#pool, { text: newest, values: [accountId, phone, type] });
+    const [cells] = await run(this.#database, { text: newest, values: [accountId, phone, type] });
     const [id, hash, expiresAt, usedAt] = cells ?? [];
     if (typeof id !== 'string' || usedAt !== null || Date.parse(String(expiresAt)) <= Date.now())
       throw new Refusal('code-expired');
     // Counted before it is looked at: many tries at once are as many tries.
-    const [counted] = await run(this.#pool, {
+    const [counted] = await run(this.#database, {
       text: `update verification_code set "tries" = "tries" + 1 where "id" = $1 and "tries" < $2 and "usedAt" is null returning "tries"`,
       values: [id, maximumTries],
     });
     if (!counted) throw new Refusal('code-void');
     if (await isSecret(typed, String(hash))) {
-      await run(this.#pool, {
+      await run(this.#database, {
         text: 'update verification_code set "tries" = "tries" - 1 where "id" = $1 and "tries" > 0',
         values: [id],
       });
@@ -89,7 +89,7 @@ export class VerificationCodes {
 
   /** Uses a code up, once. Throws `code-expired` when somebody was faster. */
   async use(id: string): Promise<void> {
-    const [used] = await run(this.#pool, {
+    const [used] = await run(this.#database, {
       text: 'update verification_code set "usedAt" = $2 where "id" = $1 and "usedAt" is null returning "id"',
       values: [id, new Date()],
     });
@@ -98,7 +98,7 @@ export class VerificationCodes {
 }
 
 /** Throws when the account or the number got a code a moment ago, or too many lately. Holds both until the transaction ends. */
-async function refuseTooMany(client: PoolClient, { accountId, phone, type }: CodeHolder, now: Date): Promise<void> {
+async function refuseTooMany(client: Executor, { accountId, phone, type }: CodeHolder, now: Date): Promise<void> {
   for (const key of [`account ${accountId}`, `phone ${phone}`]) {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   }

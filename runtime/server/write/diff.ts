@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { isRow, storedForm } from './prepare.ts';
+import { isRow, storedForm } from './merged-record.ts';
 
 export interface Change {
   readonly path: string;

@@ -1,20 +1,57 @@
-// What the state of a record allows (spec 4): editing, deleting, and the transition an action stands for; and in which words it refuses.
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+// Stage: what the state of a record allows (spec 4): editing, deleting, and the transition an action stands for, and in which
+// words it refuses; and whether the caller has read the version that is stored.
+import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type BoundTransition, fits, isMeant, mainLifecycle, mayMake, transitionsOf } from '../../core/lifecycle.ts';
 import { inStateWords, isSubmitted, refusalInState, worded } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
+import { limitFinding } from '../store/database-fault.ts';
+import type { Command, WriteCall } from './change.ts';
+import type { Loaded } from './load.ts';
+import { versionOf } from './merged-record.ts';
+import { serve } from './served.ts';
+import { staleRefusal } from './stale.ts';
 
-/** Throws unless the record may be edited in its state. */
-export function guardEdit(entity: EntityDescriptor, record: Row): void {
-  const refusal = refusalInState(entity, record, 'edit');
+/**
+ * Gives the transition a command makes, or null. Throws what the record's state refuses with, `findings` for an edit without
+ * its version, and `stale-version` with the record as it is now.
+ */
+export async function guard(call: WriteCall, command: Command, loaded: Loaded | null): Promise<BoundTransition | null> {
+  if (!loaded) return null;
+  const { descriptor, layout } = call.entity;
+  switch (command.kind) {
+    case 'edit':
+      guardState(descriptor, loaded.record, 'edit');
+      await guardVersion(call, loaded, command.sent[layout.versionKey] ?? null);
+      return null;
+    case 'delete':
+      guardState(descriptor, loaded.record, 'delete');
+      return null;
+    case 'transition': {
+      const bound = guardTransition(descriptor, command.action, call.caller, loaded.record);
+      if (command.input.version !== undefined) await guardVersion(call, loaded, command.input.version as Json);
+      return bound;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Throws what the record's state refuses editing or deleting with. */
+export function guardState(entity: EntityDescriptor, record: Row, verb: 'edit' | 'delete'): void {
+  const refusal = refusalInState(entity, record, verb);
   if (refusal) throw refusal;
 }
 
-/** Throws unless the record may be deleted in its state. */
-export function guardDelete(entity: EntityDescriptor, record: Row): void {
-  const refusal = refusalInState(entity, record, 'delete');
-  if (refusal) throw refusal;
+async function guardVersion(call: WriteCall, loaded: Loaded, version: Json): Promise<void> {
+  const { entity, caller } = call;
+  const { descriptor, layout } = entity;
+  if (version === null)
+    throw new Refusal('findings', { findings: [limitFinding(descriptor, layout.versionKey, 'required')] });
+  if (typeof version !== 'number') throw new Refusal('malformed-request', { data: { parameter: layout.versionKey } });
+  if (version === versionOf(layout, loaded.record)) return;
+  const current = serve(entity, caller, loaded);
+  throw await staleRefusal(call.context.database, { id: String(loaded.record.id), version, current });
 }
 
 /**

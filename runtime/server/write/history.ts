@@ -1,4 +1,4 @@
-// What is written beside a record in the same transaction: its history, the log of its states, its review, the answer.
+// What is kept of a change, written beside the record in the same transaction: its history, the log of its states, its review, the answer.
 import type { Row, Transition } from '../../core/descriptor.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { Served, ServerContext } from '../context.ts';

@@ -17,7 +17,7 @@ export type Asked = Omit<WriteCall, 'repeat'> & Pick<Question, 'action' | 'befor
 /** The port of a check, with the hooks of the entity to judge what is left to them. */
 export function portOf(asked: Asked): RecordPort {
   const { context, entity } = asked;
-  return portWith(asked, context.hooks[entity.descriptor.id]?.rules, context.pool);
+  return portWith(asked, context.hooks[entity.descriptor.id]?.rules, context.database);
 }
 
 function portWith(

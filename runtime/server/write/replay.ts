@@ -7,15 +7,10 @@ import type { Person } from '../../core/lifecycle.ts';
 import { isTaken } from '../store/database-fault.ts';
 import { type Executor, run } from '../store/statement.ts';
 import type { BesideRow } from '../store/write-record.ts';
+import type { RepeatKey, WriteCall } from './change.ts';
 
 const table = 'idempotency_key';
 const longestKey = 200;
-
-export interface RepeatKey {
-  readonly key: string;
-  /** Of the call and its body: the same key with another one is refused. */
-  readonly fingerprint: string;
-}
 
 /** The key of a call, or null when it has none. Throws `malformed-request` for one that is too long. */
 export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
@@ -32,30 +27,29 @@ export function keyFor(repeat: RepeatKey | null, id: string): RepeatKey | null {
 }
 
 /**
- * Gives the stored answer of a repeated call, else does the work. When two calls with the same key come at once, the
- * second fails to store its answer, or is refused because of what the first did; it writes nothing, and gets the answer of
- * the first.
+ * Does the work, or answers a repeated call by what was kept of the first answer. When two calls with the same key come at
+ * once, the second fails to keep its answer, or is refused because of what the first did; it writes nothing, and is answered
+ * like the first.
  */
 export async function onceOnly(
-  executor: Executor,
-  person: Person,
-  repeat: RepeatKey | null,
+  { context, caller, repeat }: Pick<WriteCall, 'context' | 'caller' | 'repeat'>,
   work: () => Promise<Row>,
+  answer: (kept: Row) => Promise<Row> | Row,
 ): Promise<Row> {
   if (repeat === null) return work();
-  const before = await storedAnswer(executor, person, repeat);
-  if (before !== null) return before;
+  const before = await keptAnswer(context.database, caller.person, repeat);
+  if (before !== null) return answer(before);
   try {
     return await work();
   } catch (error) {
     const mayBeSecond = isTaken(error, table) || error instanceof Refusal;
-    const first = mayBeSecond ? await storedAnswer(executor, person, repeat) : null;
+    const first = mayBeSecond ? await keptAnswer(context.database, caller.person, repeat) : null;
     if (first === null) throw error;
-    return first;
+    return answer(first);
   }
 }
 
-/** The row that keeps the answer, written with the record. */
+/** The row that keeps the answer, written with the record: its id, which is enough to read it again. */
 export function answerRow(person: Person, repeat: RepeatKey, answer: Row, at: Date): BesideRow {
   return {
     table,
@@ -66,11 +60,10 @@ export function answerRow(person: Person, repeat: RepeatKey, answer: Row, at: Da
       answer,
       createdAt: at.toISOString(),
     },
-    numbersInto: 'answer',
   };
 }
 
-async function storedAnswer(executor: Executor, { accountId }: Person, repeat: RepeatKey): Promise<Row | null> {
+async function keptAnswer(executor: Executor, { accountId }: Person, repeat: RepeatKey): Promise<Row | null> {
   const [cells] = await run(executor, {
     text: `select "fingerprint", "answer" from ${table} where "accountId" = $1 and "key" = $2`,
     values: [accountId, repeat.key],

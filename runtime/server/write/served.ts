@@ -1,49 +1,14 @@
 // A record as it is sent: without secrets, with the words for what it names and what the caller may do with it.
-import type { RawBuilder } from 'kysely';
 import type { EntityDescriptor, Json, Row, Verb } from '../../core/descriptor.ts';
 import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
 import { valuesAt, withValuesAt } from '../../core/paths.ts';
-import { grantsFor, mayUse, rolesAllow } from '../../core/permissions.ts';
+import { grantsFor, mayUse } from '../../core/permissions.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-
 import { isInScope } from '../store/in-scope.ts';
 import { type NamedRecords, namingsOf } from '../store/naming.ts';
-import { readRecord, type StoredRecord } from '../store/read-record.ts';
-import { scopeSql } from '../store/scope-sql.ts';
-import { storedForm } from './prepare.ts';
-
-/** Whether the person's roles let transitions be made: on a menu of the entity, to manage or to edit. */
-export function mayAct(entity: EntityDescriptor, caller: Caller): boolean {
-  const { person, rights } = caller;
-  return rolesAllow(entity, 'manage', person, rights) || rolesAllow(entity, 'edit', person, rights);
-}
-
-/** The scope of a verb for rows under the alias `t`. */
-export function scopeFor(context: ServerContext, entity: Served, verb: Verb, caller: Caller): RawBuilder<boolean> {
-  const here = { layouts: context.layouts, shelf: entity.layout, alias: 't' };
-  return scopeSql(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
-}
-
-/** Reads a record in the caller's sight, and whether its row may be edited, deleted and copied; null when out of sight. */
-export function readInSight(
-  context: ServerContext,
-  entity: Served,
-  id: string,
-  caller: Caller,
-): Promise<StoredRecord | null> {
-  return readRecord(context.pool, {
-    layouts: context.layouts,
-    layout: entity.layout,
-    language: caller.language,
-    id,
-    scope: scopeFor(context, entity, 'view', caller),
-    asked: {
-      edit: scopeFor(context, entity, 'edit', caller),
-      delete: scopeFor(context, entity, 'delete', caller),
-    },
-  });
-}
+import type { StoredRecord } from '../store/read-record.ts';
+import { mayAct } from './authorize.ts';
 
 /** What a served record says about itself. */
 export function serve(
@@ -74,6 +39,7 @@ export interface Written {
   readonly context: ServerContext;
   readonly entity: Served;
   readonly caller: Caller;
+  /** In stored form. */
   readonly record: Row;
   /** What the checks looked up. */
   readonly named: NamedRecords;
@@ -92,8 +58,7 @@ export function serveWritten({ context, entity, caller, record, named }: Written
     if (covered === null) return null;
     answers[verb] = covered;
   }
-  const stored = storedForm(record, entity.descriptor.fields);
-  return serve(entity, caller, { ...withNamed(context, entity, stored, named), answers });
+  return serve(entity, caller, { ...withNamed(context, entity, record, named), answers });
 }
 
 /** Adds titles and looked-up values to a record. */

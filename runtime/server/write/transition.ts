@@ -7,21 +7,21 @@ import { checkEnteredExtent, enteredKey, linesFieldOf, withEntered } from '../..
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
-import { outcomeOf, stateOf } from '../../core/lifecycle.ts';
+import { type BoundTransition, outcomeOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { Asked, Entered } from '../../core/transition-parts.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';
-import { guardTransition } from './guard.ts';
-import type { Move } from './keep.ts';
-import { isRow, stampOf, versionOf } from './prepare.ts';
+import type { Move } from './history.ts';
+import { isRow, stampOf, versionOf } from './merged-record.ts';
 import { setValues } from './set-values.ts';
 
 export interface Stepping {
   readonly entity: Served;
   readonly caller: Caller;
-  readonly action: string;
+  /** What the guard has let through. */
+  readonly bound: BoundTransition;
   readonly input: ActionInput;
   readonly before: Row;
   readonly at: Date;
@@ -41,11 +41,11 @@ export interface Step {
 /** Longest answer; the longest an opinion may be (spec 5). */
 const longestAnswer = 1000;
 
-/** The record after the transition. Throws what the guard refuses with. */
+/** The record after the transition. Throws `malformed-request`, and `findings` for more than may be entered. */
 export function stepFor(stepping: Stepping): Step {
-  const { entity, caller, action, input, before, at } = stepping;
+  const { entity, caller, input, before, at } = stepping;
   const { descriptor } = entity;
-  const { use, transition } = guardTransition(descriptor, action, caller, before);
+  const { use, transition } = stepping.bound;
   const { asks, enters } = transition;
   const { text, findings } = readAnswer(entity, asks, input);
   const sent = readEntered(enters, input);

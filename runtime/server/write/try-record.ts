@@ -4,10 +4,11 @@ import type { Stage } from '../../core/check-record.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type Finding, firstFindings } from '../../core/findings.ts';
 import { mayUse } from '../../core/permissions.ts';
+import { beforeHooks } from './before-hooks.ts';
 import type { WriteCall } from './change.ts';
-import { checkWhole } from './check.ts';
-import { permitRow } from './permit.ts';
-import { changedRecord, newRecord, readRow } from './prepare.ts';
+import { permitRow } from './load.ts';
+import { changedRecord, newRecord, readRow } from './merged-record.ts';
+import { checkWhole } from './validate.ts';
 
 /** Every finding of the record up to one more than are told, as a change of the stored one when it has an id in sight, else as a new one. */
 export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): Promise<readonly Finding[]> {
@@ -25,6 +26,7 @@ export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): P
       ? newRecord(entity, caller, sent, at)
       : changedRecord(entity, caller, { before, sent, part: false, at });
   const action = before === null ? 'create' : 'edit';
-  const checked = await checkWhole({ ...call, action, record, before, stage, thorough: true });
+  const filled = await beforeHooks({ call, action, before, record, at, stage });
+  const checked = await checkWhole({ ...filled, ...call, thorough: true });
   return firstFindings([...findings, ...checked.findings]);
 }

@@ -1,10 +1,11 @@
-// All findings of a record, in the order a person mends them: limits, rules, then what needs the database.
+// Stage: all findings of a record, in the order a person mends them: limits, rules, then what needs the database.
 import { checkRecord } from '../../core/check-record.ts';
+import { checkShape } from '../../core/check-shape.ts';
 import { checkTransition, type Making } from '../../core/check-transition.ts';
 import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
-import { enteredPlace, isEnteredAt } from '../../core/entering.ts';
-import { type Finding, firstFindings, isFull, maximumFindings } from '../../core/findings.ts';
+import { atEntered, enteredPlace, isEnteredAt } from '../../core/entering.ts';
+import { completenessRules, type Finding, firstFindings, isFull, maximumFindings } from '../../core/findings.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
@@ -16,9 +17,44 @@ import { findTargets } from '../store/find-targets.ts';
 import type { NamedRecords } from '../store/naming.ts';
 import { sightOf } from '../store/sight.ts';
 import { spendOnRecord } from '../work-budget.ts';
+import type { Change } from './change.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
-import { orRefused, portOf } from './judge.ts';
+import { orRefused, portOf, refuseByRules, refuseFindings } from './judge.ts';
 import { withLookups } from './with-lookups.ts';
+
+/** A change that keeps all rules, and what its record names, for the answer. */
+export interface Validated {
+  readonly change: Change;
+  readonly named: NamedRecords;
+}
+
+const nothingNamed: NamedRecords = new Map();
+
+/** Throws `findings`, or the error of a rule that refuses with one. */
+export async function validate(change: Change): Promise<Validated> {
+  const { call, action, making, findings: said = [] } = change;
+  if (change.isEntered) {
+    const { descriptor, validate: check } = call.entity;
+    refuseFindings(checkRecord(descriptor, check, change.record, 'draft'));
+    return { change, named: nothingNamed };
+  }
+  // Of a record that goes only the rules of deleting are asked.
+  if (action === 'delete') {
+    await refuseByRules({ ...change, ...call });
+    return { change, named: nothingNamed };
+  }
+  const { findings, named } = await checkWhole({ ...change, ...call });
+  refuseFindings([...said, ...placed(call.entity, making, findings)]);
+  return { change, named };
+}
+
+/** Findings of what was entered stand where it was sent. */
+function placed({ descriptor }: Served, making: Making | undefined, findings: readonly Finding[]): readonly Finding[] {
+  const enters = making?.transition.enters;
+  if (!making || !enters) return findings;
+  const place = enteredPlace(enters, making.before);
+  return findings.map((finding) => atEntered(descriptor, enters, place, finding));
+}
 
 export interface Checking {
   readonly context: ServerContext;
@@ -31,6 +67,7 @@ export interface Checking {
   /** Null: only what the transition that is made asks for itself. */
   readonly stage: Occasion['stage'];
   readonly making?: Making;
+  readonly filled?: Change['filled'];
   /** Also asks for values that must be unique, which a write leaves to the database. */
   readonly thorough?: true;
 }
@@ -66,10 +103,16 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
 }
 
 /** Findings of the record alone. */
-function ownFindings({ entity, record, stage, making }: Checking): readonly Finding[] {
+function ownFindings({ entity, record, stage, making, filled }: Checking): readonly Finding[] {
   const { descriptor, validate } = entity;
-  if (making) return checkTransition(descriptor, validate, { ...making, record });
-  return stage === null ? [] : checkRecord(descriptor, validate, record, stage);
+  if (stage !== null && !making) return checkRecord(descriptor, validate, record, stage);
+  const made = making ? checkTransition(descriptor, validate, { ...making, record }) : [];
+  if (stage !== null || !filled) return made;
+  const said = new Set(made.map(({ path }) => path));
+  // What a hook has filled in is checked also where nothing else is.
+  const isFilled = ({ path, rule }: Finding): boolean =>
+    filled.has(path.split('.')[0] ?? '') && !completenessRules.has(rule) && !said.has(path);
+  return [...made, ...checkShape(descriptor, validate, record, isFilled)];
 }
 
 /** Findings of what the record names: other records, codes, files. */
@@ -143,7 +186,7 @@ export function lookUp({
   entity,
   record,
 }: Omit<Checking, 'before' | 'stage' | 'action'>): Promise<NamedRecords> {
-  return findTargets(context.pool, {
+  return findTargets(context.database, {
     layouts: context.layouts,
     layout: entity.layout,
     language: caller.language,

@@ -1,0 +1,64 @@
+// Stage: what is done once everything is kept, and only then: what was remembered is forgotten, after hooks run, what is due is made.
+import { Refusal } from '../../core/errors.ts';
+import type { ServerContext } from '../context.ts';
+import { withOwnBudget } from '../work-budget.ts';
+import { forgetAfter } from './caches.ts';
+import type { Change } from './change.ts';
+import { dueNow } from './due-now.ts';
+import { hookContext } from './hook-context.ts';
+import type { Stored } from './persist.ts';
+
+/**
+ * Does it at once, or, inside a transaction, once the outermost one is kept. Gives the changes whose record may no longer be
+ * what was written; none of them is known inside a transaction. What fails here is reported: the writes stand.
+ */
+export async function afterCommit(context: ServerContext, stored: readonly Stored[]): Promise<ReadonlySet<Change>> {
+  const changed = new Set<Change>();
+  const outside = context.outside;
+  if (!outside) {
+    await followUp(context, stored, changed);
+    return changed;
+  }
+  // What comes after a whole file is no part of the work of its last row.
+  await context.database.afterCommit(() => withOwnBudget(() => followUp(outside, stored, changed)));
+  return new Set();
+}
+
+async function followUp(context: ServerContext, stored: readonly Stored[], changed: Set<Change>): Promise<void> {
+  for (const one of stored) {
+    forgetAfter(context, one.change.call.entity);
+    if (await afterHook(context, one)) changed.add(one.change);
+  }
+  for (const one of stored) if (await makeDueOf(context, one)) changed.add(one.change);
+}
+
+/** What the hook throws is logged: the write stands. True when the record is no longer what was written. */
+async function afterHook(context: ServerContext, { change, record }: Stored): Promise<boolean> {
+  const { call, isEntered } = change;
+  const { id } = call.entity.descriptor;
+  const after = isEntered ? undefined : context.hooks[id]?.after;
+  if (!after) return false;
+  try {
+    return (await after(hookContext({ ...change, call: { ...call, context } }, record))) === 'changed';
+  } catch (error) {
+    context.report(error, `after hook of ${id}`);
+    return true;
+  }
+}
+
+/** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
+async function makeDueOf(context: ServerContext, { change, record }: Stored): Promise<boolean> {
+  const { descriptor } = change.call.entity;
+  const isDue = !change.isGone && !change.isEntered;
+  const action = isDue ? dueNow(descriptor, record, change.at, context.settings.timeZone) : null;
+  if (action === null) return false;
+  try {
+    await context.actAsSystem(context, { entity: descriptor.id, id: String(record.id), action });
+    return true;
+  } catch (error) {
+    // Somebody, or a hook, was faster.
+    if (error instanceof Refusal && error.error === 'state-not-allowed') return true;
+    context.report(error, `${action} of ${descriptor.id} ${String(record.id)}, which is due`);
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+// Stage: whether this person may do such a thing to any record of the entity at all. Which records, `load` says.
+import type { EntityDescriptor, Verb } from '../../core/descriptor.ts';
+import { Refusal } from '../../core/errors.ts';
+import { mayUse, rolesAllow } from '../../core/permissions.ts';
+import type { Caller } from '../session/caller.ts';
+import type { Command, WriteCall } from './change.ts';
+
+/** Throws `not-permitted` for what the person's grants and roles allow on no record. What the server does itself passes. */
+export function authorize(call: Omit<WriteCall, 'repeat'>, command: Command): void {
+  switch (command.kind) {
+    case 'create':
+      if (!command.given) requireVerb(call, 'create');
+      break;
+    case 'edit':
+      // Who sees the record is told that it may not be edited, everybody else that it is not there: `load` asks.
+      requireVerb(call, 'view');
+      break;
+    case 'delete':
+      requireVerb(call, 'delete');
+      break;
+    case 'transition':
+      if (!command.before) requireAct(call);
+      break;
+    default:
+  }
+}
+
+function requireAct(call: Pick<WriteCall, 'entity' | 'caller'>): void {
+  requireVerb(call, 'view');
+  if (!mayAct(call.entity.descriptor, call.caller)) throw new Refusal('not-permitted');
+}
+
+/** Throws `not-permitted` unless the person may use the verb on some record of the entity. */
+export function requireVerb(
+  { entity, caller }: Omit<WriteCall, 'repeat'> | Pick<WriteCall, 'entity' | 'caller'>,
+  verb: Verb,
+): void {
+  if (!mayUse(entity.descriptor, verb, caller.person, caller.rights)) throw new Refusal('not-permitted');
+}
+
+/** Whether the person's roles let transitions be made: on a menu of the entity, to manage or to edit. */
+export function mayAct(entity: EntityDescriptor, { person, rights }: Pick<Caller, 'person' | 'rights'>): boolean {
+  return rolesAllow(entity, 'manage', person, rights) || rolesAllow(entity, 'edit', person, rights);
+}

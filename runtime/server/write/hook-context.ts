@@ -1,0 +1,20 @@
+// What hand-written hooks are told of a change, and what they may do besides.
+import type { Row } from '../../core/descriptor.ts';
+import type { WriteContext } from '../hooks.ts';
+import type { Change } from './change.ts';
+
+/** `record`: the one the hook shall see. Its questions go to the unit of work of the change. */
+export function hookContext({ call, action, before }: Change, record: Row): WriteContext {
+  const { context, entity, caller } = call;
+  return {
+    entity,
+    action,
+    caller,
+    before,
+    record,
+    database: context.database,
+    filesFolder: context.settings.files ?? null,
+    receiptsFolder: context.settings.receipts ?? null,
+    actAsSystem: (name, id, step, input) => context.actAsSystem(context, { entity: name, id, action: step }, input),
+  };
+}
