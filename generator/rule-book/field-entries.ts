@@ -1,5 +1,6 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
 import type { Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
+import { limitOf, sizeParts } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
 import { list, type Params, same } from './speaker.ts';
@@ -195,15 +196,15 @@ function uploads(place: FieldPlace, field: Extract<Field, { kind: 'upload' | 'up
       maxBytes,
       ...(files !== undefined && { maxFiles: files }),
     },
-    params: { types: extensions.join(', '), size: sizeWords(profile), files: files ?? 1 },
+    params: { types: extensions.join(', '), size: sizeWords(place, profile), files: files ?? 1 },
     keyword: 'upload',
   };
   return [said(place, 'upload', 'upload', given, `book.sentence.${files === undefined ? 'upload' : 'uploads'}`)];
 }
 
-/** `20 MB`, `500 KB`: powers of 1024, as profiles are written. */
-function sizeWords({ maxBytes }: UploadProfile): string {
-  return maxBytes >= 1_048_576
-    ? `${Number((maxBytes / 1_048_576).toFixed(1))} MB`
-    : `${Math.round(maxBytes / 1024)} KB`;
+/** `at most 20 MB`, `under 500 KB`: powers of 1024, as profiles are written. */
+function sizeWords({ speaker }: FieldPlace, profile: UploadProfile): Words {
+  const { unit, number } = sizeParts(limitOf(profile));
+  const size = speaker.say(`ui.file.${unit}`, { number });
+  return speaker.say(profile.under ? 'ui.upload.under' : 'ui.upload.atMost', { size });
 }

@@ -392,6 +392,8 @@ export interface UploadProfile {
   readonly id: string;
   readonly extensions: readonly string[];
   readonly maxBytes: number;
+  /** The limit is said as what a file must stay under: one byte more than it may have. */
+  readonly under?: true;
   readonly maxFiles?: number;
   readonly source: Source;
 }
