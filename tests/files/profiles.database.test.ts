@@ -43,8 +43,8 @@ const profiles = Object.values(model.uploads);
 
 /** Limits as specification and catalogue say them: bytes, files. */
 const said = readYaml(`
-enterprise: [5242880, 50]
-declaration: [20971520, 50]
+enterprise: [5242880, 3]
+declaration: [20971520, 3]
 carousel: [20971520, 1]
 news-image: [511999, 3]
 contract-pdf: [5242880, 1]
@@ -183,6 +183,8 @@ describe('how many', () => {
     const tried: string[] = [];
     for (const { entity, field } of limited) {
       const most = field.maxItems ?? model.uploads[field.profile]?.maxFiles;
+      // Spec 5: up to 3 files at once.
+      expect([entity, field.key, most]).toEqual([entity, field.key, 3]);
       const sender = ['trader', 'broker', 'operator', 'admin'].find((who) =>
         model.entities[entity]?.descriptor.access[who as 'trader']?.some(({ may }) => may.includes('create')),
       );
