@@ -40,6 +40,6 @@ test('a text on the page cannot become a script', async ({ openNew, complaints }
   await page.getByRole('textbox', { name: '用户名' }).fill(attack);
   await page.getByRole('textbox', { name: '密码' }).fill(attack);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('alert')).toContainText('账号或密码错误，请重新登录');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('账号或密码错误，请重新登录');
   await expect(page).toHaveTitle('登录 - 通关');
 });

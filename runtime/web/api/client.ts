@@ -34,7 +34,7 @@ export interface ApiCall {
   readonly onSent?: (share: number) => void;
 }
 
-let onLoginExpired: (message: string) => void = () => {};
+let onLoginExpired: (refused: ApiFailure) => void = () => {};
 
 let onNotPermitted: () => void = () => {};
 let speaker: string | null = null;
@@ -50,7 +50,7 @@ export function whenNotPermitted(react: () => void): void {
 }
 
 /** What to do when the server no longer knows the login, and says why; set by the session. */
-export function whenLoginExpires(react: (message: string) => void): void {
+export function whenLoginExpires(react: (refused: ApiFailure) => void): void {
   onLoginExpired = react;
 }
 
@@ -130,7 +130,7 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
 function fail(request: ApiCall, failure: ApiFailure): ApiError {
   if (failure.code === notLoggedInCode && !request.anonymous) {
     toast.error(failure.message, loginExpiredSeconds);
-    setTimeout(() => onLoginExpired(failure.message), loginExpiredSeconds * 1000);
+    setTimeout(() => onLoginExpired(failure), loginExpiredSeconds * 1000);
   } else if (request.toast !== false) {
     toast.error(failure.message);
   }
