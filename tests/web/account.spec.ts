@@ -199,7 +199,17 @@ test('the own logins are listed, and the other ones ended by one button', async 
   await logIn(here, username, ownPassword);
   await here.getByRole('button', { name: '账号菜单' }).click();
   await here.getByRole('menuitem', { name: '修改密码' }).click();
-  const logins = here.getByRole('region', { name: '已登录的设备' }).getByRole('listitem');
+  // What the dialog is about is in sight; the logins are folded up below it.
+  const dialog = here.getByRole('dialog', { name: '账号安全' });
+  const folded = dialog.getByText('已登录的设备（2）');
+  await expect(folded).toBeInViewport({ ratio: 1 });
+  for (const label of ['验证码', '原密码', '新密码', '确认新密码']) {
+    await expect(inputOf(dialog, label)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(dialog.getByRole('button', { name: '修改密码' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Chrome' })).toHaveCount(0);
+  await folded.click();
+  const logins = dialog.getByRole('listitem').filter({ hasText: 'Chrome' });
   await expect(logins).toHaveCount(2);
   await expect(logins.filter({ hasText: '当前' })).toHaveCount(1);
   await expect(logins.first()).toContainText('Chrome');
