@@ -1,6 +1,6 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
 import type { Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
-import { limitOf, sizeParts } from '../../runtime/core/file-size.ts';
+import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
 import { list, type Params, same } from './speaker.ts';
@@ -204,7 +204,6 @@ function uploads(place: FieldPlace, field: Extract<Field, { kind: 'upload' | 'up
 
 /** `at most 20 MB`, `under 500 KB`: powers of 1024, as profiles are written. */
 function sizeWords({ speaker }: FieldPlace, profile: UploadProfile): Words {
-  const { unit, number } = sizeParts(limitOf(profile));
-  const size = speaker.say(`ui.file.${unit}`, { number });
-  return speaker.say(profile.under ? 'ui.upload.under' : 'ui.upload.atMost', { size });
+  const size = sizeInWords(limitOf(profile));
+  return speaker.book(profile.under ? 'sentence.sizeUnder' : 'sentence.sizeAtMost', { size });
 }

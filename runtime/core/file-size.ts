@@ -21,6 +21,14 @@ export function sizeParts(bytes: number, rounding: Rounding = 'nearest'): SizePa
   return { unit: 'bytes', number: String(bytes) };
 }
 
+const units = { bytes: 'B', kilobytes: 'KB', megabytes: 'MB' } as const;
+
+/** The same in signs that every language reads: 5 MB, 500 KB, 12 B. */
+export function sizeInWords(bytes: number, rounding?: Rounding): string {
+  const { unit, number } = sizeParts(bytes, rounding);
+  return `${number} ${units[unit]}`;
+}
+
 /** The bytes a profile names: the most it takes, or, where a file must stay under them, one more (spec 5). */
 export function limitOf({ maxBytes, under }: UploadProfile): number {
   return under ? maxBytes + 1 : maxBytes;

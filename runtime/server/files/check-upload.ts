@@ -2,7 +2,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { UploadProfile } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import { limitOf, type Rounding, sizeParts } from '../../core/file-size.ts';
+import { limitOf, sizeInWords } from '../../core/file-size.ts';
 import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';
@@ -95,12 +95,4 @@ function isText(content: Buffer): boolean {
       return false;
     }
   });
-}
-
-const units = { bytes: 'B', kilobytes: 'KB', megabytes: 'MB' } as const;
-
-/** Bytes for people: 5 MB, 500 KB, 12 B. */
-export function sizeInWords(bytes: number, rounding?: Rounding): string {
-  const { unit, number } = sizeParts(bytes, rounding);
-  return `${number} ${units[unit]}`;
 }
