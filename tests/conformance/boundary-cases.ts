@@ -215,17 +215,21 @@ function grown({ pattern = '' }: TextField, length: number): string {
   }
 }
 
-/** Every value the format accepts against one it refuses, until all were used. */
+/** Every value the format accepts against one it refuses, until all were used. What is too long as well is told as that. */
 function patterns(field: Extract<Field, { kind: 'text' | 'secret' }>): Pair[] {
   if (field.pattern === undefined) return [];
   const { accepted, refused } = formatOf(field);
   const good = accepted.filter((value) => field.kind === 'secret' || withinLength(field, value));
   if (good.length === 0 && field.kind === 'text') good.push(someText(field));
   return Array.from({ length: Math.max(good.length, refused.length) }, (_, index) => ({
-    rule: 'format',
+    rule: field.kind === 'text' && isLonger(field, refused[index % refused.length]) ? 'max-length' : 'format',
     accepted: good[index % good.length] ?? '',
     refused: refused[index % refused.length] ?? '',
   }));
+}
+
+function isLonger({ maxLength = Number.POSITIVE_INFINITY }: TextField, value = ''): boolean {
+  return value.length > maxLength;
 }
 
 function withinLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: TextField, value: string): boolean {
