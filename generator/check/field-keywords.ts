@@ -22,6 +22,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   minLength: { needs: isText, on: 'text' },
   maxLength: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
   pattern: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
+  checkDigit: { needs: isText, on: 'text' },
   multiline: { needs: isText, on: 'text' },
   says: { needs: isText, on: 'text' },
   offers: { needs: isText, on: 'text' },

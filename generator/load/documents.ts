@@ -12,6 +12,7 @@ import type {
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
+import type { CheckDigitScheme } from '../../runtime/core/keywords.ts';
 import type { RoleAction } from '../../runtime/core/permissions.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
@@ -49,6 +50,7 @@ export interface FieldDoc {
   readonly above?: string;
   readonly upTo?: string;
   readonly unit?: string;
+  readonly checkDigit?: CheckDigitScheme;
   readonly multiline?: boolean;
   readonly says?: string;
   readonly offers?: string;

@@ -101,7 +101,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
   return {
     ...base,
     kind: 'text',
-    ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'numbering']),
+    ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
     ...(doc.multiline && { multiline: true }),
     ...(doc.says !== undefined && { says: doc.says }),
     ...(doc.offers !== undefined && { offers: doc.offers }),

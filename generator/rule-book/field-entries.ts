@@ -1,5 +1,5 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { Field, Json, TextField, UploadProfile } from '../../runtime/core/descriptor.ts';
 import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
@@ -66,6 +66,7 @@ function limitsOfKind(place: FieldPlace, field: Field): FieldLimit[] {
         ...number(place, 'min-length', 'minLength', field.minLength === 1 ? undefined : field.minLength),
         ...number(place, 'max-length', 'maxLength', field.maxLength),
         ...pattern(place, field),
+        ...checkDigit(place, field),
       ];
     case 'secret':
       return pattern(place, field);
@@ -132,6 +133,13 @@ function pattern(place: FieldPlace, field: Extract<Field, { kind: 'text' | 'secr
   const key = format === undefined ? 'book.sentence.pattern' : `format.${format}`;
   const facts = { pattern, ...(format !== undefined && { format }) };
   return [said(place, 'format', 'format', { facts, params: { pattern }, keyword: 'pattern' }, key)];
+}
+
+function checkDigit(place: FieldPlace, { checkDigit }: TextField): FieldLimit[] {
+  if (checkDigit === undefined) return [];
+  return [
+    said(place, 'format', 'check-digit', { facts: { checkDigit }, keyword: 'checkDigit' }, 'book.sentence.checkDigit'),
+  ];
 }
 
 function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>): FieldLimit[] {

@@ -102,6 +102,8 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
         : { rule: 'format', sentence: field?.kind === 'reference' ? 'limit.reference' : 'limit.format' };
     case 'visible':
       return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
+    case 'checkDigit':
+      return { rule: 'check-digit' };
     case 'calendar':
       return { rule: 'calendar' };
     case 'decimal':

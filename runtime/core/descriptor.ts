@@ -1,4 +1,5 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { CheckDigitScheme } from './keywords.ts';
 import type { TitlePart } from './title-part.ts';
 import type { Effects, LifecycleState, Occurrence, SetValues, TransitionRefusals } from './transition-parts.ts';
 
@@ -69,6 +70,8 @@ export interface TextField extends FieldBase {
   readonly pattern?: string;
   /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
   readonly format?: string;
+  /** The last sign follows from the others, as the scheme says. */
+  readonly checkDigit?: CheckDigitScheme;
   readonly multiline?: true;
   /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
   readonly says?: string;

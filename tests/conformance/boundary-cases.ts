@@ -22,6 +22,8 @@ interface Format {
   readonly accepted: readonly string[];
   readonly refused: readonly string[];
   readonly grow?: readonly [string, string, string];
+  /** Well formed, with a check digit that does not follow from the rest. */
+  readonly slips?: readonly string[];
 }
 
 export const formats = readYaml(readFileSync(join(import.meta.dirname, 'formats.yaml'), 'utf8')) as {
@@ -60,6 +62,7 @@ function pairsOf(field: Field, path: string): Pair[] {
       return [
         ...lengths(field),
         ...patterns(field),
+        ...checkDigits(field),
         ...hidden(field),
         { rule: 'type', accepted: someText(field), refused: 1 },
       ];
@@ -225,6 +228,17 @@ function patterns(field: Extract<Field, { kind: 'text' | 'secret' }>): Pair[] {
     rule: field.kind === 'text' && isLonger(field, refused[index % refused.length]) ? 'max-length' : 'format',
     accepted: good[index % good.length] ?? '',
     refused: refused[index % refused.length] ?? '',
+  }));
+}
+
+/** Codes that are well formed and whose last sign is another, and codes in which two signs changed places. */
+function checkDigits(field: TextField): Pair[] {
+  if (field.checkDigit === undefined) return [];
+  const { accepted, slips = [] } = formatOf(field);
+  return slips.map((refused, index) => ({
+    rule: 'check-digit',
+    accepted: accepted[index % accepted.length] ?? '',
+    refused,
   }));
 }
 
