@@ -74,6 +74,10 @@ test('editing and copying from above the list take one selected row, and say so'
   await rows.nth(0).getByRole('checkbox').check();
   await above('编辑').click();
   await said('已发布的内容不能编辑，请先下架');
+  // Nor is anybody asked whether to delete what cannot be.
+  await above('删除').click();
+  await said('已发布的内容不能删除，请先下架');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await rows.nth(1).getByRole('checkbox').check();
   await above('复制').click();
   await said('请只选择一条数据');
