@@ -172,7 +172,7 @@ export interface TransitionDoc {
   readonly follows?: { readonly [field: string]: string };
   readonly creates?: Created;
   readonly due?: { readonly after: string };
-  readonly batch?: 'whole' | 'never';
+  readonly batch?: 'whole' | 'never' | 'selected';
   readonly opens?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;

@@ -160,7 +160,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
       say('follows', { field: labelOf(place, entity, field), action: followedWords(place, field, action) }),
     ),
     ...(creates ? say('creates', { entity: speaker.say(`entity.${creates.entity}.label`) }) : []),
-    ...(batch ? say(batch === 'whole' ? 'whole' : 'oneByOne') : []),
+    ...(batch ? say(batch === 'never' ? 'oneByOne' : batch) : []),
     ...refusals(place, Object.values(refuses)),
   ];
 }

@@ -80,6 +80,11 @@ export function useListCommands(setting: ListSetting): ListCommands {
     },
     deleteSelected: () => void remove(selection.rows),
     actOnSelected: async (offered) => {
+      const [only] = selection.rows;
+      if (only && offered.bound.transition.batch === 'selected') {
+        if (await runner.onOne(offered, only, { onOutdated: reload })) reload();
+        return;
+      }
       if (!(await runner.onMany(offered, selection.rows))) return;
       selection.clear();
       reload();
