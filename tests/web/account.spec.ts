@@ -282,10 +282,10 @@ test('a permission taken away meanwhile: the refusal is said, and the menu follo
 
   complaints.expected.add(403);
   const message = '您没有此操作的权限，如需使用请联系管理员';
-  await page.route('**/api/entities/service-order', (route) =>
+  await page.route('**/api/entities/service-order?*', (route) =>
     route.fulfill({ status: 403, json: { code: 30001, message, data: { error: 'not-permitted' } } }),
   );
-  await page.route('**/api/login/getInfo', async (route) => {
+  await page.route('**/api/login/getInfo*', async (route) => {
     const answer = await (await route.fetch()).json();
     const { userPermission } = answer.data;
     userPermission.menuList = userPermission.menuList.filter((key: string) => key !== 'demandOrder');
