@@ -17,6 +17,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   signed: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
   above: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
   upTo: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
+  suggests: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
   minimum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
   maximum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
   minLength: { needs: isText, on: 'text' },

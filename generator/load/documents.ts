@@ -49,6 +49,7 @@ export interface FieldDoc {
   readonly signed?: boolean;
   readonly above?: string;
   readonly upTo?: string;
+  readonly suggests?: string;
   readonly unit?: string;
   readonly checkDigit?: CheckDigitScheme;
   readonly multiline?: boolean;

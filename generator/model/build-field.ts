@@ -90,7 +90,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
       kind: 'decimal',
       digits: doc.digits,
       ...(doc.signed && { signed: true }),
-      ...pick(doc, ['above', 'upTo']),
+      ...pick(doc, ['above', 'upTo', 'suggests']),
     };
   }
   if (doc.type === 'integer') return { ...base, kind: 'integer', ...pick(doc, ['minimum', 'maximum']) };

@@ -164,7 +164,11 @@ function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>)
     upTo === undefined
       ? []
       : [said(place, 'limit', 'up-to', { facts: { upTo }, params: { upTo }, keyword: 'upTo' }, 'limit.up-to')];
-  return [said(place, 'limit', 'digits', { facts: params, params }, 'limit.digits'), ...least, ...most];
+  const { suggests } = field;
+  const table = place.model.codes.find(({ id }) => id === suggests)?.name;
+  const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
+  const facts = { ...params, ...(suggests !== undefined && { suggests }) };
+  return [said(place, 'limit', 'digits', { facts, params, ...details }, 'limit.digits'), ...least, ...most];
 }
 
 type Choice = Extract<Field, { kind: 'enum' | 'enums' | 'code' | 'codes' | 'reference' | 'references' }>;

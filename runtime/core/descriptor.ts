@@ -90,6 +90,8 @@ export interface DecimalField extends FieldBase {
   readonly above?: string;
   /** The value must not be greater than this decimal. */
   readonly upTo?: string;
+  /** Code table whose values the input and the filter suggest; any other amount can be typed. */
+  readonly suggests?: string;
 }
 
 export interface IntegerField extends FieldBase {

@@ -129,7 +129,7 @@ async function people(insert: World['insert']): Promise<World['companies']> {
     const { id } = await insert('enterprise', {
       eptType,
       eptName: `Enterprise ${name}`,
-      unifiedCreditCode: withCheckDigit('credit-code', `91533102MA6K${String(100000 + Object.keys(companies).length)}`),
+      unifiedCreditCode: withCheckDigit('credit-code', `91533102MA6K${String(10000 + Object.keys(companies).length)}0`),
       auditStatus: 'approved',
     });
     const role = await insert('role', {
