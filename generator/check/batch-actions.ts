@@ -1,4 +1,4 @@
-// E322: transitions of one action say the same about batches, so that it is known before the records are looked at.
+// E322: transitions of one action say the same about batches, so that it is known before the records are looked at; `selected` fills in fields.
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 
@@ -8,6 +8,12 @@ export const batchActions: Check = ({ project, damaged, report }) => {
     const all = transitionsIn(doc);
     for (const { action, transition, path } of all) {
       const said = all.find((other) => other.action === action && other.transition.batch)?.transition.batch;
+      if (transition.batch === 'selected' && transition.enters === undefined) {
+        const message = `${action} in ${id} says batch: selected, which is for transitions that fill in fields`;
+        const fix = 'take batch out: any number of records can make it';
+        report('E322', { source, path: [...path, 'batch'] }, { message, fix });
+        continue;
+      }
       if (!said || transition.batch === said) continue;
       const message = `one transition of ${action} in ${id} says batch: ${said}, this one from ${transition.from.join(', ')} does not`;
       report('E322', { source, path: [...path, 'from'], part: 'key' }, { message, fix: `add batch: ${said}` });

@@ -1,19 +1,38 @@
-// E204: `code` names a code table.
-import type { Check } from './check-context.ts';
+// E204: `code` and `suggests` name a code table; what is suggested are amounts the field takes.
+import { fitsDigits, isDecimal } from '../../runtime/core/decimal.ts';
+import type { FieldDoc } from '../load/documents.ts';
+import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';
+import type { Said } from './report.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const knownCodes: Check = (context) => {
-  const { project, report } = context;
-  eachFieldDoc(project, ({ key, doc, at }) => {
-    const { code } = doc;
-    if (code === undefined || project.codes.has(code) || isDamaged(context, code)) return;
-    const otherwise = `add schemas/codes/${code}.yaml`;
-    report(
-      'E204',
-      at('code'),
-      sayUnknown(`unknown code table "${code}" of ${key}`, code, project.codes.keys(), otherwise),
-    );
+  eachFieldDoc(context.project, ({ key, doc, resolved, at }) => {
+    for (const keyword of ['code', 'suggests'] as const) {
+      const said = unknownTable(context, key, doc[keyword]);
+      if (said) context.report('E204', at(keyword), said);
+    }
+    const unfit = unfitAmount(context, resolved);
+    if (unfit === null) return;
+    const message = `code table "${doc.suggests}" holds "${unfit}", which is no amount that ${key} takes`;
+    context.report('E204', at('suggests'), {
+      message,
+      fix: 'suggest a table of amounts, or give the field more digits',
+    });
   });
 };
+
+function unknownTable(context: CheckContext, key: string, table: string | undefined): Said | null {
+  const { codes } = context.project;
+  if (table === undefined || codes.has(table) || isDamaged(context, table)) return null;
+  return sayUnknown(`unknown code table "${table}" of ${key}`, table, codes.keys(), `add schemas/codes/${table}.yaml`);
+}
+
+/** The first suggested value that is no decimal within the digits of the field; null where all are. */
+function unfitAmount({ project }: CheckContext, { suggests, digits, signed = false }: FieldDoc): string | null {
+  const table = suggests === undefined ? undefined : project.codes.get(suggests);
+  if (!table || !digits) return null;
+  const unfit = table.doc.values.find(({ value }) => !isDecimal(value) || !fitsDigits(value, digits, signed));
+  return unfit?.value ?? null;
+}

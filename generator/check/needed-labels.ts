@@ -102,6 +102,7 @@ const limits = [
   'unique-items',
   'enum',
   'format',
+  'check-digit',
   'calendar',
   'numeric',
   'digits',

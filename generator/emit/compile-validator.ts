@@ -2,7 +2,13 @@
 import { Ajv2020, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
 import { _, type Code, Name } from 'ajv/dist/compile/codegen/index.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { type DecimalLimits, isVisible, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
+import {
+  type DecimalLimits,
+  hasCheckDigit,
+  isVisible,
+  onCalendar,
+  withinDecimal,
+} from '../../runtime/core/keywords.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 
 // The name under which importRuntime knows the module of the keywords.
@@ -42,6 +48,17 @@ const visible: CodeKeywordDefinition = {
   },
 };
 
+const checkDigit: CodeKeywordDefinition = {
+  keyword: 'checkDigit',
+  type: 'string',
+  schemaType: 'string',
+  code: (context: KeywordCxt) => {
+    const scheme: string = context.schema;
+    const call = context.gen.scopeValue('func', { ref: hasCheckDigit, code: required('hasCheckDigit') });
+    context.pass(_`${call}(${scheme}, ${context.data})`);
+  },
+};
+
 /** Standalone code for a schema; what it calls at run time stands in it as `require("<module>").<export>`. */
 export function compileValidator(schema: JsonSchema): string {
   // One Ajv a schema: it numbers the names it makes, and the same schema must give the same bytes.
@@ -57,11 +74,12 @@ export function compileValidator(schema: JsonSchema): string {
   ajv.addKeyword(decimal);
   ajv.addKeyword(calendar);
   ajv.addKeyword(visible);
+  ajv.addKeyword(checkDigit);
   const code = standaloneCode(ajv, ajv.compile(schema));
   return code.replace('"use strict";\n', '').trim();
 }
 
-function required(symbol: 'withinDecimal' | 'onCalendar' | 'isVisible'): Code {
+function required(symbol: 'withinDecimal' | 'onCalendar' | 'isVisible' | 'hasCheckDigit'): Code {
   return _`require(${keywordModule}).${new Name(symbol)}`;
 }
 

@@ -12,6 +12,7 @@ import type {
   Verb,
   ViewFilter,
 } from '../../runtime/core/descriptor.ts';
+import type { CheckDigitScheme } from '../../runtime/core/keywords.ts';
 import type { RoleAction } from '../../runtime/core/permissions.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
@@ -48,7 +49,9 @@ export interface FieldDoc {
   readonly signed?: boolean;
   readonly above?: string;
   readonly upTo?: string;
+  readonly suggests?: string;
   readonly unit?: string;
+  readonly checkDigit?: CheckDigitScheme;
   readonly multiline?: boolean;
   readonly says?: string;
   readonly offers?: string;
@@ -170,7 +173,7 @@ export interface TransitionDoc {
   readonly follows?: { readonly [field: string]: string };
   readonly creates?: Created;
   readonly due?: { readonly after: string };
-  readonly batch?: 'whole' | 'never';
+  readonly batch?: 'whole' | 'never' | 'selected';
   readonly opens?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;

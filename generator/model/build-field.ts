@@ -90,7 +90,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
       kind: 'decimal',
       digits: doc.digits,
       ...(doc.signed && { signed: true }),
-      ...pick(doc, ['above', 'upTo']),
+      ...pick(doc, ['above', 'upTo', 'suggests']),
     };
   }
   if (doc.type === 'integer') return { ...base, kind: 'integer', ...pick(doc, ['minimum', 'maximum']) };
@@ -101,7 +101,7 @@ function buildPlain(base: Base, doc: FieldDoc): Field | null {
   return {
     ...base,
     kind: 'text',
-    ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'numbering']),
+    ...pick(doc, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
     ...(doc.multiline && { multiline: true }),
     ...(doc.says !== undefined && { says: doc.says }),
     ...(doc.offers !== undefined && { offers: doc.offers }),

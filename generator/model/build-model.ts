@@ -61,7 +61,7 @@ function buildUploads(project: Project): UploadProfile[] {
   return Object.entries(project.uploads.doc).map(([id, { extensions, maxSize, maxFiles, spec }]) => ({
     id,
     extensions,
-    maxBytes: parseSize(maxSize),
+    ...parseSize(maxSize),
     maxFiles: maxFiles ?? mostFiles,
     source: spec ?? '5',
   }));

@@ -51,7 +51,7 @@ function compareEntries(before: BookEntry, after: BookEntry): BookChange[] {
 }
 
 /** Facts that say how, not what. */
-const silent: ReadonlySet<string> = new Set(['profile', 'format', 'confirms', 'review']);
+const silent: ReadonlySet<string> = new Set(['profile', 'format', 'confirms', 'review', 'suggests']);
 
 type Judge = (before: Json, after: Json, entry: BookEntry) => Verdict;
 

@@ -1,5 +1,6 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { Field, Json, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { Field, Json, TextField, UploadProfile } from '../../runtime/core/descriptor.ts';
+import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
 import { list, type Params, same } from './speaker.ts';
@@ -65,6 +66,7 @@ function limitsOfKind(place: FieldPlace, field: Field): FieldLimit[] {
         ...number(place, 'min-length', 'minLength', field.minLength === 1 ? undefined : field.minLength),
         ...number(place, 'max-length', 'maxLength', field.maxLength),
         ...pattern(place, field),
+        ...checkDigit(place, field),
       ];
     case 'secret':
       return pattern(place, field);
@@ -133,6 +135,13 @@ function pattern(place: FieldPlace, field: Extract<Field, { kind: 'text' | 'secr
   return [said(place, 'format', 'format', { facts, params: { pattern }, keyword: 'pattern' }, key)];
 }
 
+function checkDigit(place: FieldPlace, { checkDigit }: TextField): FieldLimit[] {
+  if (checkDigit === undefined) return [];
+  return [
+    said(place, 'format', 'check-digit', { facts: { checkDigit }, keyword: 'checkDigit' }, 'book.sentence.checkDigit'),
+  ];
+}
+
 function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>): FieldLimit[] {
   const [whole, decimals] = field.digits;
   const params = { whole, decimals };
@@ -155,7 +164,11 @@ function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>)
     upTo === undefined
       ? []
       : [said(place, 'limit', 'up-to', { facts: { upTo }, params: { upTo }, keyword: 'upTo' }, 'limit.up-to')];
-  return [said(place, 'limit', 'digits', { facts: params, params }, 'limit.digits'), ...least, ...most];
+  const { suggests } = field;
+  const table = place.model.codes.find(({ id }) => id === suggests)?.name;
+  const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
+  const facts = { ...params, ...(suggests !== undefined && { suggests }) };
+  return [said(place, 'limit', 'digits', { facts, params, ...details }, 'limit.digits'), ...least, ...most];
 }
 
 type Choice = Extract<Field, { kind: 'enum' | 'enums' | 'code' | 'codes' | 'reference' | 'references' }>;
@@ -195,15 +208,14 @@ function uploads(place: FieldPlace, field: Extract<Field, { kind: 'upload' | 'up
       maxBytes,
       ...(files !== undefined && { maxFiles: files }),
     },
-    params: { types: extensions.join(', '), size: sizeWords(profile), files: files ?? 1 },
+    params: { types: extensions.join(', '), size: sizeWords(place, profile), files: files ?? 1 },
     keyword: 'upload',
   };
   return [said(place, 'upload', 'upload', given, `book.sentence.${files === undefined ? 'upload' : 'uploads'}`)];
 }
 
-/** `20 MB`, `500 KB`: powers of 1024, as profiles are written. */
-function sizeWords({ maxBytes }: UploadProfile): string {
-  return maxBytes >= 1_048_576
-    ? `${Number((maxBytes / 1_048_576).toFixed(1))} MB`
-    : `${Math.round(maxBytes / 1024)} KB`;
+/** `at most 20 MB`, `under 500 KB`: powers of 1024, as profiles are written. */
+function sizeWords({ speaker }: FieldPlace, profile: UploadProfile): Words {
+  const size = sizeInWords(limitOf(profile));
+  return speaker.book(profile.under ? 'sentence.sizeUnder' : 'sentence.sizeAtMost', { size });
 }

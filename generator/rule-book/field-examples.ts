@@ -4,6 +4,7 @@ import { sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
+import { hasCheckDigit } from '../../runtime/core/keywords.ts';
 import { isEmpty, withValueAt } from '../../runtime/core/paths.ts';
 import type { Example } from '../../runtime/core/rule-book/book.ts';
 import type { Samples } from './samples.ts';
@@ -52,6 +53,8 @@ function pairOf(field: Field, limit: string, source: Samples): Pair | null {
       return field.kind === 'text' ? shortest(field, source) : null;
     case 'format':
       return field.kind === 'text' || field.kind === 'secret' ? formed(field, source) : null;
+    case 'check-digit':
+      return field.kind === 'text' ? checked(field, source) : null;
     case 'calendar':
       return calendar(field);
     case 'digits':
@@ -149,6 +152,16 @@ function formed(field: Formed, source: Samples): Pair | null {
   const isOther = (text: string): boolean =>
     !expression.test(text) && text.length >= Math.max(least, 1) && text.length <= most;
   const fails = candidates.find(isOther);
+  return fails === undefined ? null : { passes, fails };
+}
+
+/** The sample, and the same with another last sign. */
+function checked(field: Text, source: Samples): Pair | null {
+  const { checkDigit, pattern = '' } = field;
+  const passes = goodText(field, source);
+  if (passes === null || checkDigit === undefined) return null;
+  const slips = ['0', '1'].map((sign) => `${passes.slice(0, -1)}${sign}`);
+  const fails = slips.find((text) => new RegExp(pattern, 'u').test(text) && !hasCheckDigit(checkDigit, text));
   return fails === undefined ? null : { passes, fails };
 }
 

@@ -162,7 +162,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
     ...(creates
       ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: speaker.say(`entity.${creates.entity}.label`) })
       : []),
-    ...(batch ? say(batch === 'whole' ? 'whole' : 'oneByOne') : []),
+    ...(batch ? say(batch === 'never' ? 'oneByOne' : batch) : []),
     ...refusals(place, Object.values(refuses)),
   ];
 }

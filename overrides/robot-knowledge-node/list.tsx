@@ -73,6 +73,10 @@ function NodeButtons({ nodes, current, onEdit, onGone }: NodeButtonsProps): Reac
     onEdit({ parent, sort: last ? last.sort + 1 : 0 });
   };
   const remove = async (node: KnowledgeNode): Promise<void> => {
+    if (childrenOf(nodes, node.id).length > 0) {
+      toast.warning(t('error.in-use'));
+      return;
+    }
     const text = t('message.confirm.deleteOne', { title: node.question });
     const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
     if (!answer) return;

@@ -1,4 +1,5 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
+import { countCodePoints } from './code-points.ts';
 import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
@@ -94,11 +95,15 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
     case 'pattern':
       // What is unseen is told as that, not as a form that people cannot see broken.
       if (hiddenIn(field, valueAt(record, path)) !== null) return null;
+      // So is what is too long: one fault, one sentence.
+      if (isTooLong(field, valueAt(record, path))) return null;
       return field && 'format' in field && field.format !== undefined
         ? { rule: 'format', sentence: `format.${field.format}` }
         : { rule: 'format', sentence: field?.kind === 'reference' ? 'limit.reference' : 'limit.format' };
     case 'visible':
       return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
+    case 'checkDigit':
+      return { rule: 'check-digit' };
     case 'calendar':
       return { rule: 'calendar' };
     case 'decimal':
@@ -112,6 +117,11 @@ function say(error: ShapeError, field: Field | null, path: string, record: Row):
 
 function hiddenIn(field: Field | null, value: Json | undefined): string | null {
   return field?.kind === 'text' && typeof value === 'string' ? hiddenCharacter(visibleForm(field), value) : null;
+}
+
+function isTooLong(field: Field | null, value: Json | undefined): boolean {
+  if (field?.kind !== 'text' || field.maxLength === undefined || typeof value !== 'string') return false;
+  return countCodePoints(value) > field.maxLength;
 }
 
 function sayDecimal(field: DecimalField, value: Json | undefined): Said {

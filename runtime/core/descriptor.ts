@@ -1,4 +1,5 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { CheckDigitScheme } from './keywords.ts';
 import type { TitlePart } from './title-part.ts';
 import type { Effects, LifecycleState, Occurrence, SetValues, TransitionRefusals } from './transition-parts.ts';
 
@@ -69,6 +70,8 @@ export interface TextField extends FieldBase {
   readonly pattern?: string;
   /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
   readonly format?: string;
+  /** The last sign follows from the others, as the scheme says. */
+  readonly checkDigit?: CheckDigitScheme;
   readonly multiline?: true;
   /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
   readonly says?: string;
@@ -87,6 +90,8 @@ export interface DecimalField extends FieldBase {
   readonly above?: string;
   /** The value must not be greater than this decimal. */
   readonly upTo?: string;
+  /** Code table whose values the input and the filter suggest; any other amount can be typed. */
+  readonly suggests?: string;
 }
 
 export interface IntegerField extends FieldBase {
@@ -392,6 +397,8 @@ export interface UploadProfile {
   readonly id: string;
   readonly extensions: readonly string[];
   readonly maxBytes: number;
+  /** The limit is said as what a file must stay under: one byte more than it may have. */
+  readonly under?: true;
   readonly maxFiles?: number;
   readonly source: Source;
 }

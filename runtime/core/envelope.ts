@@ -6,10 +6,16 @@ export const successCodes: ReadonlySet<number | string> = new Set([1000, 100, '1
 export const notLoggedInCode = 20011;
 
 /**
- * Header that tells for whose account the pages call. The cookie is the same for all tabs of a browser, so that a tab in
- * which somebody else has logged in meanwhile would act for others; other callers leave it out.
+ * Tells for whose account the pages call: in the address, as their calls carry no extra headers (spec 7), or in a header. The
+ * cookie is the same for all tabs of a browser, so that a tab in which somebody else has logged in meanwhile would act for
+ * others; other callers leave it out.
  */
+export const accountParameter = 'asAccount';
 export const accountHeader = 'tongguan-account';
+
+/** The key under which a call is carried out once, however often it is sent: in the address, or in a header. */
+export const repeatParameter = 'repeatKey';
+export const repeatHeader = 'idempotency-key';
 
 export interface Envelope<Data> {
   readonly code: number;

@@ -55,3 +55,27 @@ export function hiddenCharacter(form: VisibleForm, value: string): string | null
   const point = unseen.exec(looked)?.[0]?.codePointAt(0);
   return point === undefined ? null : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/**
+ * What keyword `checkDigit` counts after: `credit-code` every unified social credit code (GB 32100-2015); `enterprise-code` those
+ * alone, and not the codes of enterprises abroad, which start with the two letters of their country and have no such digit.
+ */
+export const checkDigitSchemes = ['credit-code', 'enterprise-code'] as const;
+export type CheckDigitScheme = (typeof checkDigitSchemes)[number];
+
+const creditCodeSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const creditCodeForm = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
+
+/** Keyword `checkDigit`: the last sign follows from those before it. A text of another form is told by its pattern alone. */
+export function hasCheckDigit(scheme: CheckDigitScheme, value: string): boolean {
+  return withCheckDigit(scheme, value) === value;
+}
+
+/** The text with the last sign that its scheme asks for; as it is where the scheme asks for none. */
+export function withCheckDigit(scheme: CheckDigitScheme, value: string): string {
+  if (!creditCodeForm.test(value) || (scheme === 'enterprise-code' && /^[A-Z]{2}/.test(value))) return value;
+  const signs = [...value.slice(0, -1)];
+  // Weights are powers of 3, signs count by their place among 31.
+  const sum = signs.reduce((total, sign, at) => total + creditCodeSigns.indexOf(sign) * (3 ** at % 31), 0);
+  return `${signs.join('')}${creditCodeSigns[(31 - (sum % 31)) % 31]}`;
+}

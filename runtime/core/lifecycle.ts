@@ -80,6 +80,11 @@ export function isOneByOne(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'never');
 }
 
+/** Whether lists offer the action above their rows for the one record that is selected. */
+export function isForSelected(entity: EntityDescriptor, action: string): boolean {
+  return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'selected');
+}
+
 /** Whether the person plays one of the actors of the transition for this record. */
 export function mayMake(bound: BoundTransition, person: Person, record: Row): boolean {
   if (person.accountId === null) return bound.transition.by.includes(systemActor);

@@ -29,8 +29,11 @@ export interface TransitionRefusals {
 
 /** How a transition comes about. */
 export interface Occurrence {
-  /** `whole`: several records make it together or not at all; `never`: one record at a time. */
-  readonly batch?: 'whole' | 'never';
+  /**
+   * `whole`: several records make it together or not at all; `never`: one record at a time; `selected`: although fields are
+   * filled in, lists offer it above their rows too, for the one that is selected.
+   */
+  readonly batch?: 'whole' | 'never' | 'selected';
   /** Made by itself when somebody who may make it opens the record. */
   readonly opens?: true;
   /** The server makes it by itself once the day of this field is past, or its moment reached. */

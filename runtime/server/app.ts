@@ -3,6 +3,7 @@
 //   request
 //     -> security headers, refusal of other sites' writes      security.ts
 //     -> cookies, body, its values and levels counted           json-body.ts
+//     -> for whom the page calls, under which key              call-marks.ts
 //     -> a budget of work                                      work-budget.ts
 //     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
 //     -> /api/login/*                                          session/login-routes.ts
@@ -18,6 +19,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
+import { readCallMarks } from './call-marks.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { addDocs } from './docs.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
@@ -99,6 +101,7 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  readCallMarks(api);
   addWorkBudget(api);
   recordOperations(api, context);
   await addDocs(api, context);

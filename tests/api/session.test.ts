@@ -143,5 +143,13 @@ describe('tabs of one browser', () => {
     });
     expect(await world.call('broker', 'POST', '/login/getInfo', undefined, own)).toMatchObject({ code: 20011 });
     expect(await world.call('trader', 'POST', '/entities/service-order', order, own)).toMatchObject({ code: 1000 });
+    // Pages say it in the address: their calls carry no headers of our own (spec 7).
+    const address = `?asAccount=${own['tongguan-account']}`;
+    const elsewhere = await world.call('broker', 'POST', `/entities/service-order${address}`, order);
+    expect(elsewhere).toMatchObject({ code: 20011, data: { reason: 'otherAccount' } });
+    expect(await world.call('broker', 'GET', `/entities/service-order${address}`)).toMatchObject({ code: 20011 });
+    expect(await world.call('trader', 'GET', `/entities/service-order${address}`)).toMatchObject({ code: 1000 });
+    const twice = await world.call('trader', 'GET', `/entities/service-order${address}&asAccount=x`);
+    expect(twice).toMatchObject({ status: 400, data: { error: 'malformed-request' } });
   });
 });

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { AccountLevel, AccountType, Row } from '../../runtime/core/descriptor.ts';
+import { withCheckDigit } from '../../runtime/core/keywords.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';
 import type { Hooks } from '../../runtime/server/hooks.ts';
@@ -128,7 +129,7 @@ async function people(insert: World['insert']): Promise<World['companies']> {
     const { id } = await insert('enterprise', {
       eptType,
       eptName: `Enterprise ${name}`,
-      unifiedCreditCode: `91533102MA6K${String(100000 + Object.keys(companies).length)}`,
+      unifiedCreditCode: withCheckDigit('credit-code', `91533102MA6K${String(10000 + Object.keys(companies).length)}0`),
       auditStatus: 'approved',
     });
     const role = await insert('role', {

@@ -94,6 +94,18 @@ describe('a repeated call', () => {
     expect(await world.call('trader', 'GET', `${orders}/${later.data.id}`)).toMatchObject({ data: later.data });
   });
 
+  it('is known by the key in its address as well', async () => {
+    const known = await count();
+    const send = () => world.call('trader', 'POST', `${orders}?repeatKey=create-2`, riceOrder(world));
+    const first = await send();
+    expect(first.data.orderNo).toMatch(/^DD/);
+    expect(await send()).toEqual(first);
+    expect(await count()).toBe(known + 1);
+    const other = { ...riceOrder(world), remarks: 'other' };
+    const changed = await world.call('trader', 'POST', `${orders}?repeatKey=create-2`, other);
+    expect(changed).toMatchObject({ status: 409, code: 40010 });
+  });
+
   it('with other content under the same key is refused', async () => {
     const headers = { 'idempotency-key': 'create-1' };
     const other = { ...riceOrder(world), remarks: 'other' };

@@ -22,6 +22,8 @@ interface Format {
   readonly accepted: readonly string[];
   readonly refused: readonly string[];
   readonly grow?: readonly [string, string, string];
+  /** Well formed, with a check digit that does not follow from the rest. */
+  readonly slips?: readonly string[];
 }
 
 export const formats = readYaml(readFileSync(join(import.meta.dirname, 'formats.yaml'), 'utf8')) as {
@@ -60,6 +62,7 @@ function pairsOf(field: Field, path: string): Pair[] {
       return [
         ...lengths(field),
         ...patterns(field),
+        ...checkDigits(field),
         ...hidden(field),
         { rule: 'type', accepted: someText(field), refused: 1 },
       ];
@@ -215,17 +218,32 @@ function grown({ pattern = '' }: TextField, length: number): string {
   }
 }
 
-/** Every value the format accepts against one it refuses, until all were used. */
+/** Every value the format accepts against one it refuses, until all were used. What is too long as well is told as that. */
 function patterns(field: Extract<Field, { kind: 'text' | 'secret' }>): Pair[] {
   if (field.pattern === undefined) return [];
   const { accepted, refused } = formatOf(field);
   const good = accepted.filter((value) => field.kind === 'secret' || withinLength(field, value));
   if (good.length === 0 && field.kind === 'text') good.push(someText(field));
   return Array.from({ length: Math.max(good.length, refused.length) }, (_, index) => ({
-    rule: 'format',
+    rule: field.kind === 'text' && isLonger(field, refused[index % refused.length]) ? 'max-length' : 'format',
     accepted: good[index % good.length] ?? '',
     refused: refused[index % refused.length] ?? '',
   }));
+}
+
+/** Codes that are well formed and whose last sign is another, and codes in which two signs changed places. */
+function checkDigits(field: TextField): Pair[] {
+  if (field.checkDigit === undefined) return [];
+  const { accepted, slips = [] } = formatOf(field);
+  return slips.map((refused, index) => ({
+    rule: 'check-digit',
+    accepted: accepted[index % accepted.length] ?? '',
+    refused,
+  }));
+}
+
+function isLonger({ maxLength = Number.POSITIVE_INFINITY }: TextField, value = ''): boolean {
+  return value.length > maxLength;
 }
 
 function withinLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: TextField, value: string): boolean {

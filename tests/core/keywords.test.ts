@@ -1,7 +1,7 @@
 // Days that exist, decimals within bounds, and the normal form of what comes in.
 import { describe, expect, it } from 'vitest';
 import type { Field, Json } from '../../runtime/core/descriptor.ts';
-import { decimalFault, onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
+import { decimalFault, hasCheckDigit, onCalendar, withCheckDigit, withinDecimal } from '../../runtime/core/keywords.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 
 describe('calendar', () => {
@@ -15,6 +15,29 @@ describe('calendar', () => {
     ['datetime', '2025-01-01T24:30:00Z', false],
     ['datetime', '2025-01-01', false],
   ] as const)('%s %s: %s', (form, value, valid) => expect(onCalendar(form, value)).toBe(valid));
+});
+
+// Codes of made-up enterprises; their last signs were worked out by hand after GB 32100-2015.
+describe('check digits', () => {
+  it.each([
+    ['credit-code', '91533102MADEMQ001K', true],
+    ['credit-code', '91533102MADEMQ002N', true],
+    ['credit-code', '91533102MADEMQ001J', false],
+    ['credit-code', '91533120MADEMQ001K', false],
+    ['credit-code', 'MM000000000012345A', false],
+    ['enterprise-code', '91533120MADEMQ001K', false],
+    ['enterprise-code', 'MM000000000012345A', true],
+    // Another form: told by the pattern.
+    ['credit-code', '91533102', true],
+  ] as const)('%s %s: %s', (scheme, value, right) => expect(hasCheckDigit(scheme, value)).toBe(right));
+
+  it('are right for one last sign of 31', () => {
+    const signs = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'];
+    for (const start of ['91533102MADEMQ001', '11100000000000000', '93530000MA6K12345']) {
+      const right = signs.filter((sign) => hasCheckDigit('credit-code', start + sign));
+      expect(right).toEqual([withCheckDigit('credit-code', `${start}0`).at(-1)]);
+    }
+  });
 });
 
 describe('decimal bounds', () => {

@@ -41,12 +41,12 @@ async function send(body: ReturnType<typeof multipartOf>, language = 'zh'): Prom
 const upload = (profile: string, name: string, content: Buffer) => send(fileBody(profile, name, content));
 const profiles = Object.values(model.uploads);
 
-/** Limits as specification and catalogue say them: bytes, files; 50 where they say none. */
+/** Limits as specification and catalogue say them: bytes, files. */
 const said = readYaml(`
-enterprise: [5242880, 50]
-declaration: [20971520, 50]
+enterprise: [5242880, 3]
+declaration: [20971520, 3]
 carousel: [20971520, 1]
-news-image: [510976, 3]
+news-image: [511999, 3]
 contract-pdf: [5242880, 1]
 contract-upload: [5242880, 3]
 template: [5242880, 1]
@@ -104,6 +104,18 @@ describe('what is said', () => {
     expect((await send(fileBody('contract-pdf', '合同.png', sampleOf('png')))).message).toBe(
       '合同.png 文件格式不正确，支持：pdf',
     );
+  });
+});
+
+describe('sizes at the edge', () => {
+  it('are told so that no limit reads like what broke it', async () => {
+    const image = await send(fileBody('news-image', '图.png', sampleOfSize('png', 512_000)));
+    expect(image.message).toBe('图.png 大小为 500 KB，不能为空且须小于 500 KB');
+    expect((await upload('news-image', '图.png', sampleOfSize('png', 511_488))).code).toBe(1000);
+    const stamp = await send(fileBody('image-500k', '章.png', sampleOfSize('png', 512_001)), 'en');
+    expect(stamp.message).toBe('章.png has 500.1 KB. It must not be empty and not exceed 500 KB');
+    const contract = await send(fileBody('contract-pdf', '合同.pdf', sampleOfSize('pdf', 5_242_881)), 'my');
+    expect(contract.message).toContain('5.1 MB');
   });
 });
 
@@ -171,6 +183,8 @@ describe('how many', () => {
     const tried: string[] = [];
     for (const { entity, field } of limited) {
       const most = field.maxItems ?? model.uploads[field.profile]?.maxFiles;
+      // Spec 5: up to 3 files at once.
+      expect([entity, field.key, most]).toEqual([entity, field.key, 3]);
       const sender = ['trader', 'broker', 'operator', 'admin'].find((who) =>
         model.entities[entity]?.descriptor.access[who as 'trader']?.some(({ may }) => may.includes('create')),
       );

@@ -2,7 +2,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Field, Json } from '../../runtime/core/descriptor.ts';
 import {
+  type CheckDigitScheme,
   type DecimalLimits,
+  hasCheckDigit,
   isVisible,
   onCalendar,
   type VisibleForm,
@@ -17,7 +19,9 @@ import type { Noticed } from './rules.ts';
 
 /** Keywords that limit a value; what kind of value it is belongs to the kind of the field. */
 const limits =
-  'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar visible'.split(' ');
+  'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar visible checkDigit'.split(
+    ' ',
+  );
 
 const someId: Field = {
   key: 'id',
@@ -106,6 +110,11 @@ ajv.addKeyword({
   keyword: 'visible',
   type: 'string',
   validate: (schema: VisibleForm, value: string) => isVisible(schema, value),
+});
+ajv.addKeyword({
+  keyword: 'checkDigit',
+  type: 'string',
+  validate: (schema: CheckDigitScheme, value: string) => hasCheckDigit(schema, value),
 });
 const compiled = new Map<string, ValidateFunction>();
 

@@ -32,6 +32,7 @@ describe('the book', () => {
             ...(field.unique ? [at('unique')] : []),
             ...(field.kind === 'text' && field.maxLength !== undefined ? [at('max-length')] : []),
             ...(field.kind === 'text' && field.pattern !== undefined ? [at('format')] : []),
+            ...(field.kind === 'text' && field.checkDigit !== undefined ? [at('check-digit')] : []),
             ...(field.kind === 'decimal' ? [at('digits')] : []),
             ...(field.kind === 'integer' && field.maximum !== undefined ? [at('maximum')] : []),
             ...(field.kind === 'date' || field.kind === 'datetime' ? [at('calendar')] : []),

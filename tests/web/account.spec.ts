@@ -1,7 +1,7 @@
 // Getting in and staying safe: the login page, the password form with its code, a forced change, a login that ends elsewhere.
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { password, test } from './browser-test.ts';
-import { addNew, inputOf, openMenu, sectionOf } from './steps.ts';
+import { addNew, expectToast, inputOf, openMenu, sectionOf, speak } from './steps.ts';
 
 interface Staff {
   readonly id: string;
@@ -76,7 +76,36 @@ test('the login page names what is missing and what is wrong', async ({ openNew,
   await expect(inputOf(page, '密码')).toHaveValue(password);
   complaints.expected.add(401);
   await logIn(page, 'nobodyhere', password);
-  await expect(page.getByRole('alert')).toContainText('账号或密码错误，请重新登录');
+  // Beside the form, and for three seconds on top of the page (spec 8).
+  const refused = '账号或密码错误，请重新登录';
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(refused);
+  await expectToast(page, refused);
+  await expect(page.getByRole('alert').getByText(refused, { exact: true })).toHaveCount(1, { timeout: 4500 });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(refused);
+});
+
+test('what the login page has said is said again in the language that is chosen then', async ({
+  openNew,
+  complaints,
+}) => {
+  const page = await openNew();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expectFault(inputOf(page, '用户名'), '请输入用户名');
+  await speak(page, 'English');
+  await expectFault(inputOf(page, 'User name'), 'Enter a user name');
+  await expectFault(inputOf(page, 'Password'), 'Enter a password');
+  await speak(page, '中文');
+  await expectFault(inputOf(page, '用户名'), '请输入用户名');
+
+  complaints.expected.add(401);
+  await logIn(page, 'nobodyhere', password);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('账号或密码错误，请重新登录');
+  await speak(page, 'English');
+  await expect(alert).toContainText('Wrong account or password. Log in again');
+  await speak(page, 'မြန်မာ');
+  await expect(alert).toContainText('အကောင့် သို့မဟုတ် စကားဝှက် မှားနေသည်။ ပြန်ဝင်ပါ');
+  await expect(page.getByText('Wrong account or password. Log in again')).toHaveCount(0);
 });
 
 test('a given password has to be changed first: code, countdown, checks beside the fields, log-out', async ({
@@ -170,7 +199,17 @@ test('the own logins are listed, and the other ones ended by one button', async 
   await logIn(here, username, ownPassword);
   await here.getByRole('button', { name: '账号菜单' }).click();
   await here.getByRole('menuitem', { name: '修改密码' }).click();
-  const logins = here.getByRole('region', { name: '已登录的设备' }).getByRole('listitem');
+  // What the dialog is about is in sight; the logins are folded up below it.
+  const dialog = here.getByRole('dialog', { name: '账号安全' });
+  const folded = dialog.getByText('已登录的设备（2）');
+  await expect(folded).toBeInViewport({ ratio: 1 });
+  for (const label of ['验证码', '原密码', '新密码', '确认新密码']) {
+    await expect(inputOf(dialog, label)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(dialog.getByRole('button', { name: '修改密码' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Chrome' })).toHaveCount(0);
+  await folded.click();
+  const logins = dialog.getByRole('listitem').filter({ hasText: 'Chrome' });
   await expect(logins).toHaveCount(2);
   await expect(logins.filter({ hasText: '当前' })).toHaveCount(1);
   await expect(logins.first()).toContainText('Chrome');
@@ -243,10 +282,10 @@ test('a permission taken away meanwhile: the refusal is said, and the menu follo
 
   complaints.expected.add(403);
   const message = '您没有此操作的权限，如需使用请联系管理员';
-  await page.route('**/api/entities/service-order', (route) =>
+  await page.route('**/api/entities/service-order?*', (route) =>
     route.fulfill({ status: 403, json: { code: 30001, message, data: { error: 'not-permitted' } } }),
   );
-  await page.route('**/api/login/getInfo', async (route) => {
+  await page.route('**/api/login/getInfo*', async (route) => {
     const answer = await (await route.fetch()).json();
     const { userPermission } = answer.data;
     userPermission.menuList = userPermission.menuList.filter((key: string) => key !== 'demandOrder');

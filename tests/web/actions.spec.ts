@@ -1,7 +1,7 @@
 // Actions that fill in fields: the dialog asks for them, says beside each what is wrong, and starts with what is there.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, inputOf, openMenu, pick, press, sectionOf } from './steps.ts';
+import { addNew, inputOf, openMenu, pick, pickerOf, press, sectionOf } from './steps.ts';
 
 const visitor = '岩小示';
 const reply = '需要原产地证、植物检疫证书和发票。';
@@ -74,6 +74,10 @@ test('editing and copying from above the list take one selected row, and say so'
   await rows.nth(0).getByRole('checkbox').check();
   await above('编辑').click();
   await said('已发布的内容不能编辑，请先下架');
+  // Nor is anybody asked whether to delete what cannot be.
+  await above('删除').click();
+  await said('已发布的内容不能删除，请先下架');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await rows.nth(1).getByRole('checkbox').check();
   await above('复制').click();
   await said('请只选择一条数据');
@@ -103,4 +107,22 @@ test('an upload that arrived, a record that was added and one that was changed a
   await inputOf(form, '标题').fill('雨季通关提示（更新）');
   await press(page, '保存');
   await expect(page.getByText('修改成功', { exact: true })).toBeVisible();
+});
+
+test('handing a customer over takes one selected row, and says so', async ({ open }) => {
+  const page = await open('trader');
+  await openMenu(page, '客户关系', '客户管理');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  await expect(rows.nth(1)).toBeVisible();
+  const handOver = async (): Promise<void> => {
+    await page.getByRole('button', { name: '批量操作' }).click();
+    await page.getByRole('menuitem', { name: '转移负责人' }).click();
+  };
+  await handOver();
+  await expect(page.getByText('请先选择要转移负责人的数据', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await rows.nth(1).getByRole('checkbox').check();
+  await handOver();
+  const dialog = page.getByRole('dialog', { name: '转移负责人' });
+  await expect(pickerOf(dialog, '负责人')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { type Complaints, watch } from './complaints.ts';
 
-test('errors, broken security policy and refused calls are noticed', async ({ browser }) => {
+test('errors, broken security policy, refused calls and headers of our own are noticed', async ({ browser }) => {
   const complaints: Complaints = { found: [], expected: new Set([405]) };
   const context = await browser.newContext();
   await watch(context, complaints);
@@ -17,7 +17,7 @@ test('errors, broken security policy and refused calls are noticed', async ({ br
     const script = document.createElement('script');
     script.textContent = 'document.title = "taken over"';
     document.body.append(script);
-    await fetch('/api/entities/service-order');
+    await fetch('/api/entities/service-order', { headers: { 'Idempotency-Key': 'one' } });
   });
   await expect
     .poll(() => complaints.found.map((complaint) => complaint.replace(/http:\/\/[^/]+/, '').split('\n')[0]))
@@ -27,6 +27,7 @@ test('errors, broken security policy and refused calls are noticed', async ({ br
         'script: Error: thrown away',
         expect.stringMatching(/^console: Content-Security-Policy: script-src/),
         '401: GET /api/entities/service-order',
+        'headers idempotency-key: GET /api/entities/service-order',
       ]),
     );
   expect(await page.title()).not.toBe('taken over');
@@ -40,6 +41,6 @@ test('a text on the page cannot become a script', async ({ openNew, complaints }
   await page.getByRole('textbox', { name: '用户名' }).fill(attack);
   await page.getByRole('textbox', { name: '密码' }).fill(attack);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('alert')).toContainText('账号或密码错误，请重新登录');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('账号或密码错误，请重新登录');
   await expect(page).toHaveTitle('登录 - 通关');
 });

@@ -48,7 +48,7 @@ test('the trader places an order, and is told that a broker is missing', async (
   await page.getByRole('textbox', { name: '用户名' }).fill('trader');
   await page.getByRole('textbox', { name: '密码' }).fill('Tongguan#2025');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('账号或密码错误，请重新登录');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('账号或密码错误，请重新登录');
   complaints.expected.delete(401);
   await logIn(page, 'trader');
 

@@ -188,7 +188,7 @@ test('a new record that gets its address goes on in the same inputs', async ({ o
   await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/entities/service-order', async (route) => {
+  await page.route('**/api/entities/service-order?*', async (route) => {
     await answer.promise;
     await route.continue();
   });

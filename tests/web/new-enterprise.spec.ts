@@ -57,7 +57,7 @@ test('a new enterprise is told to complete its information, and is approved once
     await tab(/^海关与检验检疫/).click();
     await enter(form, { 海关编码: '5331960010' });
     await tab(/^基本信息/).click();
-    await enter(form, { 统一社会信用代码: '91533124MADEMQ010R', '注册资本（万元）': '120.50' });
+    await enter(form, { 统一社会信用代码: '91533124MADEMQ010D', '注册资本（万元）': '120.50' });
   });
 
   await test.step('address, an account in each country, a qualification', async () => {

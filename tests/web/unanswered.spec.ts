@@ -18,7 +18,7 @@ test('a record whose answer was lost is stored once when it is saved again', asy
   const form = page.getByRole('form');
   await inputOf(form, '名称').fill('只存一次的链接');
   await inputOf(form, '链接地址').fill('https://once.example.com');
-  await page.route('**/api/entities/friendly-link', loseAnswer, { times: 1 });
+  await page.route('**/api/entities/friendly-link?*', loseAnswer, { times: 1 });
   await press(page, '保存');
   await expectToast(page, lost);
   await expect(page).toHaveURL(/links\/new/);
@@ -46,7 +46,7 @@ test('an action whose answer was lost is made once, and a row that is outdated i
   };
   const publish = row.getByRole('button', { name: '发布', exact: true });
 
-  await page.route('**/actions/publish', loseAnswer, { times: 1 });
+  await page.route('**/actions/publish?*', loseAnswer, { times: 1 });
   await publish.click();
   await confirm('发布');
   await expectToast(page, lost);

@@ -106,7 +106,7 @@ test('what is refused says why, and what failed on the way can be sent again', a
 
   complaints.expected.add(503);
   const busy = { code: 50002, message: '数据库暂时不可用', data: { error: 'database-unavailable' } };
-  await page.route('**/api/files', (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
+  await page.route('**/api/files?*', (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
   await chooser.setInputFiles(png);
   const again = box.getByRole('button', { name: `重试 ${png.name}` });
   await again.click();
@@ -121,8 +121,8 @@ test('a file goes on arriving while another page is looked at, and is there when
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const asked = page.waitForRequest('**/api/files');
-  await page.route('**/api/files', async (route) => {
+  const asked = page.waitForRequest('**/api/files?*');
+  await page.route('**/api/files?*', async (route) => {
     await held;
     await route.continue();
   });

@@ -57,7 +57,11 @@ function one(calls: EntityCalls, action: Action): Part {
     tag: calls.label,
     summary: `${action.label}: ${calls.label}`,
     description: describe(action),
-    parameters: [reference('parameters', 'id'), reference('parameters', 'idempotencyKey')],
+    parameters: [
+      reference('parameters', 'id'),
+      reference('parameters', 'idempotencyKey'),
+      reference('parameters', 'repeatKey'),
+    ],
     body: body({
       type: 'object',
       properties: { ...asked(action), version: { type: 'integer' } },
@@ -83,7 +87,7 @@ function several(calls: EntityCalls, action: Action): Part {
     tag: calls.label,
     summary: `${action.label}, several: ${calls.label}`,
     description: `${describe(action)} ${isWhole ? 'All of them make it or none.' : 'Each record is answered for itself.'}`,
-    parameters: [reference('parameters', 'idempotencyKey')],
+    parameters: [reference('parameters', 'idempotencyKey'), reference('parameters', 'repeatKey')],
     body: body({
       type: 'object',
       properties: { ids: { type: 'array', minItems: 1, maxItems: mostRecords, items: text }, ...asked(action) },

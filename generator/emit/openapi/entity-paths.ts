@@ -86,7 +86,7 @@ function create(calls: EntityCalls): Part {
     id: `create${calls.name}`,
     tag: calls.label,
     summary: `Create: ${calls.label}`,
-    parameters: [reference('parameters', 'idempotencyKey')],
+    parameters: [reference('parameters', 'idempotencyKey'), reference('parameters', 'repeatKey')],
     body: body(recordWith(calls, demandedKeys(calls.entity.fields)), calls.example),
     answer: answer('The record as stored.', reference('schemas', calls.name), calls.stored),
     refusals: ['findings', 'idempotency-mismatch'],
@@ -125,7 +125,7 @@ function changeSeveral(calls: EntityCalls): Part {
     tag: calls.label,
     summary: `Change, several: ${calls.label}`,
     description: `Of each record the fields to change, with its id and the \`${version}\` it was read at. All of them are saved or none.`,
-    parameters: [reference('parameters', 'idempotencyKey')],
+    parameters: [reference('parameters', 'idempotencyKey'), reference('parameters', 'repeatKey')],
     body: body(
       { type: 'object', required: ['records'], properties: { records } },
       { records: [{ id: exampleId, [version]: 1, ...firstField(calls.example) }] },

@@ -1,6 +1,7 @@
 // What the description shares between entities: refusals, findings, histories, page parameters.
 
 import { type Json, languages } from '../../../runtime/core/descriptor.ts';
+import { repeatParameter } from '../../../runtime/core/envelope.ts';
 import { type ErrorName, errorCatalogue } from '../../../runtime/core/errors.ts';
 import { maximumFindings } from '../../../runtime/core/findings.ts';
 import type { Model } from '../../model/model.ts';
@@ -118,6 +119,12 @@ export const sharedParameters: Part = {
     in: 'header',
     schema: text,
     description: 'The same key with the same body is carried out once and answered alike.',
+  },
+  repeatKey: {
+    name: repeatParameter,
+    in: 'query',
+    schema: text,
+    description: 'The same as Idempotency-Key, for callers that send no headers of their own.',
   },
 };
 

@@ -1,4 +1,5 @@
 // Makes texts that a regular expression matches: fields with a format need examples too.
+import { type CheckDigitScheme, withCheckDigit } from '../keywords.ts';
 
 /** How many texts are tried for a pattern that looks ahead or limits the length. */
 const mostTries = 4_000;
@@ -6,6 +7,7 @@ const mostTries = 4_000;
 const texts = new Map<string, string | null>();
 
 export interface TextLimits {
+  readonly checkDigit?: CheckDigitScheme;
   readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -15,7 +17,12 @@ export interface TextLimits {
  * The text number `seed` that the limits accept; other seeds give other texts where the pattern knows several.
  * Throws for a pattern of which no text could be made.
  */
-export function sampleText({ pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
+export function sampleText(limits: TextLimits, seed: number): string {
+  const text = patternText(limits, seed);
+  return limits.checkDigit === undefined ? text : withCheckDigit(limits.checkDigit, text);
+}
+
+function patternText({ pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
   if (pattern === undefined) return plainText(seed, minLength, maxLength);
   const name = `${pattern} ${minLength} ${maxLength} ${seed}`;
   const known = texts.get(name);

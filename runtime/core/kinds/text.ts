@@ -14,6 +14,7 @@ export const text: Kind<TextField> = {
     ...(field.minLength !== undefined && { minLength: field.minLength }),
     ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
     ...(field.pattern !== undefined && { pattern: field.pattern }),
+    ...(field.checkDigit !== undefined && { checkDigit: field.checkDigit }),
     visible: visibleForm(field),
   }),
   normalise: cleanText,

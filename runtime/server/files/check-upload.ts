@@ -2,6 +2,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { UploadProfile } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { limitOf, sizeInWords } from '../../core/file-size.ts';
 import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';
@@ -40,7 +41,8 @@ export function checkName(profile: UploadProfile, name: string): void {
 export function checkSize(profile: UploadProfile, name: string, bytes: number): void {
   if (bytes > 0 && bytes <= profile.maxBytes) return;
   throw new Refusal('upload-size', {
-    params: { name, limit: sizeInWords(profile.maxBytes), size: sizeInWords(bytes) },
+    ...(profile.under && { sentence: 'message.uploadNotUnder' }),
+    params: { name, limit: sizeInWords(limitOf(profile)), size: sizeInWords(bytes, 'up') },
   });
 }
 
@@ -93,11 +95,4 @@ function isText(content: Buffer): boolean {
       return false;
     }
   });
-}
-
-/** Bytes for people: 5 MB, 500 KB, 12 B. */
-export function sizeInWords(bytes: number): string {
-  if (bytes >= 1_048_576) return `${Number((bytes / 1_048_576).toFixed(1))} MB`;
-  if (bytes >= 1024) return `${Number((bytes / 1024).toFixed(1))} KB`;
-  return `${bytes} B`;
 }

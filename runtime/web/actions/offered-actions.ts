@@ -3,6 +3,7 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import {
   type BoundTransition,
   couldMake,
+  isForSelected,
   isOneByOne,
   type Person,
   transitionFor,
@@ -42,11 +43,12 @@ export function entersSomething(entity: EntityDescriptor, action: string): boole
 
 /**
  * Those of the actions this person could make on some record: the buttons above a list. What each record needs its own
- * values for is offered in its row alone, and so is what is made of one record at a time.
+ * values for is offered in its row alone, unless it is declared for the one that is selected, and so is what is made of one
+ * record at a time.
  */
 export function offeredAbove(entity: EntityDescriptor, actions: readonly string[], person: Person): OfferedAction[] {
   return actions.flatMap((action) => {
-    const isOwn = entersSomething(entity, action) || isOneByOne(entity, action);
+    const isOwn = (entersSomething(entity, action) && !isForSelected(entity, action)) || isOneByOne(entity, action);
     const bound = isOwn ? null : firstOf(entity, action, person);
     return bound ? [{ action, bound }] : [];
   });

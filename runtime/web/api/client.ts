@@ -1,7 +1,13 @@
 // The one way to the server: axios with the envelope unwrapped and every failure turned into an ApiError (spec 7, 8).
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { Json } from '../../core/descriptor.ts';
-import { accountHeader, type Envelope, notLoggedInCode, successCodes } from '../../core/envelope.ts';
+import {
+  accountParameter,
+  type Envelope,
+  notLoggedInCode,
+  repeatParameter,
+  successCodes,
+} from '../../core/envelope.ts';
 import { say } from '../i18n/i18n.ts';
 import { toast } from '../shell/toast.ts';
 import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
@@ -34,7 +40,7 @@ export interface ApiCall {
   readonly onSent?: (share: number) => void;
 }
 
-let onLoginExpired: (message: string) => void = () => {};
+let onLoginExpired: (refused: ApiFailure) => void = () => {};
 
 let onNotPermitted: () => void = () => {};
 let speaker: string | null = null;
@@ -50,7 +56,7 @@ export function whenNotPermitted(react: () => void): void {
 }
 
 /** What to do when the server no longer knows the login, and says why; set by the session. */
-export function whenLoginExpires(react: (message: string) => void): void {
+export function whenLoginExpires(react: (refused: ApiFailure) => void): void {
   onLoginExpired = react;
 }
 
@@ -105,12 +111,8 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
     return await http.request<Body>({
       method: request.method,
       url: request.path,
-      ...(request.query && { params: request.query }),
+      params: parametersOf(request),
       ...(request.body !== undefined && { data: request.body }),
-      headers: {
-        ...(speaker !== null && { [accountHeader]: speaker }),
-        ...(request.idempotencyKey && { 'Idempotency-Key': request.idempotencyKey }),
-      },
       ...(request.signal && { signal: request.signal }),
       ...(request.timeoutMilliseconds !== undefined && { timeout: request.timeoutMilliseconds }),
       ...(request.onSent && { onUploadProgress: ({ progress }) => request.onSent?.(progress ?? 0) }),
@@ -127,10 +129,20 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
   }
 }
 
+/** The query, with what the call says of itself: it carries no headers beside those of the browser (spec 7). */
+function parametersOf({ query = {}, idempotencyKey }: ApiCall): URLSearchParams {
+  const given = query instanceof URLSearchParams ? [...query] : Object.entries(query);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of given) if (value !== undefined) parameters.append(name, String(value));
+  if (speaker !== null) parameters.set(accountParameter, speaker);
+  if (idempotencyKey) parameters.set(repeatParameter, idempotencyKey);
+  return parameters;
+}
+
 function fail(request: ApiCall, failure: ApiFailure): ApiError {
   if (failure.code === notLoggedInCode && !request.anonymous) {
     toast.error(failure.message, loginExpiredSeconds);
-    setTimeout(() => onLoginExpired(failure.message), loginExpiredSeconds * 1000);
+    setTimeout(() => onLoginExpired(failure), loginExpiredSeconds * 1000);
   } else if (request.toast !== false) {
     toast.error(failure.message);
   }

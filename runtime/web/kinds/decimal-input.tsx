@@ -7,9 +7,15 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { useBuffer } from '../form/use-buffer.ts';
 import { useUnit } from '../form/use-unit.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
+import { SuggestedAmountInput } from './suggested-amount.tsx';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 
-export function DecimalInput({ field, path, id, ...state }: InputProps<DecimalField>): ReactNode {
+export function DecimalInput(props: InputProps<DecimalField>): ReactNode {
+  const { suggests } = props.field;
+  return suggests === undefined ? <TypedDecimal {...props} /> : <SuggestedAmountInput {...props} suggests={suggests} />;
+}
+
+function TypedDecimal({ field, path, id, ...state }: InputProps<DecimalField>): ReactNode {
   const select = useSelectOnFocus();
   const unit = useUnit(field);
   const buffer = useBuffer(path, {

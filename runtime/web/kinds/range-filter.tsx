@@ -1,14 +1,16 @@
 // Filter of amounts and counts: from, up to.
-import { Input, Space } from 'antd';
+import { AutoComplete, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField, IntegerField } from '../../core/descriptor.ts';
 import type { FilterProps, FilterValue } from './filter.ts';
+import { type SuggestedAmount, useSuggested } from './suggested-amount.tsx';
 
 type Bound = 'from' | 'to';
 
 export function RangeFilter(props: FilterProps<DecimalField> | FilterProps<IntegerField>): ReactNode {
-  const { id, label, value, wording, onChange } = props;
+  const { id, label, value, wording, onChange, field } = props;
+  const options = useSuggested(field.kind === 'decimal' ? field.suggests : undefined);
   const set = (bound: Bound, typed: string | undefined): void => {
     const { [bound]: _before, ...rest } = value;
     onChange(typed === undefined ? rest : ({ ...rest, [bound]: typed } as FilterValue));
@@ -20,9 +22,16 @@ export function RangeFilter(props: FilterProps<DecimalField> | FilterProps<Integ
         hint={wording.t('ui.from')}
         label={label}
         value={value.from}
+        options={options}
         onChange={(typed) => set('from', typed)}
       />
-      <BoundInput hint={wording.t('ui.to')} label={label} value={value.to} onChange={(typed) => set('to', typed)} />
+      <BoundInput
+        hint={wording.t('ui.to')}
+        label={label}
+        value={value.to}
+        options={options}
+        onChange={(typed) => set('to', typed)}
+      />
     </Space.Compact>
   );
 }
@@ -32,25 +41,35 @@ interface BoundInputProps {
   readonly hint: string;
   readonly label: string;
   readonly value: string | undefined;
+  /** Amounts to choose from; any other can be typed. */
+  readonly options: readonly SuggestedAmount[];
   readonly onChange: (typed: string | undefined) => void;
 }
 
 /** Keeps what is typed; tells the list only what is a number. The form makes it anew on a reset. */
-function BoundInput({ id, hint, label, value, onChange }: BoundInputProps): ReactNode {
+function BoundInput({ id, hint, label, value, options, onChange }: BoundInputProps): ReactNode {
   const [typed, setTyped] = useState(value ?? '');
   const number = typed.trim() === '' ? undefined : parseDecimal(typed);
-  return (
-    <Input
-      {...(id !== undefined && { id })}
-      inputMode="decimal"
-      aria-label={`${label} ${hint}`}
-      placeholder={hint}
-      value={typed}
-      status={number === null ? 'error' : ''}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange(parseDecimal(event.target.value) ?? undefined);
-      }}
-    />
-  );
+  const type = (text: string): void => {
+    setTyped(text);
+    onChange(parseDecimal(text) ?? undefined);
+  };
+  const shown = {
+    ...(id !== undefined && { id }),
+    'aria-label': `${label} ${hint}`,
+    placeholder: hint,
+    value: typed,
+    status: number === null ? ('error' as const) : ('' as const),
+  };
+  if (options.length > 0)
+    return (
+      <AutoComplete
+        {...shown}
+        className="tg-select"
+        options={[...options]}
+        showSearch={{ filterOption: false }}
+        onChange={(text) => type(text ?? '')}
+      />
+    );
+  return <Input {...shown} inputMode="decimal" onChange={(event) => type(event.target.value)} />;
 }

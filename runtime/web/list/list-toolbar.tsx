@@ -98,12 +98,15 @@ function fitting(entry: MenuEntry): FittingButton {
 function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): FittingButton[] {
   const { t } = wording;
   /** Without a selection the button says what to do, instead of lying dead (spec 8). */
-  const needed = (run: () => void, message: string) => () => (selected > 0 ? run() : toast.warning(message));
+  const needed = (run: () => void, message: string, takesOne: boolean) => () => {
+    if (selected > 0 && !(takesOne && selected > 1)) run();
+    else toast.warning(selected === 0 ? message : t('message.selectFirst.one'));
+  };
   const all = offered.map((one) => ({
     key: one.action,
     label: t(actionLabel(one)),
     danger: one.bound.transition.danger ?? false,
-    onClick: needed(() => onAct(one), selectFirst(one, wording)),
+    onClick: needed(() => onAct(one), selectFirst(one, wording), one.bound.transition.batch === 'selected'),
   }));
   // What takes back or destroys comes last, as in the rows.
   const actions = [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)];

@@ -14,6 +14,7 @@ import { toast } from '../shell/toast.ts';
 import type { ListState } from './list-address.ts';
 import type { RowCommands } from './row-actions.tsx';
 import type { Selection } from './use-selection.ts';
+import { whyNotDeleted } from './why-not-deleted.ts';
 
 export interface ListSetting {
   readonly entity: EntityDescriptor;
@@ -79,6 +80,11 @@ export function useListCommands(setting: ListSetting): ListCommands {
     },
     deleteSelected: () => void remove(selection.rows),
     actOnSelected: async (offered) => {
+      const [only] = selection.rows;
+      if (only && offered.bound.transition.batch === 'selected') {
+        if (await runner.onOne(offered, only, { onOutdated: reload })) reload();
+        return;
+      }
       if (!(await runner.onMany(offered, selection.rows))) return;
       selection.clear();
       reload();
@@ -93,11 +99,16 @@ export function useListCommands(setting: ListSetting): ListCommands {
   };
 }
 
-/** Deletes rows after asking; the server deletes all of them or none. */
+/** Deletes rows after asking, where nothing is known against it; the server deletes all of them or none. */
 function useRemoval({ entity, wording, selection, reload }: ListSetting, titleOf: (row: ServedRow) => string) {
   const { ask, dialog } = useQuestion();
   const remove = async (rows: readonly ServedRow[]): Promise<void> => {
     const { t } = wording;
+    const why = whyNotDeleted({ entity, rows, titleOf, t });
+    if (why !== null) {
+      toast.warning(why);
+      return;
+    }
     const [only] = rows;
     const text =
       rows.length === 1 && only

@@ -1,14 +1,17 @@
 // What ended the last login of this browser tab: said on the login page, where there is time to read it.
+import type { LoginSentence } from './login-sentence.ts';
+
 const storageKey = 'tongguan_login_end';
 
 /** Keeps the sentence over the reload that follows. */
-export function noteEndOfLogin(sentence: string): void {
-  sessionStorage.setItem(storageKey, sentence);
+export function noteEndOfLogin(sentence: LoginSentence): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(sentence));
 }
 
 /** The sentence to show, or null when the person left. */
-export function endOfLogin(): string | null {
-  return sessionStorage.getItem(storageKey);
+export function endOfLogin(): LoginSentence | null {
+  const kept = sessionStorage.getItem(storageKey);
+  return kept === null ? null : JSON.parse(kept);
 }
 
 /** Somebody is logged in again. */

@@ -1,13 +1,17 @@
 // The login page: system title, user name, password, language; what ended the last login; on demo servers the accounts.
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DemoAccounts, readDemoAccounts } from '../api/account-calls.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
+import { toast } from '../shell/toast.ts';
 import { EntrancePanel } from './entrance-panel.tsx';
 import { endOfLogin } from './login-end.ts';
+import { type LoginSentence, sentenceOf, waitOf } from './login-sentence.ts';
 import { PasswordInput } from './password-input.tsx';
 import { sayClock, useSecondsUntil } from './sent-code.ts';
 import { logIn } from './session.ts';
@@ -30,7 +34,7 @@ export default function LoginPage(): ReactNode {
 }
 
 interface Failure {
-  readonly message: string;
+  readonly sentence: LoginSentence;
   /** Milliseconds since 1970 until which no try is let in; 0 for other failures. */
   readonly lockedUntil: number;
 }
@@ -40,6 +44,7 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
   const [ended] = useState(endOfLogin);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  useSayAgain(form);
 
   const submit = async ({ username, password }: Credentials): Promise<void> => {
     setBusy(true);
@@ -47,7 +52,8 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
     try {
       await logIn(username.trim(), password);
     } catch (thrown) {
-      setFailure({ message: messageOf(thrown), lockedUntil: lockedUntil(thrown) });
+      toast.error(messageOf(thrown));
+      setFailure(failureOf(thrown));
       setBusy(false);
     }
   };
@@ -62,7 +68,7 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
       scrollToFirstError={{ focus: true }}
     >
       {failure === null && ended !== null && (
-        <Alert role="status" type="warning" showIcon title={ended} className="login-notice" />
+        <Alert role="status" type="warning" showIcon title={say(t, ended)} className="login-notice" />
       )}
       {failure !== null && <FailureAlert {...failure} />}
       <Form.Item
@@ -87,17 +93,40 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
 }
 
 /** Says what was wrong, and after too many tries how long to wait. */
-function FailureAlert({ message, lockedUntil }: Failure): ReactNode {
+function FailureAlert({ sentence, lockedUntil }: Failure): ReactNode {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(lockedUntil);
   const wait = seconds > 0 && <span aria-live="off">{t('ui.login.lockedFor', { time: sayClock(seconds) })}</span>;
-  return <Alert role="alert" type="error" showIcon title={message} description={wait} className="login-notice" />;
+  return (
+    <Alert role="alert" type="error" showIcon title={say(t, sentence)} description={wait} className="login-notice" />
+  );
 }
 
-function lockedUntil(thrown: unknown): number {
-  const data = thrown instanceof ApiError ? thrown.data : null;
-  const told = typeof data === 'object' && data !== null && !Array.isArray(data) ? data.retryAfter : 0;
-  return Number(told) > 0 ? Date.now() + Number(told) * 1000 : 0;
+function failureOf(thrown: unknown): Failure {
+  if (!(thrown instanceof ApiError)) {
+    const said = messageOf(thrown);
+    return { sentence: { key: 'error.server-busy', params: {}, said }, lockedUntil: 0 };
+  }
+  const wait = waitOf(thrown);
+  return { sentence: sentenceOf(thrown), lockedUntil: wait > 0 ? Date.now() + wait * 1000 : 0 };
+}
+
+/** The sentence in the language of the page. */
+function say(t: TFunction, { key, params, said }: LoginSentence): string {
+  return t(key, { ...params, defaultValue: said });
+}
+
+/** Another language was chosen: what stands beside the fields is said again in it, and passing messages go. */
+function useSayAgain(form: FormInstance<Credentials>): void {
+  const language = currentLanguage();
+  const former = useRef(language);
+  useEffect(() => {
+    if (former.current === language) return;
+    former.current = language;
+    toast.clear();
+    const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    if (faulty.length > 0) void form.validateFields(faulty.map(({ name }) => name)).catch(() => {});
+  }, [form, language]);
 }
 
 /** The accounts of a demo server, whose password is no secret. */

@@ -53,10 +53,9 @@ export function OwnSessions(): ReactNode {
     }
   };
   return (
-    <section className="own-sessions" aria-labelledby="own-sessions-title">
-      <div id="own-sessions-title" className="own-sessions-title">
-        {t('ui.ownSessions.title')}
-      </div>
+    // Folded up: the dialog is about the password, whose fields have to be in sight.
+    <details className="own-sessions">
+      <summary>{t('ui.ownSessions.title', { number: sessions.length })}</summary>
       <ul>
         {sessions.map((one) => (
           <li key={one.startedAt}>
@@ -75,7 +74,7 @@ export function OwnSessions(): ReactNode {
           {t('ui.ownSessions.endOthers')}
         </Button>
       )}
-    </section>
+    </details>
   );
 }
 

@@ -10,6 +10,7 @@ import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../shell/unsaved-pages.ts';
 import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
+import { sentenceOf } from './login-sentence.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
 const everythingRole = 'administrator';
@@ -133,8 +134,8 @@ function mayBeLoggedIn(): boolean {
  * the login page, which says so.
  */
 export async function restoreSession(onAway: () => void): Promise<void> {
-  whenLoginExpires((message) => {
-    noteEndOfLogin(message);
+  whenLoginExpires((refused) => {
+    noteEndOfLogin(sentenceOf(refused));
     forget();
     location.reload();
   });
@@ -149,10 +150,10 @@ export async function restoreSession(onAway: () => void): Promise<void> {
   } catch (thrown) {
     if (hasFailed(thrown)) {
       // Perhaps of this account alone: somebody can log in, and the next start asks again for who was here.
-      noteEndOfLogin(thrown.message);
+      noteEndOfLogin(sentenceOf(thrown));
       return;
     }
-    if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(thrown.message);
+    if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(sentenceOf(thrown));
     setUser(null);
   }
 }
@@ -171,7 +172,7 @@ function heed({ key, newValue }: StorageEvent): void {
     location.reload();
     return;
   }
-  noteEndOfLogin(say('error.not-logged-in'));
+  noteEndOfLogin({ key: 'error.not-logged-in', params: {}, said: say('error.not-logged-in') });
   forget();
 }
 

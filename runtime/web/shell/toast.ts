@@ -22,4 +22,8 @@ export const toast = {
   error(text: string, seconds: number = shownSeconds): void {
     instance?.open({ type: 'error', content: text, duration: seconds, key: `error:${text}` });
   },
+  /** Takes away what is shown: it was said in another language. */
+  clear(): void {
+    instance?.destroy();
+  },
 };

@@ -1,10 +1,8 @@
 // Sizes and limits of files in the reader's language.
 import { useTranslation } from 'react-i18next';
 import type { UploadProfile } from '../../core/descriptor.ts';
+import { limitOf, type Rounding, sizeParts } from '../../core/file-size.ts';
 import type { FileFacts, FileFault } from './check-file.ts';
-
-const kilobyte = 1024;
-const megabyte = kilobyte * kilobyte;
 
 export interface FileWords {
   size(bytes: number): string;
@@ -13,31 +11,28 @@ export interface FileWords {
   fault(fault: FileFault, file: FileFacts, profile: UploadProfile): string;
 }
 
-function round(number: number): string {
-  return String(Math.round(number * 10) / 10);
-}
-
 export function useFileWords(): FileWords {
   const { t } = useTranslation();
-  const size = (bytes: number): string => {
-    if (bytes >= megabyte) return t('ui.file.megabytes', { number: round(bytes / megabyte) });
-    if (bytes >= kilobyte) return t('ui.file.kilobytes', { number: round(bytes / kilobyte) });
-    return t('ui.file.bytes', { number: bytes });
+  const size = (bytes: number, rounding?: Rounding): string => {
+    const { unit, number } = sizeParts(bytes, rounding);
+    return t(`ui.file.${unit}`, { number });
   };
+  const most = (profile: UploadProfile): string =>
+    t(profile.under ? 'ui.upload.under' : 'ui.upload.atMost', { size: size(limitOf(profile)) });
   return {
     size,
     limits: (profile) =>
       t(profile.maxFiles === undefined ? 'ui.upload.limits' : 'ui.upload.limitsWithCount', {
         extensions: profile.extensions.join(', '),
-        size: size(profile.maxBytes),
+        size: most(profile),
         number: profile.maxFiles,
       }),
     fault: (fault, file, profile) =>
-      t(`error.${fault}`, {
+      t(fault === 'upload-size' && profile.under ? 'message.uploadNotUnder' : `error.${fault}`, {
         name: file.name,
         allowed: profile.extensions.join(', '),
-        size: size(file.size),
-        limit: size(profile.maxBytes),
+        size: size(file.size, 'up'),
+        limit: size(limitOf(profile)),
         maximum: profile.maxFiles,
       }),
   };
