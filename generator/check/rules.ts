@@ -4,6 +4,7 @@ import { actorCompanies } from './actor-companies.ts';
 import { batchActions } from './batch-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
+import { comparingTransitions } from './comparing-transitions.ts';
 import { compilingPattern } from './compiling-pattern.ts';
 import { computableFields } from './computable-fields.ts';
 import { computedCycles } from './computed-cycles.ts';
@@ -114,6 +115,7 @@ export const checks: readonly Check[] = [
   sightedActors,
   batchActions,
   openingTransitions,
+  comparingTransitions,
   roleTemplates,
   neededLabelsPresent,
   knownLabels,

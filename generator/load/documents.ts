@@ -16,6 +16,7 @@ import type { RoleAction } from '../../runtime/core/permissions.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type {
+  Comparison,
   Created,
   LifecycleState,
   SetValues,
@@ -172,6 +173,8 @@ export interface TransitionDoc {
   readonly due?: { readonly after: string };
   readonly batch?: 'whole' | 'never';
   readonly opens?: boolean;
+  readonly compares?: Comparison;
+  readonly accepts?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;
   readonly spec?: string;

@@ -4,6 +4,7 @@ import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
 import type { ServerContext } from './context.ts';
 import { isDemo, resetPasswordOf } from './demo.ts';
+import { withEvidence } from './evidence/evidence-hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
@@ -28,7 +29,7 @@ export function makeContext(
   });
   const context: ServerContext = {
     ...given,
-    hooks: withBuiltIn(given.hooks, {
+    hooks: withBuiltIn(withEvidence(given.hooks, model), {
       sessions,
       resetPassword: () => resetPasswordOf({ pool, settings }),
       sendsCodes: async () => settings.codeGateway !== undefined || (await isDemo({ pool, settings })),
