@@ -19,6 +19,7 @@ import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { followedActions } from './followed-actions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
+import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
 import { knownCodes } from './known-codes.ts';
@@ -116,6 +117,7 @@ export const checks: readonly Check[] = [
   batchActions,
   openingTransitions,
   comparingTransitions,
+  keptLooks,
   roleTemplates,
   neededLabelsPresent,
   knownLabels,

@@ -6,6 +6,7 @@ import type {
   Condition,
   Json,
   Language,
+  Looks,
   Outcome,
   RowClause,
   Rule,
@@ -60,6 +61,7 @@ export interface FieldDoc {
   readonly where?: Condition;
   readonly fills?: { readonly [field: string]: string };
   readonly within?: { readonly [field: string]: string };
+  readonly goesWith?: true;
   readonly upload?: string;
   readonly computed?: Computed;
   readonly secret?: boolean;
@@ -139,6 +141,7 @@ export interface EntityDoc {
   readonly requiredInDraft?: readonly string[];
   readonly properties: { readonly [key: string]: FieldDoc };
   readonly unique?: readonly (readonly string[])[];
+  readonly looks?: Looks;
   readonly rules?: readonly RuleDoc[];
   readonly lifecycles?: readonly LifecycleUseDoc[];
   readonly access?: { readonly [account in AccountType]?: GrantDoc | readonly GrantDoc[] };

@@ -156,6 +156,8 @@ export interface ReferenceTarget {
 
 export interface ReferenceField extends FieldBase, ReferenceTarget {
   readonly kind: 'reference';
+  /** The record is deleted with the one it names. */
+  readonly goesWith?: true;
 }
 
 export interface ReferencesField extends FieldBase, ReferenceTarget, CountLimits {
@@ -378,6 +380,7 @@ export interface EntityDescriptor {
   /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */
   readonly fields: readonly Field[];
   readonly unique: readonly (readonly string[])[];
+  readonly looks?: Looks;
   readonly rules: readonly Rule[];
   readonly lifecycles: readonly LifecycleUse[];
   readonly access: { readonly [account in AccountType]?: readonly Grant[] };
@@ -385,6 +388,18 @@ export interface EntityDescriptor {
   readonly form: readonly Section[];
   /** Path of the YAML file below the project. */
   readonly file: string;
+}
+
+/** Looks at a record are kept: the first of each reader on each day, not of those who wrote it. */
+export interface Looks {
+  /** The log that keeps them. */
+  readonly kept: string;
+  /** Its fields that name the record, the reader and the day. */
+  readonly of: string;
+  readonly by: string;
+  readonly on: string;
+  /** Only of records for which this holds. */
+  readonly when?: Condition;
 }
 
 /** Limits of a kind of upload. Sizes in bytes. */
