@@ -1,4 +1,6 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { CountLimits } from './count-limits.ts';
+import type { KeptLooks } from './looks.ts';
 import type { TitlePart } from './title-part.ts';
 import type { Effects, LifecycleState, Occurrence, SetValues, TransitionRefusals } from './transition-parts.ts';
 
@@ -115,12 +117,6 @@ export interface EnumField extends FieldBase {
   readonly values: readonly string[];
   /** Prefix of the locale keys of the values, e.g. `entity.hs-code.values.flag`. */
   readonly labels: string;
-}
-
-/** How many values a field of several may hold. */
-export interface CountLimits {
-  readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
 /** Several values of a closed list. */
@@ -390,17 +386,8 @@ export interface EntityDescriptor {
   readonly file: string;
 }
 
-/** Looks at a record are kept: the first of each reader on each day, not of those who wrote it. */
-export interface Looks {
-  /** The log that keeps them. */
-  readonly kept: string;
-  /** Its fields that name the record, the reader and the day. */
-  readonly of: string;
-  readonly by: string;
-  readonly on: string;
-  /** Only of records for which this holds. */
-  readonly when?: Condition;
-}
+/** Which looks at records are kept, and of which records. */
+export type Looks = KeptLooks & { readonly when?: Condition };
 
 /** Limits of a kind of upload. Sizes in bytes. */
 export interface UploadProfile {

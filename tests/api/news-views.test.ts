@@ -40,7 +40,9 @@ async function viewsOf(id: string): Promise<unknown> {
 
 async function stored(id: string): Promise<Tree> {
   const { rows } = await world.pool.query('select * from news where id = $1', [id]);
-  const changes = await world.pool.query('select count(*)::integer as n from record_change where "recordId" = $1', [id]);
+  const changes = await world.pool.query('select count(*)::integer as n from record_change where "recordId" = $1', [
+    id,
+  ]);
   return { ...rows[0], changes: changes.rows[0]?.n };
 }
 
@@ -84,13 +86,16 @@ describe('views of news', () => {
 
   it('cannot be given, and go with the article', async () => {
     const id = await article();
-    const given = await world.call('operator', 'PATCH', `${path}/${id}`, { views: 10_000, version: 1 });
-    expect([given.code === 1000 && given.data.views !== 0, await viewsOf(id)]).toEqual([false, 0]);
+    await world.call('operator', 'PATCH', `${path}/${id}`, { views: 10_000, version: 1 });
+    expect(await viewsOf(id)).toBe(0);
     await world.call('operator', 'POST', `${path}/${id}/actions/publish`);
     await look('bank', id);
     expect((await world.call('operator', 'GET', `${path}?sort=-views&pageSize=100`)).code).toBe(1000);
     await world.call('operator', 'POST', `${path}/${id}/actions/takeDown`);
-    expect(await world.call('operator', 'DELETE', path, { ids: [id] })).toMatchObject({ code: 1000, data: { deleted: 1 } });
+    expect(await world.call('operator', 'DELETE', path, { ids: [id] })).toMatchObject({
+      code: 1000,
+      data: { deleted: 1 },
+    });
     const { rows } = await world.pool.query('select 1 from news_view where "news" = $1', [id]);
     expect(rows).toEqual([]);
   });
