@@ -75,12 +75,14 @@ function lineWords(at: EnteredLine['at']): string {
 }
 
 /** What it does beside changing the state. */
-function effectsOf({ sets, instead = [], follows, creates, review }: Transition): string[] {
+function effectsOf({ sets, instead = [], follows, creates, review, compares, accepts }: Transition): string[] {
   return [
     ...(sets ? [`sets ${setWords(sets)}`] : []),
     ...instead.map(outcomeWords),
     ...Object.entries(follows ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
     ...(creates ? [createdWords(creates)] : []),
+    ...(compares ? [`compares what is stored with its digest, then ${compares.same} or ${compares.other}`] : []),
+    ...(accepts ? ['takes what is stored as it stands'] : []),
     ...(review ? [`writes a review record: ${review.stage}, ${review.result}`] : []),
   ];
 }

@@ -35,6 +35,7 @@ const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) =
   where: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   fills: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
   within: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
+  goesWith: { needs: (field) => field.refers !== undefined && field.type === 'string', on: 'a reference (refers)' },
   required: { needs: isSubRecord, on: 'a $ref to a sub entity' },
   flat: { needs: isSubRecord, on: 'a $ref to a sub entity' },
   only: { needs: isSubRecord, on: 'a $ref to a sub entity' },

@@ -4,6 +4,7 @@ import { actorCompanies } from './actor-companies.ts';
 import { batchActions } from './batch-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
+import { comparingTransitions } from './comparing-transitions.ts';
 import { compilingPattern } from './compiling-pattern.ts';
 import { computableFields } from './computable-fields.ts';
 import { computedCycles } from './computed-cycles.ts';
@@ -18,6 +19,7 @@ import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { followedActions } from './followed-actions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
+import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
 import { knownCodes } from './known-codes.ts';
@@ -114,6 +116,8 @@ export const checks: readonly Check[] = [
   sightedActors,
   batchActions,
   openingTransitions,
+  comparingTransitions,
+  keptLooks,
   roleTemplates,
   neededLabelsPresent,
   knownLabels,

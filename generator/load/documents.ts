@@ -6,6 +6,7 @@ import type {
   Condition,
   Json,
   Language,
+  Looks,
   Outcome,
   RowClause,
   Rule,
@@ -17,6 +18,7 @@ import type { RoleAction } from '../../runtime/core/permissions.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type {
+  Comparison,
   Created,
   LifecycleState,
   SetValues,
@@ -62,6 +64,7 @@ export interface FieldDoc {
   readonly where?: Condition;
   readonly fills?: { readonly [field: string]: string };
   readonly within?: { readonly [field: string]: string };
+  readonly goesWith?: true;
   readonly upload?: string;
   readonly computed?: Computed;
   readonly secret?: boolean;
@@ -141,6 +144,7 @@ export interface EntityDoc {
   readonly requiredInDraft?: readonly string[];
   readonly properties: { readonly [key: string]: FieldDoc };
   readonly unique?: readonly (readonly string[])[];
+  readonly looks?: Looks;
   readonly rules?: readonly RuleDoc[];
   readonly lifecycles?: readonly LifecycleUseDoc[];
   readonly access?: { readonly [account in AccountType]?: GrantDoc | readonly GrantDoc[] };
@@ -175,6 +179,8 @@ export interface TransitionDoc {
   readonly due?: { readonly after: string };
   readonly batch?: 'whole' | 'never' | 'selected';
   readonly opens?: boolean;
+  readonly compares?: Comparison;
+  readonly accepts?: boolean;
   readonly confirms?: boolean;
   readonly danger?: boolean;
   readonly spec?: string;

@@ -64,6 +64,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     owner: ownerOf(doc),
     fields,
     unique: doc.unique ?? [],
+    ...(doc.looks && { looks: doc.looks }),
     rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc) ?? []),
     lifecycles,
     access,

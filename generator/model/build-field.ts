@@ -77,7 +77,13 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   if (doc.type === 'array') return buildMany(base, doc, scope);
   if (doc.enum) return { ...base, kind: 'enum', values: doc.enum, labels: `entity.${scope.entity}.values.${key}` };
   if (doc.code !== undefined) return { ...base, kind: 'code', table: doc.code };
-  if (doc.refers !== undefined) return { ...base, kind: 'reference', ...targetOf(doc, doc.refers, scope.project) };
+  if (doc.refers !== undefined)
+    return {
+      ...base,
+      kind: 'reference',
+      ...targetOf(doc, doc.refers, scope.project),
+      ...(doc.goesWith && { goesWith: true }),
+    };
   if (doc.upload !== undefined) return { ...base, kind: 'upload', profile: doc.upload };
   return buildPlain(base, doc);
 }

@@ -74,6 +74,8 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     ...(doc.due && { due: doc.due }),
     ...(doc.batch && { batch: doc.batch }),
     ...(doc.opens && { opens: true }),
+    ...(doc.compares && { compares: doc.compares }),
+    ...(doc.accepts && { accepts: true }),
     confirms: doc.confirms ?? doc.danger ?? false,
     ...(doc.danger && { danger: true }),
     source: doc.spec ?? spec ?? '4',

@@ -146,7 +146,20 @@ function actorWords(telling: Telling, entity: EntityDescriptor, { account, compa
 
 function transitionDetails(place: Place, transition: Transition): Words[] {
   const { speaker, entity } = place;
-  const { when, asks, checks, sets, instead = [], follows, creates, batch, opens, refuses = {} } = transition;
+  const {
+    when,
+    asks,
+    checks,
+    sets,
+    instead = [],
+    follows,
+    creates,
+    batch,
+    opens,
+    compares,
+    accepts,
+    refuses = {},
+  } = transition;
   const say = (key: string, params: Params = {}): Words[] => [speaker.book(`transition.${key}`, params)];
   return [
     ...(when ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(place, entity, when) })] : []),
@@ -162,6 +175,10 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
     ...(creates
       ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: speaker.say(`entity.${creates.entity}.label`) })
       : []),
+    ...(compares
+      ? say('compares', { same: actionWords(place, compares.same), other: actionWords(place, compares.other) })
+      : []),
+    ...(accepts ? say('accepts') : []),
     ...(batch ? say(batch === 'never' ? 'oneByOne' : batch) : []),
     ...refusals(place, Object.values(refuses)),
   ];
@@ -205,6 +222,10 @@ function setWords(place: Place, [key, value]: readonly [string, string | number 
   const isWord = value === 'now' || value === 'today' || value === 'me' || value === 'mine';
   const said = isWord ? speaker.book(`set.${value}`) : valueWords(place, fieldAt(entity.fields, key), value);
   return join(labelOf(place, entity, key), same(' = '), said);
+}
+
+function actionWords({ speaker, use }: Place, action: string): Words {
+  return speaker.say(`lifecycle.${use.lifecycle.id}.actions.${action}`);
 }
 
 /** Label of the action the records of a reference make. */

@@ -1,5 +1,8 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+
+import type { CountLimits } from './count-limits.ts';
 import type { CheckDigitScheme } from './keywords.ts';
+import type { KeptLooks } from './looks.ts';
 import type { TitlePart } from './title-part.ts';
 import type { Effects, LifecycleState, Occurrence, SetValues, TransitionRefusals } from './transition-parts.ts';
 
@@ -122,12 +125,6 @@ export interface EnumField extends FieldBase {
   readonly labels: string;
 }
 
-/** How many values a field of several may hold. */
-export interface CountLimits {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
-
 /** Several values of a closed list. */
 export interface EnumsField extends FieldBase, CountLimits {
   readonly kind: 'enums';
@@ -161,6 +158,8 @@ export interface ReferenceTarget {
 
 export interface ReferenceField extends FieldBase, ReferenceTarget {
   readonly kind: 'reference';
+  /** The record is deleted with the one it names. */
+  readonly goesWith?: true;
 }
 
 export interface ReferencesField extends FieldBase, ReferenceTarget, CountLimits {
@@ -383,6 +382,7 @@ export interface EntityDescriptor {
   /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */
   readonly fields: readonly Field[];
   readonly unique: readonly (readonly string[])[];
+  readonly looks?: Looks;
   readonly rules: readonly Rule[];
   readonly lifecycles: readonly LifecycleUse[];
   readonly access: { readonly [account in AccountType]?: readonly Grant[] };
@@ -391,6 +391,9 @@ export interface EntityDescriptor {
   /** Path of the YAML file below the project. */
   readonly file: string;
 }
+
+/** Which looks at records are kept, and of which records. */
+export type Looks = KeptLooks & { readonly when?: Condition };
 
 /** Limits of a kind of upload. Sizes in bytes. */
 export interface UploadProfile {

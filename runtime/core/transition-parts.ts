@@ -54,6 +54,16 @@ export interface Effects {
   /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
   readonly follows?: { readonly [field: string]: string };
   readonly creates?: Created;
+  /** The record is compared with what is kept of it; then the server makes one of these steps. */
+  readonly compares?: Comparison;
+  /** A person takes the record as it stands: it is kept so, and compared with that from now on. */
+  readonly accepts?: true;
+}
+
+/** The action made when a record is as it was written, and the one made when it is not. */
+export interface Comparison {
+  readonly same: string;
+  readonly other: string;
 }
 
 /** Values the server sets: literals, `now`, `today`, `me` (account id), `mine` (enterprise id). */

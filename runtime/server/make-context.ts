@@ -5,6 +5,7 @@ import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
 import { type ServerContext, within } from './context.ts';
 import { isDemo, resetPasswordOf } from './demo.ts';
+import { withEvidence } from './evidence/evidence-hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
@@ -36,7 +37,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     ...given,
     database,
     actAsSystem,
-    hooks: withBuiltIn(given.hooks, {
+    hooks: withBuiltIn(withEvidence(given.hooks, model), {
       sessions,
       resetPassword: () => resetPasswordOf({ database, settings }),
       sendsCodes: async () => settings.codeGateway !== undefined || (await isDemo({ database, settings })),

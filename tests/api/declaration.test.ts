@@ -82,7 +82,7 @@ describe('a declaration', () => {
     const approved = await world.call('operator', 'POST', `${path}/${id}/actions/approve`, { opinion: '单证一致' });
     expect(approved.data).toMatchObject({
       declarationStatus: 'approved',
-      $actions: ['complete', 'refreshReceipts', 'takeReceipts'],
+      $actions: ['complete', 'refreshReceipts', 'takeReceipts', 'chainVerify'],
     });
     const completed = await world.call('operator', 'POST', `${path}/${id}/actions/complete`);
     expect(completed.data.declarationStatus).toBe('completed');

@@ -5,8 +5,7 @@ export const unreachedStates: { readonly [state: string]: string } = {
   'contract signStatus initiatorSigned':
     'the server sends a contract to the other party as soon as the initiator has signed it',
   'declaration chainStatus manualFailed': 'follows pendingManual',
-  'declaration chainStatus passed': 'the server alone passes a declaration; no blockchain network is connected',
-  'declaration chainStatus pendingManual': 'the server alone leaves a declaration to a person; no network is connected',
+  'declaration chainStatus pendingManual': 'a stored declaration would have to be changed without the server',
 };
 
 /** `account view`. */

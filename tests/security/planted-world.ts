@@ -208,10 +208,12 @@ async function plant({ put, nextSample }: SampleWorld, account: AccountType, per
 }
 
 /** What a record of the entity must be, beside an example. */
-function fixedOf(entity: string, account: AccountType, { username }: Row): Row {
+function fixedOf(entity: string, account: AccountType, { id, username }: Row): Row {
   if (entity === 'role') return { permissions: everyMenuOf(account) };
   if (entity === 'account')
     return { username: `p${createHash('md5').update(String(username)).digest('hex').slice(0, 8)}` };
+  // An account has one.
+  if (entity === 'blockchain-identity') return { account: id ?? null };
   // Not the person's own, which is there already.
   return entity === 'enterprise' ? { id: newId() } : {};
 }

@@ -123,12 +123,12 @@ function mobileOf(username: string): string {
 describe('secrets', { timeout: 240_000 }, () => {
   it('are fields that the schemas know, planted in every row that has them', () => {
     expect(columns.map(({ entity, slot }) => `${entity} ${slot.path}`).sort()).toEqual([
-      'account blockchain.client_secret',
       'account password',
+      'blockchain-identity client_secret',
       'verification-code validationCode',
     ]);
     expect([...secrets.keys()]).toEqual(
-      expect.arrayContaining(['account.blockchain.client_secret', 'verification-code.validationCode']),
+      expect.arrayContaining(['blockchain-identity.client_secret', 'verification-code.validationCode']),
     );
   });
 
@@ -146,6 +146,7 @@ describe('secrets', { timeout: 240_000 }, () => {
         for (const { id } of rows) {
           await ask(who, 'GET', `/entities/${entity}/${id}`);
           await ask(who, 'GET', `/entities/${entity}/${id}/history`);
+          await ask(who, 'GET', `/entities/${entity}/${id}/reviews`);
           await ask(who, 'POST', `/entities/${entity}/${id}/copy`, {});
         }
       }
@@ -190,6 +191,10 @@ describe('secrets', { timeout: 240_000 }, () => {
       await ask('trader', 'POST', '/user/updateTempUser', { id: String(account?.id), password: value, version: 1 });
       await ask('trader', 'PATCH', own, { password: value, version: 1 });
       await ask('trader', 'PUT', own, { blockchain: { client_secret: value }, version: 1 });
+      await ask('admin', 'POST', '/entities/blockchain-identity', {
+        account: account?.id ?? null,
+        client_secret: value,
+      });
       await ask('trader', 'POST', '/user/updatePw', { oldPassword: value, password: value, checkPassword: value });
     }
     // A password in the place of a name.

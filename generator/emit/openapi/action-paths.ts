@@ -101,7 +101,7 @@ function several(calls: EntityCalls, action: Action): Part {
 /** `From draft to submitted by author.` for each transition. */
 function describe({ transitions }: Action): string {
   return transitions
-    .map(({ from, to, instead = [], by, when, checks, enters, follows, creates, opens }) => {
+    .map(({ from, to, instead = [], by, when, checks, enters, follows, creates, opens, compares }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
       const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
@@ -109,8 +109,11 @@ function describe({ transitions }: Action): string {
       const ends = instead.map((end) => ` To ${end.to} instead when ${describeCondition(end.when)} then.`).join('');
       const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
+      const compared = compares
+        ? ` What is stored is compared with its digest; then the server makes ${compares.same} or ${compares.other}.`
+        : '';
       const opening = opens ? ' The pages make it when such a person opens the record.' : '';
-      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}`;
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}${compared}`;
     })
     .join(' ');
 }

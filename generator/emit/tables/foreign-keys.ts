@@ -12,10 +12,21 @@ export function foreignKeysOf(model: Model, table: TableLayout): ForeignKeyModel
   const references = table.fields.flatMap(({ column, field }): ForeignKeyModel[] => {
     const target = targetOf(model, field);
     return target
-      ? [{ columns: [column], table: target.table, references: [target.column], onDelete: 'restrict' }]
+      ? [
+          {
+            columns: [column],
+            table: target.table,
+            references: [target.column],
+            onDelete: goesWith(field) ? 'cascade' : 'restrict',
+          },
+        ]
       : [];
   });
   return [...parentKey(table), ...references];
+}
+
+function goesWith(field: Field): boolean {
+  return field.kind === 'reference' && field.goesWith === true;
 }
 
 /** Lines go with what they belong to. */

@@ -1,5 +1,6 @@
 // What the core knows of a kind of field: its schema, its normal form, its column, its words. One file a kind beside this one.
-import type { CountLimits, Field, Json } from '../descriptor.ts';
+import type { CountLimits } from '../count-limits.ts';
+import type { Field, Json } from '../descriptor.ts';
 
 /** A JSON Schema 2020-12 fragment, with the keywords of core/keywords.ts. */
 export type JsonSchema = { readonly [keyword: string]: Json };

@@ -15,7 +15,8 @@ export function withBuiltIn(given: Hooks, parts: AccountHookParts): Hooks {
   };
 }
 
-function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
+/** Both, `own` first: its rules, what it gives to `more`, what it does afterwards. */
+export function joined(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
   return {
     rules: { ...own.rules, ...more.rules },
     rulesWithin: { ...own.rulesWithin, ...more.rulesWithin },

@@ -15,6 +15,7 @@ import { readRow } from '../write/merged-record.ts';
 import { repeatKeyOf } from '../write/replay.ts';
 import { serve } from '../write/served.ts';
 import { tryRecord } from '../write/try-record.ts';
+import { countLook } from './count-look.ts';
 import { type Query, text } from './list-request.ts';
 
 interface EntityCall {
@@ -64,7 +65,9 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
 
   api.get<RecordCall>('/entities/:entity/:id', async (request) => {
     const call = await writeCall(context, request);
-    return success(serve(call.entity, call.caller, await permitRow(call, request.params.id, 'view')));
+    const stored = await permitRow(call, request.params.id, 'view');
+    await countLook(call, stored.record);
+    return success(serve(call.entity, call.caller, stored));
   });
   api.post<EntityCall>('/entities/:entity', { bodyLimit }, async (request) => {
     const call = await writeCall(context, request);

@@ -10,6 +10,7 @@ import { demoAccounts } from '../demo.ts';
 import { readRecord, readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
+import { blockchainOf } from './blockchain-block.ts';
 import type { Caller } from './caller.ts';
 import { keptMenus } from './kept-menus.ts';
 import { LoginLimits } from './login-limits.ts';
@@ -118,7 +119,8 @@ async function accountOf(context: ServerContext, { account, mustChangePassword }
     layout: servedEntity(context, 'account').layout,
     id: account.id,
   })) ?? { record: {} };
-  const { singleIdCard = null, blockchain = null, mobilePending = false }: Row = record;
+  const { singleIdCard = null, mobilePending = false }: Row = record;
+  const blockchain = await blockchainOf(context, account.id);
   const asked = { mustChangePassword: true, ...(mobilePending && { mobilePending }) };
   return { ...account, singleIdCard, blockchain, ...(mustChangePassword && asked) };
 }

@@ -2,6 +2,7 @@
 import type { Row, Transition } from '../../core/descriptor.ts';
 import type { Asked } from '../../core/transition-parts.ts';
 import type { Served, ServerContext } from '../context.ts';
+import { entryRows, type Written } from '../evidence/entry-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
@@ -38,7 +39,14 @@ export function rowsBeside({ layouts }: ServerContext, event: Event): BesideRow[
     changeRow(event),
     ...(move && log ? [logRow(log, event, move)] : []),
     ...(move?.review && reviews ? [reviewRow(reviews, event, move.review)] : []),
+    ...entryRows(layouts, writtenBy(event)),
   ];
+}
+
+function writtenBy({ entity, caller, action, before, record, at }: Event): Written {
+  const { descriptor, layout } = entity;
+  const { accountId } = caller.person;
+  return { descriptor, versionKey: layout.versionKey, action, before, record, at, accountId };
 }
 
 /** The row of history of a change. Of a new record nothing is kept but that it was made: what it held, later changes tell. */

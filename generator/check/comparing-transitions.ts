@@ -1,0 +1,41 @@
+// E326: what a comparison leads to are steps the server makes from where it was asked for; only a lifecycle that compares accepts anything.
+import { systemActor } from '../../runtime/core/lifecycle.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { Check } from './check-context.ts';
+import { askedOfPerson } from './lifecycle-users.ts';
+import type { Said } from './report.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const comparingTransitions: Check = ({ project, damaged, report }) => {
+  for (const { doc, source } of project.lifecycles.values()) {
+    if (damaged.has(source.file)) continue;
+    const all = transitionsIn(doc);
+    const isComparing = all.some(({ transition }) => transition.compares);
+    for (const { action, transition, path } of all) {
+      for (const [outcome, step] of Object.entries(transition.compares ?? {})) {
+        const said = faultOf(all, action, transition.to, step);
+        if (said) report('E326', { source, path: [...path, 'compares', outcome] }, said);
+      }
+      if (transition.accepts && !isComparing) {
+        const message = `${action} accepts a record as it stands, but nothing in this lifecycle compares it`;
+        const fix = 'add `compares` to a transition, or take `accepts` out';
+        report('E326', { source, path: [...path, 'accepts'], part: 'key' }, { message, fix });
+      }
+    }
+  }
+};
+
+function faultOf(all: ReturnType<typeof transitionsIn>, action: string, state: string, step: string): Said | null {
+  const own = all.filter((one) => one.action === step);
+  if (own.length === 0) {
+    const known = new Set(all.map((one) => one.action));
+    return sayUnknown(`${action} leads to "${step}", which is no action here`, step, known, `add the action ${step}`);
+  }
+  const isMade = own.some(
+    ({ transition }) =>
+      transition.by.includes(systemActor) && transition.from.includes(state) && askedOfPerson(transition) === null,
+  );
+  if (isMade) return null;
+  const message = `after ${action} the server cannot make ${step} from ${state}`;
+  return { message, fix: `give ${step} a transition from ${state}, by system, that asks nothing` };
+}

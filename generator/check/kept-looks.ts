@@ -1,0 +1,52 @@
+// E327: what `looks` counts is kept once for each reader and day, in a log that names the record and goes with it.
+import type { EntityDescriptor, Field, Looks } from '../../runtime/core/descriptor.ts';
+import type { Check } from './check-context.ts';
+import type { Said } from './report.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
+  for (const { id, doc, source } of project.entities.values()) {
+    const { looks } = doc;
+    if (!looks || damaged.has(source.file)) continue;
+    const log = descriptors.get(looks.kept);
+    if (log?.type !== 'log') {
+      const logs = [...descriptors.values()].filter(({ type }) => type === 'log').map((one) => one.id);
+      const said = sayUnknown(`looks are kept in "${looks.kept}", which is no log`, looks.kept, logs, 'name a log');
+      report('E327', { source, path: ['looks', 'kept'] }, said);
+      continue;
+    }
+    for (const step of ['of', 'by', 'on'] as const) {
+      const said = faultOf(id, log, looks, step);
+      if (said) report('E327', { source, path: ['looks', step] }, said);
+    }
+    const once = [looks.of, looks.by, looks.on];
+    if (log.unique.some((keys) => keys.length === once.length && once.every((key) => keys.includes(key)))) continue;
+    const message = `${log.id} may keep several looks of one reader on one day`;
+    report(
+      'E327',
+      { source, path: ['looks'], part: 'key' },
+      { message, fix: `add unique: [[${once.join(', ')}]] to it` },
+    );
+  }
+};
+
+/** What a field of the log must be. */
+const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, entity: string) => string | null } = {
+  of: (field, entity) =>
+    field.kind === 'reference' && field.entity === entity && field.by === 'id' && field.goesWith
+      ? null
+      : `refers: ${entity}, goesWith: true`,
+  by: (field) => (field.kind === 'reference' && field.entity === 'account' ? null : 'refers: account'),
+  on: (field) => (field.kind === 'date' ? null : 'format: date'),
+};
+
+function faultOf(entity: string, log: EntityDescriptor, looks: Looks, step: 'of' | 'by' | 'on'): Said | null {
+  const key = looks[step];
+  const field = log.fields.find((one) => one.key === key);
+  if (!field) {
+    const known = log.fields.map((one) => one.key);
+    return sayUnknown(`${log.id} has no field "${key}"`, key, known, `add it to ${log.id}`);
+  }
+  const lacks = wanted[step](field, entity);
+  return lacks === null ? null : { message: `${key} of ${log.id} is not what it must be`, fix: `give it ${lacks}` };
+}
