@@ -49,6 +49,18 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     await world.put(report, { ...baseOf(report), batchNo, status: 'submitted', companyId: given.broker });
     return async (as) => (await as('broker')).delete(`/entities/${entity}`, { ids: [id] });
   },
+  'accepted-not-deleted': async (entity) => {
+    const [, by = ''] = receiptsOf[entity] ?? [];
+    const state = entity === 'declaration' ? 'declarationStatus' : 'status';
+    const granted = { withdrawal: 'granted', withdrawalKind: 'amendment', companyId: given.broker };
+    const id = await world.put(entity, {
+      ...baseOf(entity),
+      [by]: `AMEND${entity.length}`,
+      [state]: 'draft',
+      ...granted,
+    });
+    return async (as) => (await as('broker')).delete(`/entities/${entity}`, { ids: [id] });
+  },
   'contract-for-import': async () => async (as) =>
     (await as('broker')).sendFile('/entities/original-bill/lines/waybills', {
       fields: { record: JSON.stringify({ orderNo: 'DD2025110199999' }) },
