@@ -1,4 +1,5 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
+import { beginDaysIn } from '../core/business-day.ts';
 import { withBuiltIn } from './accounts/built-in-hooks.ts';
 import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
@@ -20,6 +21,7 @@ export function makeContext(
 ): ServerContext {
   const { model, pool, settings, report } = given;
   const { idleMinutes, sessionHours } = settings;
+  beginDaysIn(settings.timeZone);
   const [layouts, lists] = [layoutsOf(model, derivingIn(settings)), new ListMemory()];
   const sessions = new Sessions(pool, {
     idleMinutes,
