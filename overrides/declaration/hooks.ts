@@ -4,7 +4,7 @@ import { isEmpty } from '../../runtime/core/paths.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
 
-const receipts = receiptHooks({ message: 'DEC', by: 'billNo', number: 'customsNo' });
+const receipts = receiptHooks({ message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] });
 
 /** The record without the numbers of the entry that was cancelled, the customs number kept apart: the next entry gets others. */
 function withoutNumbers({ preEntryNo: _, customsNo = null, ...record }: Row): Row {

@@ -42,6 +42,10 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000778`, {
       customsNo: '860320251000000777',
     }),
+  'receipt-pre-entry-agrees': (entity) =>
+    receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000772`, {
+      preEntryNo: '860320251000000771',
+    }),
   'nothing-stands-on-it': async (entity) => {
     const report = entity === 'planner-manifest' ? 'export-arrival-report' : 'import-tally-report';
     const batchNo = `5331025112${entity.length}`;
