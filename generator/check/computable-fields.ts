@@ -1,5 +1,5 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
-import { isDerived, isFound } from '../../runtime/core/computed.ts';
+import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
 import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
@@ -51,8 +51,8 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
       ? null
       : { why: 'a count is a whole number', fix: 'write type: integer' };
   }
-  if ('product' in computed || 'difference' in computed) {
-    const operands = 'product' in computed ? computed.product : computed.difference;
+  if ('product' in computed || 'difference' in computed || 'least' in computed) {
+    const operands = readBy(computed);
     return (
       operandFault(context, entity, operands) ??
       (ownIsNumber ? null : { why: 'the result is a number', fix: 'give it digits, or type: integer' })
@@ -126,7 +126,7 @@ function sameKindFault(read: Field | null, own: Field | null, path: string): Fau
   };
 }
 
-/** What a product or difference is made of: numbers beside the field, which the record itself holds. */
+/** What a product, a difference or the least of some is made of: numbers beside the field, which the record itself holds. */
 function operandFault(context: CheckContext, entity: string, operands: readonly string[]): Fault | null {
   for (const path of operands) {
     const read = fieldOf(context, entity, path);

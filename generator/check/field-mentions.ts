@@ -148,6 +148,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('first' in computed) return [{ path: [...at, 'first'], name: computed.first, where }];
   if ('product' in computed) return listMentions(computed.product, [...at, 'product'], where);
   if ('difference' in computed) return listMentions(computed.difference, [...at, 'difference'], where);
+  if ('least' in computed) return listMentions(computed.least, [...at, 'least'], where);
   if ('daysPast' in computed) return [{ path: [...at, 'daysPast'], name: computed.daysPast, where }];
   if ('referring' in computed) {
     const { entity, by, where: test, shows } = computed.referring;

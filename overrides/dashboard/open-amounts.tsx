@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { bill } from '../../generated/entities/bill/descriptor.gen.ts';
-import { groupDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
+import { sumDecimals } from '../../runtime/core/decimal.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+import { amountText } from './amount-text.ts';
 import { FiguresFailed } from './figures-failed.tsx';
 import { useSummary } from './use-summary.ts';
 
@@ -68,13 +69,13 @@ function OpenAmount({ party, amounts, states, title, lists }: OpenAmountProps): 
     <Card size="small" title={address ? <Link to={address}>{heading}</Link> : heading}>
       {summary.kind === 'coming' && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {summary.kind === 'failed' && <FiguresFailed reload={summary.reload} />}
-      {groups?.length === 0 && <p className="open-amount">0.00</p>}
+      {groups?.length === 0 && <p className="open-amount">{amountText('0')}</p>}
       {groups && groups.length > 0 && (
         <dl className="open-amount">
           {groups.map(({ by, sums, count }) => (
             <div key={by.currency}>
               <dt>{by.currency}</dt>
-              <dd>{groupDecimal(sumDecimals(amounts.map((key) => sums[key] ?? '0')))}</dd>
+              <dd>{amountText(sumDecimals(amounts.map((key) => sums[key] ?? '0')))}</dd>
               <dd className="open-bills">{t('ui.dashboard.bills', { number: count })}</dd>
             </div>
           ))}

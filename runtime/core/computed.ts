@@ -1,6 +1,6 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
-import { isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
+import { compareDecimals, isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
 import type { Computed, Field, Json, Row } from './descriptor.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, valueAt, valuesAt } from './paths.ts';
@@ -85,7 +85,7 @@ export function isDerived(
 /** The exact number, or null while what it is made of is missing. */
 function numberOf(
   record: Row,
-  computed: Extract<Computed, { sum: string } | { product: unknown } | { difference: unknown }>,
+  computed: Extract<Computed, { sum: string } | { product: unknown } | { difference: unknown } | { least: unknown }>,
 ): string | null {
   if ('product' in computed) {
     const [a, b] = computed.product.map((path) => textAt(record, path));
@@ -97,6 +97,11 @@ function numberOf(
       isDecimal(number) ? [index === 0 ? number : negative(number)] : [],
     );
     return sumDecimals(parts);
+  }
+  if ('least' in computed) {
+    const numbers = computed.least.map((path) => textAt(record, path));
+    if (!numbers.every(isDecimal)) return null;
+    return numbers.reduce((least, number) => (compareDecimals(number, least) < 0 ? number : least));
   }
   const parts = partsOf(record, computed).filter(isDecimal);
   return parts.length === 0 ? null : sumDecimals(parts);
@@ -164,6 +169,7 @@ export function readBy(computed: Computed | undefined): readonly string[] {
   if (computed === undefined) return [];
   if ('product' in computed) return computed.product;
   if ('difference' in computed) return computed.difference;
+  if ('least' in computed) return computed.least;
   if ('daysAfter' in computed) return [computed.daysAfter[0]];
   if ('sum' in computed) return [computed.sum];
   if ('first' in computed) return [computed.first];

@@ -38,6 +38,8 @@ export type Computed =
     | { readonly product: readonly [string, string] }
     /** The first without all the others; one that is missing counts as nothing. */
     | { readonly difference: readonly string[] }
+    /** The lowest of them; none while one is missing. */
+    | { readonly least: readonly string[] }
     /** A date or moment, so many days later. */
     | { readonly daysAfter: readonly [string, number] }
     | { readonly lookup: string }

@@ -1,5 +1,6 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
 import type { Pool } from 'pg';
+import { beginDaysIn } from '../core/business-day.ts';
 import { withBuiltIn } from './accounts/built-in-hooks.ts';
 import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
@@ -27,6 +28,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
   const { model, settings, report } = given;
   const database = unitOfWork(pool);
   const { idleMinutes, sessionHours } = settings;
+  beginDaysIn(settings.timeZone);
   const [layouts, lists] = [layoutsOf(model, derivingIn(settings)), new ListMemory()];
   const sessions = new Sessions(database, {
     idleMinutes,

@@ -70,3 +70,35 @@ describe('payments of six bills at once, all under one serial', () => {
     }
   });
 });
+
+describe('a payment that is paid back in part before its receipt', () => {
+  it('waits for the receipt of no more than what is kept', async () => {
+    const id = await world.put('bill', {
+      billNo: 'ZD2025112000099',
+      type: 'service',
+      payer: trader,
+      payee: broker,
+      companyId: broker,
+      status: 'pendingPayment',
+      pushStatus: 'pushed',
+      amount: '600.00',
+      openAmount: '600.00',
+      lines: [{ standard: '600.0000', quantity: '1.00', lineAmount: '600.00' }],
+    });
+    const [payer, payee] = [await world.as('trader'), await world.as('broker')];
+    const act = async (who: typeof payer, action: string, entered: object) =>
+      (await who.post(`/entities/bill/${id}/actions/${action}`, { entered })).data;
+    const account = { bank: '瑞丽示例银行', account: '6222025331020000001' };
+    const paid = await act(payer, 'pay', { paymentSerial: 'FKBACK1', ...account, amount: '600' });
+    expect(paid).toMatchObject({ status: 'paidPendingPayee', toReceiveAmount: '600.00000' });
+    await act(payer, 'requestRefund', { amount: '100', reason: '多付' });
+    const refunded = await act(payee, 'approveRefund', {});
+    expect(refunded).toMatchObject({
+      status: 'paidPendingPayee',
+      paidAmount: '500.00000',
+      toReceiveAmount: '500.00000',
+    });
+    const received = await act(payee, 'confirmReceipt', { receiptSerial: 'SKBACK1' });
+    expect(received).toMatchObject({ status: 'closed', receiptStatus: 'collected' });
+  });
+});

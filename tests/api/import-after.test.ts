@@ -55,6 +55,14 @@ describe('enterprises of a file', () => {
     expect(roles).toEqual(['Bank administrator', 'Bank clerk']);
   });
 
+  it('are named as they read, whatever the cells bring along', async () => {
+    const { job, told } = await bring('all-or-nothing', 'Bank\u200B\n\tpasted\uFEFF');
+    expect(job).toMatchObject({ state: 'done', created: 2, failed: [] });
+    expect(told).toBe(2);
+    const { rows } = await world.pool.query(`select "eptName" from enterprise where "eptName" = 'Bank pasted'`);
+    expect(rows).toHaveLength(1);
+  });
+
   it('that are not kept come after nothing', async () => {
     expect(await bring('preview', 'Bank preview')).toMatchObject({ job: { created: 2 }, told: 0 });
     expect(await bring('all-or-nothing', 'Bank broken', 'none')).toMatchObject({ job: { created: 0 }, told: 0 });

@@ -102,11 +102,67 @@ describe('a declaration', () => {
     const first = await take('DEC,MMRECEIPT1,02,M1,9,2025-11-20 10:00,860320251000000001,\n');
     expect(first).toMatchObject({ preEntryNo: '860320251000000001', declarationStatus: 'submitted' });
     expect(first.customsNo).toBeUndefined();
-    const second = await take('DEC,MMRECEIPT1,01,M2,9,2025-11-20 11:00,860320251000000009,860320251000000002\n');
+    const other = await take('DEC,MMRECEIPT1,01,M2,9,2025-11-20 11:00,860320251000000009,860320251000000002\n');
+    expect(other.findings).toMatchObject([
+      {
+        rule: 'receipt-pre-entry-agrees',
+        message: '回执的预录入编号 860320251000000009 与本单的 860320251000000001 不一致，请核对文件',
+      },
+    ]);
+    const second = await take('DEC,MMRECEIPT1,01,M2,9,2025-11-20 11:00,,860320251000000002\n');
     expect(second).toMatchObject({
       preEntryNo: '860320251000000001',
       customsNo: '860320251000000002',
       declarationStatus: 'approved',
+    });
+  });
+});
+
+describe('receipts of one declaration in the folder', () => {
+  const columns = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,preEntryNo,customsNo';
+  const refresh = async (billNo: string, files: readonly string[], more: Row = {}) => {
+    const record: Row = { ...riceDeclaration(), billNo, declarationStatus: 'submitted', ...more };
+    const { id } = await world.insert('declaration', { ...record, companyId: world.companies.broker.id });
+    for (const [index, row] of files.entries()) {
+      await writeFile(join(receipts, `${billNo}-${index}.csv`), `${columns}\n${row}\n`);
+    }
+    const answer = await world.call('broker', 'POST', `/entities/declaration/${id}/actions/refreshReceipts`, {});
+    return { answer, kept: (await world.call('broker', 'GET', `/entities/declaration/${id}`)).data };
+  };
+
+  it('that give two customs numbers are refused, saying which, and none is taken', async () => {
+    const { answer, kept } = await refresh('MMFOLDER1', [
+      'DEC,MMFOLDER1,01,M1,9,2025-11-20 10:00,,860320251000000701',
+      'DEC,MMFOLDER1,02,M2,9,2025-11-20 11:00,,860320251000000702',
+    ]);
+    expect(answer.data.findings).toMatchObject([
+      {
+        path: 'customsNo',
+        rule: 'receipt-number-agrees',
+        message: '回执的海关编号 860320251000000702 与本单的 860320251000000701 不一致，请核对文件',
+      },
+    ]);
+    expect(kept.declarationStatus).toBe('submitted');
+    for (const key of ['customsNo', 'receipts']) expect(kept).not.toHaveProperty(key);
+  });
+  it('that give another pre-entry number than the declaration has are refused likewise', async () => {
+    const { answer, kept } = await refresh(
+      'MMFOLDER2',
+      ['DEC,MMFOLDER2,01,M1,9,2025-11-20 10:00,860320251000000712,860320251000000713'],
+      { preEntryNo: '860320251000000711' },
+    );
+    expect(answer.data.findings).toMatchObject([{ path: 'preEntryNo', rule: 'receipt-pre-entry-agrees' }]);
+    expect(kept).toMatchObject({ declarationStatus: 'submitted', preEntryNo: '860320251000000711' });
+  });
+  it('that agree are taken from several files', async () => {
+    const { kept } = await refresh('MMFOLDER3', [
+      'DEC,MMFOLDER3,02,M1,9,2025-11-20 10:00,860320251000000721,',
+      'DEC,MMFOLDER3,01,M2,9,2025-11-20 11:00,860320251000000721,860320251000000722',
+    ]);
+    expect(kept).toMatchObject({
+      declarationStatus: 'approved',
+      preEntryNo: '860320251000000721',
+      customsNo: '860320251000000722',
     });
   });
 });

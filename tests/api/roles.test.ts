@@ -131,3 +131,25 @@ describe('module management', () => {
     expect(listIn(answer.data.findings)).toMatchObject([{ path: 'requiredForMenu', rule: 'view-stays-required' }]);
   });
 });
+
+describe('a name that was pasted', () => {
+  const make = (code: string, name: string) =>
+    world.call('trader', 'POST', '/entities/role', { code, name, permissions: [view('crmCustomers')] });
+
+  test('is kept as one line, without what has no width', async () => {
+    const made = await make('PASTED', '\uFEFF业务\u200B\r\n\t主管\u2060');
+    expect(made.data.name).toBe('业务 主管');
+  });
+  test('does not pose as a role that is there, nor as the one that sees everything', async () => {
+    await make('CLEAN', '复核员');
+    expect((await make('POSING', '复\u200B核\u2060员')).data).toMatchObject({
+      findings: [{ path: 'name', rule: 'role-name-taken' }],
+    });
+    expect((await make('POSING', 'admini\u200Bstrator')).data).toMatchObject({ findings: [{ path: 'name' }] });
+    for (const hidden of ['\u200C', '\u200D', '\u202E', '\u2066', '\u00AD']) {
+      expect((await make('POSING', `复核${hidden}员`)).data).toMatchObject({
+        findings: [{ path: 'name', rule: 'visible' }],
+      });
+    }
+  });
+});

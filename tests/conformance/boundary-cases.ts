@@ -100,10 +100,10 @@ function pairsOf(field: Field, path: string): Pair[] {
   }
 }
 
-/** Characters nobody sees: zero-width space, right-to-left override, soft hyphen, filler. */
+/** Characters nobody sees: joiners, right-to-left override, soft hyphen, filler. What only guides the layout is taken out of lines instead. */
 function hidden(field: TextField): Pair[] {
   const accepted = someText(field);
-  const unseen = field.multiline ? ['\u202E', '\u00AD'] : ['\u200B', '\u200D', '\u202E', '\u00AD', '\u3164', '\uFE0F'];
+  const unseen = field.multiline ? ['\u202E', '\u00AD'] : ['\u200C', '\u200D', '\u202E', '\u00AD', '\u3164', '\uFE0F'];
   // In the middle, where nothing is cut off as white space; as long as before, so that no other limit is broken.
   const at = Math.floor([...accepted].length / 2);
   return unseen.map((character) => ({

@@ -83,6 +83,8 @@ function expectSums(record: Row, way: readonly string[]): void {
   if (status === 'pendingPayment') expect(isNone(record, 'openAmount'), said).toBe(false);
   if (status === 'paidPendingPayee' || status === 'closed' || status === 'refunded')
     expect(isNone(record, 'openAmount'), said).toBe(true);
+  // No more is waited for than was paid and not paid back.
+  expect(compareDecimals(amountOf(record, 'toReceiveAmount'), amountOf(record, 'paidAmount')), said).not.toBe(1);
   if (status === 'closed') expect(isNone(record, 'toReceiveAmount'), said).toBe(true);
   if (status === 'refunded') expect(isNone(record, 'paidAmount'), said).toBe(true);
   if (paymentFlag === 'paid') expect(isNone(record, 'openAmount'), said).toBe(true);

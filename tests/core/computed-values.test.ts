@@ -27,6 +27,7 @@ const fields: readonly Field[] = [
   decimal('net', { difference: ['approved', 'fee'] }),
   decimal('approved', { sum: 'refunds.amount', where: { field: 'status', is: 'approved' } }),
   decimal('fee'),
+  decimal('capped', { least: ['fee', 'limit'] }),
   decimal('left', { difference: ['limit', 'approved', 'fee'] }),
   decimal('limit'),
   { ...plain, key: 'due', kind: 'date', computed: { daysAfter: ['from', 30], when: { field: 'isAdvance', is: true } } },
@@ -58,6 +59,9 @@ describe('computed values', () => {
     expect(done.net).toBe('1.01');
     expect(withComputed({ fee: '5.00' }, fields).net).toBe('-5.00');
     expect(withComputed({}, fields).net).toBe('0.00');
+    expect(withComputed({ fee: '5.00', limit: '10.00' }, fields).capped).toBe('5.00');
+    expect(withComputed({ fee: '11.00', limit: '10.00' }, fields).capped).toBe('10.00');
+    expect(withComputed({ fee: '11.00' }, fields)).not.toHaveProperty('capped');
     expect(withComputed({ ...record, limit: '20.00' }, fields).left).toBe('8.99');
   });
   it('count days, over the end of a month', () => {

@@ -71,7 +71,8 @@ describe('normal form', () => {
   });
 
   it('trims text, reads typed integers and compact dates', () => {
-    expect(normalise({ ...base, kind: 'text' }, '  a\r\nb\u0000 ')).toBe('a\nb');
+    expect(normalise({ ...base, kind: 'text' }, '  a\r\nb\u0000 ')).toBe('a b');
+    expect(normalise({ ...base, kind: 'text', multiline: true }, '  a\r\nb\u0000 ')).toBe('a\nb');
     expect(normalise({ ...base, kind: 'integer' }, '１,000')).toBe(1000);
     expect(normalise({ ...base, kind: 'integer' }, '1.5')).toBe('1.5');
     expect(normalise({ ...base, kind: 'date' }, '20251120')).toBe('2025-11-20');

@@ -86,11 +86,11 @@ describe('rules of one record', () => {
   it('compare lines of lines within their line alone', () => {
     expect(paths('unique-in', 'waybills.goods.serial', { waybills })).toEqual(['waybills.1.goods.1.serial']);
   });
-  it('compare a moment with a day by the day', () => {
+  it('compare a moment with a day by the day where the business is', () => {
     const at = (loading: string): string[] =>
       paths('not-above', ['loading', 'arrival'], { loading, arrival: '2026-01-15' });
-    expect(at('2026-01-15T23:59:59.999Z')).toEqual([]);
-    expect(at('2026-01-16T00:00:00.000Z')).toEqual(['loading']);
+    expect(at('2026-01-15T15:59:59.999Z')).toEqual([]);
+    expect(at('2026-01-15T16:00:00.000Z')).toEqual(['loading']);
   });
   it('find a line with a condition', () => {
     const params = { lines: 'files', where: { field: 'kind', is: 'contract' } };

@@ -42,11 +42,27 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000778`, {
       customsNo: '860320251000000777',
     }),
+  'receipt-pre-entry-agrees': (entity) =>
+    receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000772`, {
+      preEntryNo: '860320251000000771',
+    }),
   'nothing-stands-on-it': async (entity) => {
     const report = entity === 'planner-manifest' ? 'export-arrival-report' : 'import-tally-report';
     const batchNo = `5331025112${entity.length}`;
     const id = await world.put(entity, { ...baseOf(entity), batchNo, status: 'draft', companyId: given.broker });
     await world.put(report, { ...baseOf(report), batchNo, status: 'submitted', companyId: given.broker });
+    return async (as) => (await as('broker')).delete(`/entities/${entity}`, { ids: [id] });
+  },
+  'accepted-not-deleted': async (entity) => {
+    const [, by = ''] = receiptsOf[entity] ?? [];
+    const state = entity === 'declaration' ? 'declarationStatus' : 'status';
+    const granted = { withdrawal: 'granted', withdrawalKind: 'amendment', companyId: given.broker };
+    const id = await world.put(entity, {
+      ...baseOf(entity),
+      [by]: `AMEND${entity.length}`,
+      [state]: 'draft',
+      ...granted,
+    });
     return async (as) => (await as('broker')).delete(`/entities/${entity}`, { ids: [id] });
   },
   'contract-for-import': async () => async (as) =>

@@ -54,3 +54,21 @@ test('goods of a waybill are entered key by key; a sum that does not fit is said
     .click();
   await expect(summaryOf(page)).toContainText('商品项件数之和（90）必须等于提运单货物总件数（100）');
 });
+
+test('a trader reads the tally of its orders, in its own language, and changes nothing', async ({ open }) => {
+  for (const [language, names] of [
+    ['zh', { group: '舱单与运抵', export: '出口理货报告', import: '进口理货报告', add: '新增' }],
+    ['en', { group: 'Manifests', export: 'Export tally reports', import: 'Import tally reports', add: 'New' }],
+    ['my', { group: 'ကုန်တင်စာရင်းနှင့်', export: 'ပို့ကုန်စာရင်းစစ်အစီရင်ခံစာ', import: 'သွင်းကုန်စာရင်းစစ်အစီရင်ခံစာ', add: 'အသစ်ထည့်မည်' }],
+  ] as const) {
+    const page = await open('trader', language);
+    const menu = page.getByRole('navigation').first();
+    await menu.getByRole('menuitem', { name: new RegExp(names.group) }).click();
+    for (const name of [names.export, names.import]) {
+      await menu.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByRole('table').getByText('LH53310001').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: names.add })).toHaveCount(0);
+    }
+  }
+});

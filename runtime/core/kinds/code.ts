@@ -1,6 +1,6 @@
 // One or several values of a code table; that the value exists is checked where the table is.
 import type { CodeField, CodesField } from '../descriptor.ts';
-import { cleanText, countKeywords, type Kind } from './kind.ts';
+import { cleanLine, countKeywords, type Kind } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
 const programWord = /^[a-z][A-Za-z-]*\d*$/;
@@ -13,7 +13,7 @@ export function namedCode(value: string, name: string | undefined): string {
 
 export const code: Kind<CodeField> = {
   schema: () => ({ type: 'string', minLength: 1, maxLength: 50 }),
-  normalise: cleanText,
+  normalise: cleanLine,
   column: () => ({ type: 'text' }),
   format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
   operators: ['in', 'is'],

@@ -59,3 +59,16 @@ export function cleanText(value: Json): Json {
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim();
 }
+
+// What Burmese texts and tables bring along when they are pasted: a place to break a line, a join, a byte order mark.
+const widthless = /[\u200B\u2060\uFEFF]/g;
+
+/**
+ * Text of one line from a person, as `cleanText`: line breaks and tabs are one space, what has no width and only guides
+ * the layout is gone. Other unseen characters stay, for keyword `visible` to refuse.
+ */
+export function cleanLine(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  const line = String(cleanText(value.replace(widthless, '')));
+  return line.replace(/[ \t\n]+/g, (gap) => (/[\t\n]/.test(gap) ? ' ' : gap));
+}

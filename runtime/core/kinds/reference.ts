@@ -1,6 +1,6 @@
 // One or several other records, by their key; that they exist and may be chosen is checked where the records are.
 import type { ReferenceField, ReferencesField } from '../descriptor.ts';
-import { cleanText, countKeywords, type Kind } from './kind.ts';
+import { cleanLine, countKeywords, type Kind } from './kind.ts';
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
@@ -10,7 +10,7 @@ function value(by: string): { type: 'string'; minLength: 1; maxLength: number; p
 
 export const reference: Kind<ReferenceField> = {
   schema: (field) => value(field.by),
-  normalise: cleanText,
+  normalise: cleanLine,
   column: (field) => ({ type: field.by === 'id' ? 'uuid' : 'text' }),
   format: (one, _field, wording) => wording.title ?? String(one),
   operators: ['in', 'is'],

@@ -1,7 +1,7 @@
 // Text: names, numbers that are identifiers, remarks.
 import type { TextField } from '../descriptor.ts';
 import type { VisibleForm } from '../keywords.ts';
-import { cleanText, type Kind } from './kind.ts';
+import { cleanLine, cleanText, type Kind } from './kind.ts';
 
 /** Only texts of several lines may hold what joins or parts letters unseen. */
 export function visibleForm({ multiline }: TextField): VisibleForm {
@@ -17,7 +17,7 @@ export const text: Kind<TextField> = {
     ...(field.checkDigit !== undefined && { checkDigit: field.checkDigit }),
     visible: visibleForm(field),
   }),
-  normalise: cleanText,
+  normalise: (value, field) => (field.multiline ? cleanText(value) : cleanLine(value)),
   column: (field) => ({
     type: 'text',
     ...(field.maxLength !== undefined && { check: `char_length($) <= ${field.maxLength}` }),

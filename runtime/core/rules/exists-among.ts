@@ -1,4 +1,5 @@
 // exists-among: { entity: planner-manifest, match: { batchNo: batchNo }, agree: { carrierCode: carrierCode } } — such a record must be there.
+import { endOfDay } from '../business-day.ts';
 import type { Json, Row } from '../descriptor.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
@@ -113,12 +114,12 @@ async function disagreements(
   });
 }
 
-/** What theirs must not exceed; a bound that is not filled in bounds nothing, and a day bounds moments by its end. */
+/** What theirs must not exceed; a bound that is not filled in bounds nothing, and a day bounds moments by its end where the business is. */
 function boundsOf(record: Row, { notAfter = {} }: ExistsAmong, at: string): { [path: string]: Json } {
   const beside = Object.entries(notAfter).map(([theirs, own]) => [theirs, alongside(at, own)] as const);
   const bounds = Object.entries(valuesOf(record, Object.fromEntries(beside)));
-  const isDay = (bound: Json): boolean => typeof bound === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(bound);
-  return Object.fromEntries(bounds.map(([theirs, own]) => [theirs, isDay(own) ? `${own}T23:59:59.999Z` : own]));
+  const isDay = (bound: Json): bound is string => typeof bound === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(bound);
+  return Object.fromEntries(bounds.map(([theirs, own]) => [theirs, isDay(own) ? endOfDay(own) : own]));
 }
 
 /** Own values under their fields, missing ones left out. */

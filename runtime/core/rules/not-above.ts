@@ -1,4 +1,5 @@
 // not-above: [netWeight, grossWeight], or { lines: waybills, lower: netWeight, upper: grossWeight } — numbers and dates in order.
+import { dayOf, endOfDay } from '../business-day.ts';
 import { compareDecimals, isDecimal } from '../decimal.ts';
 import type { Field, Json } from '../descriptor.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
@@ -13,17 +14,20 @@ function read(params: NotAbove): { lines?: string; lower: string; upper: string 
   return Array.isArray(params) ? { lower: params[0] ?? '', upper: params[1] ?? '' } : params;
 }
 
-/** The day after a date, in UTC. */
+/** Characters of `2025-11-20`. */
+const dayDigits = 10;
+
+/** The moment the day after a date begins. */
 function dayAfter(date: Json): string {
-  return new Date(Date.parse(String(date)) + 86_400_000).toISOString();
+  return new Date(Date.parse(endOfDay(String(date))) + 1).toISOString();
 }
 
-/** True when a is greater than b: decimals and integers by value, dates by the calendar, a moment and a day by the day. */
+/** True when a is greater than b: decimals and integers by value, dates by the calendar, a moment and a day by the day where the business is. */
 function exceeds(a: Json, b: Json): boolean {
   const [left, right] = [String(a), String(b)];
   if (isDecimal(left) && isDecimal(right)) return compareDecimals(left, right) > 0;
-  const length = Math.min(left.length, right.length);
-  return left.slice(0, length) > right.slice(0, length);
+  if (left.length === right.length) return left > right;
+  return (left.length > dayDigits ? dayOf(left) : left) > (right.length > dayDigits ? dayOf(right) : right);
 }
 
 /** The bound with as many decimals as the field compared with it. */

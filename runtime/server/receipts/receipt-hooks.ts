@@ -2,6 +2,7 @@
 import { checkShape } from '../../core/check-shape.ts';
 import type { Json, LinesField, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { contentOf, contentStore } from '../files/content-store.ts';
@@ -17,9 +18,14 @@ export interface Document {
   readonly message: string;
   /** Field that holds the number receipts are about. */
   readonly by: string;
-  /** Field that holds the number the customs gave it, where they give one. */
-  readonly number?: string;
+  /** Numbers that receipts give it, each kept in the field of the same key: what gives another one is refused. */
+  readonly numbers?: readonly NumberKey[];
 }
+
+type NumberKey = 'preEntryNo' | 'customsNo';
+
+/** The rule that a number of each kind agrees. */
+const agreement = { customsNo: 'receipt-number-agrees', preEntryNo: 'receipt-pre-entry-agrees' } as const;
 
 /** What a receipt code brings about, from which state; in this order. */
 const consequences: { readonly [code: string]: readonly (readonly [from: string, action: string, to: string])[] } = {
@@ -42,13 +48,16 @@ export function receiptHooks(document: Document): EntityHooks {
         const { wrong } = checked(question, await ownReceipts(question, document));
         return wrong ? [{ path: 'receiptFile', params: wrong }] : [];
       },
-      ...(document.number !== undefined && {
-        'receipt-number-agrees': async (question: Question) => {
-          if (!isSent(question)) return [];
-          const other = otherNumber(question.record, await ownReceipts(question, document), document);
-          return other === null ? [] : [{ path: 'receiptFile', params: other }];
-        },
-      }),
+      ...Object.fromEntries(
+        (document.numbers ?? []).map((key) => [
+          agreement[key],
+          async (question: Question) => {
+            if (!isSent(question)) return [];
+            const other = otherNumber(question.record, await ownReceipts(question, document), key);
+            return other === null ? [] : [{ path: 'receiptFile', params: other }];
+          },
+        ]),
+      ),
     },
     before: async (context) => {
       if (context.action === 'takeReceipts') return takeFromFile(context, document);
@@ -79,20 +88,27 @@ async function ownReceipts(question: Question, document: Document): Promise<Rece
   return receipts.filter((receipt) => isAbout(receipt, question.record, document));
 }
 
-/** Files that cannot be read and receipts that are wrong stay where they are, and are passed over. */
+/**
+ * Files that cannot be read and receipts that are wrong stay where they are, and are passed over. Throws `findings` where one
+ * gives another number than the document has, or than the one before it: whoever asks is told which.
+ */
 async function takeFromFolder(context: WriteContext, document: Document): Promise<Row> {
   const own: ReceiptText[] = [];
   const { receiptsFolder } = context;
   for (const { content } of receiptsFolder === null ? [] : await messageFiles(receiptsFolder)) {
     const found = (await readable(content)).filter((receipt) => isAbout(receipt, context.record, document));
-    own.push(
-      ...found.filter(
-        (receipt) =>
-          checked(context, [receipt]).wrong === null && otherNumber(context.record, [receipt], document) === null,
-      ),
-    );
+    own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
   }
+  refuseOtherNumbers(context, own, document);
   return withReceipts(context.record, checked(context, own).rows, own);
+}
+
+function refuseOtherNumbers({ entity, record }: WriteContext, own: readonly ReceiptText[], { numbers = [] }: Document) {
+  const findings = numbers.flatMap((key): Finding[] => {
+    const [params, rule] = [otherNumber(record, own, key), agreement[key]];
+    return params ? [{ path: key, rule, sentence: `entity.${entity.descriptor.id}.rules.${rule}`, params }] : [];
+  });
+  if (findings.length > 0) throw new Refusal('findings', { findings });
 }
 
 async function readable(content: Uint8Array): Promise<ReceiptText[]> {
@@ -120,17 +136,22 @@ function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { messag
   return messageType?.toUpperCase() === message && documentNo !== undefined && documentNo === record[by];
 }
 
-/** A customs number in the receipts that is not the one the document has, or not that of the receipts before it; null for none. */
+/** A number in the receipts that is not the one the document has, or not that of the receipts before it; null for none. */
 function otherNumber(
   record: Row,
   receipts: readonly ReceiptText[],
-  { number }: Document,
+  key: NumberKey,
 ): { readonly number: string; readonly expected: string } | null {
-  const given = receipts.flatMap(({ customsNo }) => (/^\d{18}$/.test(customsNo ?? '') ? [String(customsNo)] : []));
-  const held = number === undefined ? null : (record[number] ?? null);
+  const given = receipts.flatMap((receipt) => (isNumber(receipt[key]) ? [receipt[key]] : []));
+  const held = record[key] ?? null;
   const expected = isEmpty(held) ? given[0] : String(held);
   const other = given.find((one) => one !== expected);
-  return number === undefined || other === undefined || expected === undefined ? null : { number: other, expected };
+  return other === undefined || expected === undefined ? null : { number: other, expected };
+}
+
+/** Numbers of entries have 18 digits. */
+function isNumber(text: string | undefined): text is string {
+  return /^\d{18}$/.test(text ?? '');
 }
 
 /** The receipts as lines in normal form, and the first thing wrong with them. */
@@ -170,7 +191,7 @@ function withReceipts(record: Row, rows: readonly Row[], texts: readonly Receipt
 /** Numbers of the entry that a receipt carries and the declaration does not have yet. */
 function numbersGiven(record: Row, texts: readonly ReceiptText[]): Row {
   const found = (['preEntryNo', 'customsNo'] as const).flatMap((key) => {
-    const number = texts.map((text) => text[key] ?? '').find((text) => /^\d{18}$/.test(text));
+    const number = texts.map((text) => text[key]).find(isNumber);
     return number !== undefined && isEmpty(record[key]) ? [[key, number] as const] : [];
   });
   return Object.fromEntries(found);

@@ -109,6 +109,8 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
     menuChanges: changes,
     permissionList: permissionsOf(context.model, caller),
     wjCompany: await companyOf(context, caller),
+    // What counts as a day is judged in the pages, too.
+    timeZone: context.settings.timeZone,
   };
 }
 

@@ -1,5 +1,6 @@
 // Who is logged in, what the person may open and do; one store for the whole page.
 import { useSyncExternalStore } from 'react';
+import { beginDaysIn } from '../../core/business-day.ts';
 import type { AccountType, EntityDescriptor, Row, Verb, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
@@ -43,6 +44,8 @@ interface UserPermission {
   readonly menuChanges: MenuChanges;
   readonly permissionList: readonly string[];
   readonly wjCompany: Row | null;
+  /** Where the business day begins. */
+  readonly timeZone: string;
 }
 
 /** What the pages know of the person who is logged in. */
@@ -90,7 +93,8 @@ function welcome(next: User): void {
 }
 
 function readUser(permission: UserPermission): User {
-  const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany } = permission;
+  const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany, timeZone } = permission;
+  beginDaysIn(timeZone);
   const byMenu = new Map<string, Set<RoleAction>>();
   for (const permission of permissionList) {
     const [menu = '', action = ''] = permission.split(':');
