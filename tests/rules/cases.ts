@@ -23,6 +23,8 @@ export interface ActionCase {
   readonly by: string;
   readonly action: string;
   readonly record: Row;
+  /** Records that name it, by entity: they are put there after it. */
+  readonly beside: RuleFile['stored'];
   /** Body of the call. */
   readonly sends: Row;
   readonly expected: readonly Found[];
@@ -65,6 +67,7 @@ interface GivenAction {
   readonly by: string;
   readonly action: string;
   readonly set?: Row;
+  readonly beside?: RuleFile['stored'];
   readonly sends?: Row;
   readonly findings?: Expected;
 }
@@ -126,11 +129,12 @@ function readRuleFile(name: string): RuleFile {
       ),
       ...given.cases.map((one) => readCase(base, one)),
     ],
-    actions: (given.actions ?? []).map(({ name, by, action, set = {}, sends = {}, findings = [] }) => ({
+    actions: (given.actions ?? []).map(({ name, by, action, set = {}, beside = {}, sends = {}, findings = [] }) => ({
       name,
       by,
       action,
       record: changed(base, set),
+      beside,
       sends,
       expected: found(findings),
     })),
@@ -169,6 +173,7 @@ function expand(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (typeof value.day === 'number') {
     const day = dayFrom(value.day);
+    if (value.compact === true) return day.replaceAll('-', '');
     return typeof value.at === 'string' ? new Date(`${day}T${value.at}:00+08:00`).toISOString() : day;
   }
   if (Array.isArray(value.repeat)) {
