@@ -88,7 +88,7 @@ export function riceDeclaration(): Row {
     declarationType: '0',
     declarationCustoms: '8603',
     entryExitCustoms: '8603',
-    ieDate: '2025-11-20',
+    ieDate: new Date().toISOString().slice(0, 10),
     contractAgreementNo: 'CM-2025-0001',
     domesticConsignor: ours,
     overseasConsignor: { nameForeign: 'MUSE EXAMPLE TRADING CO., LTD.' },

@@ -23,6 +23,8 @@ export interface ActionCase {
   readonly by: string;
   readonly action: string;
   readonly record: Row;
+  /** Records that name it, by entity: they are put there after it. */
+  readonly beside: RuleFile['stored'];
   /** Body of the call. */
   readonly sends: Row;
   readonly expected: readonly Found[];
@@ -65,6 +67,7 @@ interface GivenAction {
   readonly by: string;
   readonly action: string;
   readonly set?: Row;
+  readonly beside?: RuleFile['stored'];
   readonly sends?: Row;
   readonly findings?: Expected;
 }
@@ -115,7 +118,7 @@ function readRuleFile(name: string): RuleFile {
     withdraws: given.withdraws ?? false,
     fresh: given.fresh ?? null,
     // Records of the file it extends are there already.
-    stored: given.extends === undefined ? (given.stored ?? {}) : {},
+    stored: given.extends === undefined ? (expand((given.stored ?? {}) as Row) as unknown as RuleFile['stored']) : {},
     base,
     cases: [
       ...Object.entries(given.needed ?? {}).map(([path, rule]) =>
@@ -126,11 +129,12 @@ function readRuleFile(name: string): RuleFile {
       ),
       ...given.cases.map((one) => readCase(base, one)),
     ],
-    actions: (given.actions ?? []).map(({ name, by, action, set = {}, sends = {}, findings = [] }) => ({
+    actions: (given.actions ?? []).map(({ name, by, action, set = {}, beside = {}, sends = {}, findings = [] }) => ({
       name,
       by,
       action,
       record: changed(base, set),
+      beside,
       sends,
       expected: found(findings),
     })),
@@ -157,10 +161,21 @@ function found(expected: Expected): Found[] {
   return sorted(expected.flatMap((one) => Object.entries(one).map(([path, rule]) => ({ path, rule }))));
 }
 
-/** `{ repeat: [text, times, ending] }` stands for a long text. */
+/** The business day so many days from today. */
+function dayFrom(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format();
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** `{ repeat: [text, times, ending] }` stands for a long text, `{ day: -1 }` for yesterday, `{ day: -1, at: "09:30" }` for that moment. */
 function expand(value: Json): Json {
   if (Array.isArray(value)) return value.map(expand);
   if (typeof value !== 'object' || value === null) return value;
+  if (typeof value.day === 'number') {
+    const day = dayFrom(value.day);
+    if (value.compact === true) return day.replaceAll('-', '');
+    return typeof value.at === 'string' ? new Date(`${day}T${value.at}:00+08:00`).toISOString() : day;
+  }
   if (Array.isArray(value.repeat)) {
     const [text, times, ending = ''] = value.repeat;
     return String(text).repeat(Number(times)) + String(ending);

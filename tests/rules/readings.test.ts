@@ -26,6 +26,9 @@ const readings = {
   'bill-amount-beside': 'single',
   'currency-conversion': 'refused',
   'declaration-freight': 'by-terms',
+  'export-destination': 'none',
+  'import-destination': 'none',
+  'settlement-rate-tolerance': 'half-percent',
   'bill-return-states': 'before-paying',
   'service-bill-receipt': 'payee-too',
   'transfer-amount-digits': 'two-decimals',
@@ -67,17 +70,36 @@ describe('the other reading', () => {
   it('accepts the rice deal too', () => expect(find('declaration', rice)).toEqual([]));
 
   it('adds up the deal quantities whatever their units', () => {
-    const pieces = patched(patched(rice, 'goods.1.transactionUnit', '007'), 'netWeight', '49000');
+    const counted = patched(patched(rice, 'goods.1.transactionUnit', '007'), 'goods.1.transactionQty', '120');
+    const pieces = patched(counted, 'goods.1.unitPrice', '145');
     expect(find('declaration', pieces)).toEqual([{ path: 'netWeight', rule: 'deal-quantity-is-net' }]);
   });
 
   it('knows deal quantities of two decimals', () => {
     const exact = patched(patched(rice, 'goods.1.transactionQty', '6000.01'), 'netWeight', '50000.01');
-    expect(find('declaration', patched(exact, 'goods.1.totalPrice', '17400.03'))).toEqual([]);
+    const legal = patched(exact, 'goods.1.firstQty', '6000.01');
+    expect(find('declaration', patched(legal, 'goods.1.totalPrice', '17400.03'))).toEqual([]);
     expect(find('declaration', patched(rice, 'goods.1.transactionQty', '6000.001'))).toContainEqual({
       path: 'goods.1.transactionQty',
       rule: 'digits',
     });
+  });
+
+  it('lets neither goods carried over end in China nor goods in bond elsewhere', () => {
+    const bonded = patched(patched(rice, 'supervisionMethod', '1233'), 'goods.1.finalDestinationCountry', 'MMR');
+    const leaving = patched(patched(bonded, 'ieFlag', 'E'), 'transactionMethod', '3');
+    const carried = patched(leaving, 'supervisionMethod', '0654');
+    expect(find('declaration', bonded)).toEqual([
+      { path: 'goods.1.finalDestinationCountry', rule: 'import-comes-home' },
+    ]);
+    expect(find('declaration', carried)).toEqual([
+      { path: 'goods.0.finalDestinationCountry', rule: 'export-goes-abroad' },
+    ]);
+  });
+
+  it('lets the rate of a settlement lie no further than half a percent away', () => {
+    const rule = entityOf('fx-payment').rules.find(({ id }) => id === 'settled-near-published');
+    expect(rule?.params).toMatchObject({ withinPercent: '0.5', withinDays: 10 });
   });
 
   it('takes customs codes with letters', () => {

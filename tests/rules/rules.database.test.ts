@@ -53,8 +53,9 @@ describe.each(files.filter(({ submits }) => submits))('$id, created and submitte
 });
 
 describe.each(files.filter(({ actions }) => actions.length > 0))('$id, acted on', ({ entity, actions }) => {
-  it.each(actions)('$name', async ({ by, action, record, sends, expected }) => {
+  it.each(actions)('$name', async ({ by, action, record, beside, sends, expected }) => {
     const id = await world.put(entity, record);
+    for (const [of, records] of Object.entries(beside)) for (const one of records) await world.put(of, one);
     const { error, findings } = await (await world.as(by)).post(`/entities/${entity}/${id}/actions/${action}`, sends);
     expect(findings).toEqual(expected);
     expect(error).toBe(expected.length > 0 ? 'findings' : null);

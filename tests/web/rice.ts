@@ -60,6 +60,11 @@ const agent = {
   企业中文名称: '德宏示例报关有限公司',
 };
 
+/** The business day as people type it: 20251120. */
+function today(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format().replaceAll('-', '');
+}
+
 /** Everything above the goods. `orderNo` is the order that is declared. */
 export async function enterDeclarationHead(page: Page, orderNo: string, billNo: string): Promise<void> {
   await enter(sectionOf(page, '基本信息'), {
@@ -67,7 +72,7 @@ export async function enterDeclarationHead(page: Page, orderNo: string, billNo: 
     报关单类型: ['一般', '0 一般报关单'],
     申报地海关: ruili,
     进境关别: ruili,
-    进口日期: '20251120',
+    进口日期: today(),
     合同协议号: 'CM-2025-0001',
   });
   const parties = sectionOf(page, '收发货人与单位');

@@ -20,6 +20,8 @@ import { noneAmong } from './none-among.ts';
 import { notAbove } from './not-above.ts';
 import { notReliedOn } from './not-relied-on.ts';
 import { productEquals } from './product-equals.ts';
+import { rateNear } from './rate-near.ts';
+import { referredBetween } from './referred-between.ts';
 import { requiredWhen } from './required-when.ts';
 import { findingsOf, type RecordPort, type RuleKind, type Violation } from './rule-kind.ts';
 import { sameAs } from './same-as.ts';
@@ -53,8 +55,10 @@ const all = [
   existsAmong,
   noneAmong,
   asReferred,
+  referredBetween,
   totalMatches,
   totalNotAbove,
+  rateNear,
   countNotAbove,
   notReliedOn,
   allottedWithin,

@@ -1,0 +1,56 @@
+// referred-between: { by: receivables.bill, day: date, from: periodFrom, to: periodTo } — the day of a record referred to lies in a period.
+import { withSample } from '../examples/place-sample.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import type { RuleKind, Violation } from './rule-kind.ts';
+
+type ReferredBetween = { by: string; day: string; from: string; to: string } & { [name: string]: never };
+
+const dayLength = 86_400_000;
+
+export const referredBetween: RuleKind<ReferredBetween> = {
+  kind: 'referred-between',
+  params: {
+    type: 'object',
+    required: ['by', 'day', 'from', 'to'],
+    properties: { by: { type: 'string' }, day: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+    additionalProperties: false,
+  },
+  reads: ({ by, day, from, to }) => [
+    { path: by, kinds: ['reference'] },
+    { path: day, via: by, kinds: ['date'] },
+    ...[from, to].map((path) => ({ path, kinds: ['date'] as const })),
+  ],
+  wording: ({ by, from, to }, label) => ({ by: label(by), from: label(from), to: label(to) }),
+  check: () => [],
+  checkAmong: async (record, { by, day, from, to }, { entity }, port) => {
+    const reference = fieldAt(entity.fields, by);
+    const [first, last] = [valueAt(record, from), valueAt(record, to)];
+    if (reference?.kind !== 'reference') return [];
+    const violations: Violation[] = [];
+    for (const { path, value: key } of valuesAt(record, by)) {
+      const there = isEmpty(key) ? null : await port.find(reference.entity, String(key));
+      const value = there?.[day];
+      if (isEmpty(value)) continue;
+      const early = !isEmpty(first) && String(value) < String(first);
+      const late = !isEmpty(last) && String(value) > String(last);
+      if (early || late) violations.push({ path, params: { value, first: first ?? null, last: last ?? null } });
+    }
+    return violations;
+  },
+  examples: (record, { by, day, from, to }, { entity, source }) => {
+    const shape = { fields: entity.fields, source };
+    const reference = fieldAt(entity.fields, by);
+    const ready = [by, from, to].reduce((row, path) => withSample(row, path, shape), record);
+    const [last] = [valueAt(ready, to)];
+    const [first] = valuesAt(ready, by);
+    if (reference?.kind !== 'reference' || !first || isEmpty(last)) return null;
+    const passes = withValueAt(ready, from, last);
+    const others = valuesAt(passes, by).map(({ value }) => ({
+      entity: reference.entity,
+      values: { [reference.by]: value ?? null, [day]: last },
+    }));
+    const before = new Date(Date.parse(String(last)) - dayLength).toISOString().slice(0, 10);
+    const fails = withValueAt(withValueAt(passes, from, before), to, before);
+    return { passes, fails, inputs: [from, to, first.path], others };
+  },
+};
