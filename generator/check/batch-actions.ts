@@ -10,7 +10,7 @@ export const batchActions: Check = ({ project, damaged, report }) => {
       const said = all.find((other) => other.action === action && other.transition.batch)?.transition.batch;
       if (transition.batch === 'selected' && transition.enters === undefined) {
         const message = `${action} in ${id} says batch: selected, which is for transitions that fill in fields`;
-        const fix = 'take batch out: any number of records can make it';
+        const fix = 'take batch out: several records can make it at once';
         report('E322', { source, path: [...path, 'batch'] }, { message, fix });
         continue;
       }

@@ -75,8 +75,7 @@ export interface TextField extends FieldBase {
   readonly pattern?: string;
   /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
   readonly format?: string;
-  /** The last sign follows from the others, as the scheme says. */
-  readonly checkDigit?: CheckDigitScheme;
+  readonly checkDigit?: CheckDigitScheme; // the last sign follows from the others, as the scheme says
   readonly multiline?: true;
   /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
   readonly says?: string;
@@ -91,12 +90,10 @@ export interface DecimalField extends FieldBase {
   /** At most this many integer digits and decimals, e.g. [15, 2]. */
   readonly digits: readonly [number, number];
   readonly signed?: true;
-  /** The value must be greater than this decimal. */
+  /** The value must be greater than `above`, and not greater than `upTo`. */
   readonly above?: string;
-  /** The value must not be greater than this decimal. */
   readonly upTo?: string;
-  /** Code table whose values the input and the filter suggest; any other amount can be typed. */
-  readonly suggests?: string;
+  readonly suggests?: string; // code table of amounts for input and filter; any other can be typed
 }
 
 export interface IntegerField extends FieldBase {
@@ -402,8 +399,7 @@ export interface UploadProfile {
   readonly id: string;
   readonly extensions: readonly string[];
   readonly maxBytes: number;
-  /** The limit is said as what a file must stay under: one byte more than it may have. */
-  readonly under?: true;
+  readonly under?: true; // the limit is said as what a file must stay under: one byte more
   readonly maxFiles?: number;
   readonly source: Source;
 }

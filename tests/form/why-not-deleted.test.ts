@@ -24,7 +24,7 @@ const unpublished = { id: 'b', status: 'unpublished', $deletable: true };
 describe('the deletion', () => {
   it('of what is published, active or submitted is refused in the words of its state', () => {
     expect(why('news', [published])).toBe('已发布的内容不能删除，请先下架');
-    expect(why('carousel', [{ id: 'a', status: 'active', $deletable: false }])).toBe(
+    expect(why('carousel', [{ id: 'a', enabled: 'active', $deletable: false }])).toBe(
       '启用中的轮播图不能删除，请先停用',
     );
     expect(why('service-order', [{ id: 'a', status: 'submitted', $deletable: false }])).toBe('已提交的数据不能删除');

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField, IntegerField } from '../../core/descriptor.ts';
 import type { FilterProps, FilterValue } from './filter.ts';
-import { type SuggestedAmount, useSuggested } from './suggested-amount.tsx';
+import { type SuggestedAmount, useSuggested } from './use-suggested.ts';
 
 type Bound = 'from' | 'to';
 
@@ -65,7 +65,7 @@ function BoundInput({ id, hint, label, value, options, onChange }: BoundInputPro
     return (
       <AutoComplete
         {...shown}
-        className="tg-select"
+        style={{ width: '100%' }}
         options={[...options]}
         showSearch={{ filterOption: false }}
         onChange={(text) => type(text ?? '')}

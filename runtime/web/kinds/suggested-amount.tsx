@@ -4,24 +4,10 @@ import type { ReactNode } from 'react';
 import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { useCodes } from '../api/code-tables.ts';
 import { useBuffer } from '../form/use-buffer.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
-
-export interface SuggestedAmount {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The amounts of a code table, named in the reader's language; none until they have come. */
-export function useSuggested(table: string | undefined): readonly SuggestedAmount[] {
-  const tables = useCodes(table === undefined ? [] : [table]);
-  const language = currentLanguage();
-  const rows = table === undefined ? undefined : tables.get(table);
-  return (rows ?? []).map((row) => ({ value: row.value, label: row[language] || row.en || row.zh }));
-}
+import { useSuggested } from './use-suggested.ts';
 
 export function SuggestedAmountInput({
   field,
