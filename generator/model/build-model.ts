@@ -1,7 +1,8 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
-import type { UploadProfile } from '../../runtime/core/descriptor.ts';
+
 import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
+import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 import type { CodeTableDoc, RolesDoc } from '../load/documents.ts';
 import { LastEqual, LastMade } from '../remember/last-made.ts';
 import { entitiesOf } from './build-entity.ts';

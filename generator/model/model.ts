@@ -1,8 +1,9 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
-import type { EntityDescriptor, Json, Language, Lifecycle, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Json, Language, Lifecycle } from '../../runtime/core/descriptor.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
+import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
 export const overrideSlots = ['list.tsx', 'form.tsx', 'detail.tsx', 'hooks.ts'] as const;

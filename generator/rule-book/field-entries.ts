@@ -1,7 +1,8 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { Field, Json, TextField, UploadProfile } from '../../runtime/core/descriptor.ts';
+import type { Field, Json, TextField } from '../../runtime/core/descriptor.ts';
 import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
+import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
 import { list, type Params, same } from './speaker.ts';
 import { systemWords } from './system-words.ts';

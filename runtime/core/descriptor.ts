@@ -393,13 +393,3 @@ export interface EntityDescriptor {
 
 /** Which looks at records are kept, and of which records. */
 export type Looks = KeptLooks & { readonly when?: Condition };
-
-/** Limits of a kind of upload. Sizes in bytes. */
-export interface UploadProfile {
-  readonly id: string;
-  readonly extensions: readonly string[];
-  readonly maxBytes: number;
-  readonly under?: true; // the limit is said as what a file must stay under: one byte more
-  readonly maxFiles?: number;
-  readonly source: Source;
-}

@@ -1,5 +1,5 @@
 // Sizes of files for people: one decimal, rounded so that a limit never reads like the size that broke it.
-import type { UploadProfile } from './descriptor.ts';
+import type { UploadProfile } from './upload-profile.ts';
 
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;

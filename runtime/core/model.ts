@@ -1,9 +1,10 @@
 // Everything the server needs of the compiled schemas, handed in when it starts.
 import type { Validate } from './check-shape.ts';
-import type { AccountType, EntityDescriptor, Language, UploadProfile } from './descriptor.ts';
+import type { AccountType, EntityDescriptor, Language } from './descriptor.ts';
 import type { MenuGroup } from './menu.ts';
 import type { RoleAction } from './permissions.ts';
 import type { TableModel } from './tables.ts';
+import type { UploadProfile } from './upload-profile.ts';
 
 export interface CompiledEntity {
   readonly descriptor: EntityDescriptor;

@@ -1,8 +1,8 @@
 // Checks an uploaded file against its profile: name, size and what its bytes really are (spec 5).
 import { fileTypeFromBuffer } from 'file-type';
-import type { UploadProfile } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { limitOf, sizeInWords } from '../../core/file-size.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';

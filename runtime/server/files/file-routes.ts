@@ -1,8 +1,8 @@
 // Calls for files: one comes in, is checked and kept; one goes out to who may see a record that holds it.
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { UploadProfile } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { requireCaller } from '../session/require-caller.ts';

@@ -1,5 +1,5 @@
 // Refuses a file by name and size before it is sent; the server looks at its content as well (spec 5, uploads).
-import type { UploadProfile } from '../../core/descriptor.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 
 /** Why a file is refused: a name of the error catalogue. */
 export type FileFault = 'upload-type' | 'upload-size' | 'upload-count';

@@ -1,5 +1,5 @@
 // Limits of uploads in the page: the compiled profiles, handed in by start.tsx.
-import type { UploadProfile } from '../../core/descriptor.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 
 let profiles: { readonly [profile: string]: UploadProfile } = {};
 

@@ -1,7 +1,7 @@
 // Sizes and limits of files in the reader's language.
 import { useTranslation } from 'react-i18next';
-import type { UploadProfile } from '../../core/descriptor.ts';
 import { limitOf, type Rounding, sizeParts } from '../../core/file-size.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 import type { FileFacts, FileFault } from './check-file.ts';
 
 export interface FileWords {

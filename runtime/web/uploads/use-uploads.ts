@@ -1,7 +1,7 @@
 // Files on their way to the server: a few at once, with progress, cancelling, what went wrong, and trying again.
 import axios from 'axios';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UploadProfile } from '../../core/descriptor.ts';
+import type { UploadProfile } from '../../core/upload-profile.ts';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { say } from '../i18n/i18n.ts';
 import { isHidden, isOpen } from '../shell/open-pages.ts';
