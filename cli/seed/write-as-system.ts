@@ -28,7 +28,8 @@ export async function enterRecords(
   return executeTogether(call, commands).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     const faults = error.findings.map(({ path, rule, params }) => `${path} ${rule} ${JSON.stringify(params)}`);
-    throw new Error(`A seed record of ${entity} is wrong: ${faults.join(', ')}`, { cause: error });
+    const said = `A seed record of ${entity} is wrong: ${faults.join(', ')} in ${JSON.stringify(error.data)}`;
+    throw new Error(said, { cause: error });
   });
 }
 

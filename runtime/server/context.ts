@@ -6,7 +6,7 @@ import type { Hooks } from './hooks.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TryLimits } from './session/try-limits.ts';
-import type { CodeTables } from './store/code-tables.ts';
+import { CodeTables } from './store/code-tables.ts';
 import { type Layout, type Layouts, layoutOf } from './store/layout.ts';
 import type { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
@@ -83,7 +83,8 @@ export interface ServerContext {
 
 /** The context for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
 export function within(context: ServerContext, unit: UnitOfWork): ServerContext {
-  return { ...context, database: unit, namedBefore: new NamedBefore(), outside: context.outside ?? context };
+  const codes = new CodeTables(unit);
+  return { ...context, database: unit, codes, namedBefore: new NamedBefore(), outside: context.outside ?? context };
 }
 
 /** An entity as the server works with it. */

@@ -57,8 +57,9 @@ export interface EntityHooks {
    */
   completes?(context: Pick<WriteContext, 'record' | 'caller' | 'database'>): Promise<Row>;
   /**
-   * Before all checks: may give a changed record, which is checked like any other. Values have the right shape, but may still
-   * break limits and rules. It writes nothing: the checks may refuse the whole, and a preview asks it too.
+   * Before the checks of what the record holds: may give a changed record, which is checked like any other. Values have the
+   * right shape, but may still break limits and rules, and a text may be no id; a new record has no id yet. It writes nothing and
+   * refuses nothing: the checks may refuse the whole, a preview asks it too, and rules say what is wrong in their order.
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
   /**

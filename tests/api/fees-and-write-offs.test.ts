@@ -49,6 +49,8 @@ describe('the rates of a fee item', () => {
       chargeStandard: '180',
     });
     expect(own.data).toMatchObject({ unit: 'ticket', chargeStandard: '180.0000' });
+    const noItem = await broker.post('/entities/billing-rule', { ...rule, itemId: 'abc', billingObject: 'order' });
+    expect(noItem.data).toMatchObject({ findings: [{ path: 'itemId', rule: 'format' }] });
   });
 });
 

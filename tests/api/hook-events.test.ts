@@ -203,7 +203,8 @@ describe('what a hook fills in', () => {
   it('is checked also with a transition, which checks nothing else', async () => {
     const hooks: Hooks = {
       news: {
-        before: ({ action, record }) => (action === 'takeDown' ? { ...record, title: 'x'.repeat(5_000) } : undefined),
+        before: ({ action, record }) =>
+          action === 'takeDown' ? { ...record, title: 'x'.repeat(5_000), type: 'nonsense' } : undefined,
       },
     };
     const other = await openWorld({}, hooks);
@@ -216,12 +217,42 @@ describe('what a hook fills in', () => {
         status: 'published',
       });
       const answer = await other.call('operator', 'POST', `/entities/news/${String(id)}/actions/takeDown`, {});
-      expect(answer.data).toMatchObject({ error: 'findings', findings: [{ path: 'title', rule: 'max-length' }] });
+      expect(answer.data).toMatchObject({
+        error: 'findings',
+        findings: [
+          { path: 'title', rule: 'max-length' },
+          { path: 'type', rule: 'code' },
+        ],
+      });
       const { rows } = await other.pool.query('select title, status from news where id = $1', [id]);
       expect(rows).toEqual([{ title: '口岸通知', status: 'published' }]);
     } finally {
       await other.close();
     }
+  });
+
+  it('does not take the place of what was sent and is wrong', async () => {
+    doing = { before: ({ record }) => ({ ...record, noteSell: record.noteSell ?? '711' }) };
+    for (const noteSell of [{ a: 1 }, ['9']]) {
+      const answer = await world.call('operator', 'POST', rates, { ...rate(), noteSell });
+      expect(answer.data).toMatchObject({ findings: [{ path: 'noteSell', rule: 'type' }] });
+    }
+    doing = {};
+  });
+
+  it('may be filled into the record it is shown, and need not name the record again', async () => {
+    doing = {
+      before: ({ record }) => {
+        record.noteSell = '777';
+        return record;
+      },
+    };
+    const { data } = await world.call('operator', 'POST', rates, rate());
+    expect(data.noteSell).toBe('777.000000');
+    doing = { before: ({ record: { id: _id, version: _version, ...rest } }) => ({ ...rest, noteSell: '778' }) };
+    const saved = await world.call('operator', 'PATCH', `${rates}/${data.id}`, { version: data.version, fxBuy: '701' });
+    doing = {};
+    expect(saved.data).toMatchObject({ id: data.id, noteSell: '778.000000', version: 2 });
   });
 
   it('meets no values of a shape that it cannot read, and loses none of them', async () => {

@@ -228,6 +228,9 @@ describe('a manifest', () => {
     const take = (body: object) => world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, body);
     const receiptFile = await upload('operator', 'receipts.csv', `${head}${line(record, '02', '2025-11-20 10:00')}`);
     expect((await take({ entered: { receiptFile } })).code).toBe(1000);
+    expect((await take({ entered: { receiptFile: 'abc' } })).data).toMatchObject({
+      findings: [{ path: 'entered.receiptFile', rule: 'format' }],
+    });
     for (const body of [{}, { entered: {} }, { entered: { receiptFile: null } }]) {
       expect((await take(body)).data).toMatchObject({
         error: 'findings',

@@ -1,5 +1,6 @@
 // What the write path promises whatever the entity: nothing lost, nothing twice, nothing half, hooks in their place.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../runtime/core/descriptor.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import type { Hooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { insertReference, riceOrder } from './deal.ts';
@@ -217,6 +218,21 @@ describe('checks of the database', () => {
     });
   });
 
+  it('records that refer to one another are deleted together, in whatever order they were selected', async () => {
+    for (const order of [0, 1]) {
+      const top = await world.insert('robot-knowledge-node', node('父'));
+      const below = await world.insert('robot-knowledge-node', { ...node('子'), parentId: top.id ?? null });
+      const ids = order === 0 ? [top.id, below.id] : [below.id, top.id];
+      expect(await world.call('operator', 'DELETE', '/entities/robot-knowledge-node', { ids: [top.id] })).toMatchObject(
+        {
+          data: { error: 'in-use' },
+        },
+      );
+      const deleted = await world.call('operator', 'DELETE', '/entities/robot-knowledge-node', { ids });
+      expect(deleted).toMatchObject({ status: 200, data: { deleted: 2 } });
+    }
+  });
+
   it('a value that must be unique is a finding on its field', async () => {
     const area = { code: '8603', nameZh: '又一个', validFlag: true };
     const { status, data } = await world.call('operator', 'POST', '/entities/customs-area', area);
@@ -252,3 +268,7 @@ describe('checks of the database', () => {
     });
   });
 });
+
+function node(keyword: string): Row {
+  return { keyword, question: '如何申报', sort: 0, enabled: true };
+}

@@ -83,6 +83,17 @@ describe('a transaction', () => {
     expect(() => late?.query('select 1')).toThrow('has ended');
   });
 
+  it('in which a failure was hushed up is no success, and nothing comes after it', async () => {
+    const done: string[] = [];
+    const work = unit.transaction(async (inner) => {
+      await write(inner, 'a');
+      await inner.afterCommit(() => void done.push('never'));
+      await inner.query('select 1/0').catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect([await kept(), done]).toEqual([[], []]);
+  });
+
   it('gives its connection back, however it ends', async () => {
     for (let time = 0; time < 8; time++) {
       await unit.transaction(async () => fail()).catch(() => undefined);

@@ -1,4 +1,4 @@
-// What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope and levels were checked before.
+// What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope was checked before.
 import type { Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Violation } from '../../core/rules/rule-kind.ts';
@@ -52,7 +52,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
 export function accountHooks(parts: AccountHookParts): EntityHooks {
   return {
     rules: {
-      'own-account': ({ caller, record }) => (record.id === caller.person.accountId ? [{ path: 'username' }] : []),
+      'own-account': ownAccountViolations,
       'by-administrator': rankViolations,
       'level-by-transfer': levelViolations,
       'type-of-others': typeViolations,
@@ -90,9 +90,10 @@ function isInvited({ through }: Caller): boolean {
 }
 
 async function beforeWrite(
-  { action, before, record, caller }: WriteContext,
+  context: WriteContext,
   { resetPassword, sendsCodes }: AccountHookParts,
 ): Promise<Row | undefined> {
+  const { action, before, record, caller } = context;
   switch (action) {
     case 'create':
       // The password was chosen by somebody else. Where no code can be sent, it alone proves who it is, once.
@@ -111,6 +112,8 @@ async function beforeWrite(
       // The record stays for history; roles it no longer plays can be deleted.
       return { ...record, roles: [] };
     case 'resetPassword':
+      // Who may not reset it is told that by the rules, and nothing of what is set up here.
+      if ([...ownAccountViolations(context), ...rankViolations(context)].length > 0) return undefined;
       // The default password does not run out, and is no invitation.
       return { ...record, password: await defaultPassword(resetPassword), passwordUntil: null };
     default:
@@ -124,8 +127,12 @@ async function defaultPassword(read: AccountHookParts['resetPassword']): Promise
   return password;
 }
 
+function ownAccountViolations({ caller, record }: Pick<Question, 'caller' | 'record'>): Violation[] {
+  return record.id === caller.person.accountId ? [{ path: 'username' }] : [];
+}
+
 /** Colleagues are looked after by their administrator, and the platform's administrators by one of them. */
-function rankViolations({ caller: { person }, before }: Question): Violation[] {
+function rankViolations({ caller: { person }, before }: Pick<Question, 'caller' | 'before'>): Violation[] {
   const isColleague = before?.companyId === person.companyId;
   const isOfPlatform = before?.accountType === 'admin';
   const isOutranked = isOfPlatform && person.account !== 'admin';

@@ -8,6 +8,7 @@ import { isEmpty } from '../../core/paths.ts';
 import { contentOf, contentStore } from '../files/content-store.ts';
 import { findFile } from '../files/file-objects.ts';
 import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
+import { isId } from '../store/record-id.ts';
 import { readReceipts } from './read-receipts.ts';
 import { messageFiles } from './receipt-folder.ts';
 import type { ReceiptText } from './receipt-names.ts';
@@ -122,7 +123,7 @@ async function readable(content: Uint8Array): Promise<ReceiptText[]> {
 
 /** That no file was named is said of the field. */
 function isSent({ record }: Question): boolean {
-  return typeof record.receiptFile === 'string';
+  return typeof record.receiptFile === 'string' && isId(record.receiptFile);
 }
 
 async function sentFile({ record, database, filesFolder }: Question): Promise<Uint8Array> {

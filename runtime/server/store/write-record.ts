@@ -145,7 +145,7 @@ function deleteLines(table: SubTable): string {
 }
 
 /** Rows of other tables, written where the record is. */
-export function besideParts(rows: readonly BesideRow[]): Part[] {
+function besideParts(rows: readonly BesideRow[]): Part[] {
   return rows.map(({ table, row }, index): Part => {
     const columns = Object.keys(row);
     return {

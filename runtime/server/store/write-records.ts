@@ -1,7 +1,6 @@
 // Writes and deletes records that belong together: all of them or none.
-import { Refusal } from '../../core/errors.ts';
 import { isDatabaseError } from './database-fault.ts';
-import { deleteRecord } from './delete-record.ts';
+import { deleteRecords } from './delete-records.ts';
 import type { Executor } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
@@ -42,28 +41,44 @@ export async function writeRecords(
   return unit.transaction((inner) => writeInTurn(inner, writes));
 }
 
-function isDeadlock(error: unknown): boolean {
-  return isDatabaseError(error) && error.code === '40P01';
-}
-
 async function writeInTurn(
-  executor: Executor,
+  unit: UnitOfWork,
   writes: readonly RecordWrite[],
 ): Promise<readonly NonNullable<WriteResult>[]> {
   const given: NonNullable<WriteResult>[] = [];
-  for (const [index, write] of writes.entries()) {
-    const numbers = await proveAndWrite(executor, write).catch((error: unknown) => {
-      if (error instanceof Refusal) throw error;
-      // Two writes that wait for each other: one of them is told that the other was faster.
-      throw new WriteFault(index, isDeadlock(error) ? null : error);
-    });
-    if (numbers === null) throw new WriteFault(index, null);
-    given.push(numbers);
+  while (given.length < writes.length) {
+    const start = given.length;
+    const together = deletedTogether(writes.slice(start));
+    for (const write of together) await write.prove?.(unit);
+    if (together.length > 0) await deleteOrFail(unit, together, start);
+    const [write] = together.length > 0 ? [] : writes.slice(start, start + 1);
+    given.push(...together.map(() => ({})), ...(write ? [await writeOne(unit, write, start)] : []));
   }
   return given;
 }
 
-async function proveAndWrite(executor: Executor, write: RecordWrite): Promise<WriteResult> {
-  await write.prove?.(executor);
-  return write.isGone ? deleteRecord(executor, write) : writeRecord(executor, write);
+/** The records at the beginning that go together: of one entity, which may refer to one another. */
+function deletedTogether(writes: readonly RecordWrite[]): readonly RecordWrite[] {
+  const [first] = writes;
+  const end = writes.findIndex(({ isGone, layout }) => !isGone || layout !== first?.layout);
+  return end < 0 ? writes : writes.slice(0, end);
+}
+
+async function deleteOrFail(unit: UnitOfWork, writes: readonly RecordWrite[], start: number): Promise<void> {
+  const left = await deleteRecords(unit, writes);
+  if (left) throw faultOf(start + left.index, left.fault);
+}
+
+async function writeOne(unit: UnitOfWork, write: RecordWrite, index: number): Promise<NonNullable<WriteResult>> {
+  await write.prove?.(unit);
+  const numbers = await writeRecord(unit, write).catch((error: unknown) => {
+    throw faultOf(index, error);
+  });
+  if (numbers === null) throw new WriteFault(index, null);
+  return numbers;
+}
+
+/** Two writes that wait for each other: one of them is told that the other was faster. */
+function faultOf(index: number, error: unknown): WriteFault {
+  return new WriteFault(index, isDatabaseError(error) && error.code === '40P01' ? null : error);
 }

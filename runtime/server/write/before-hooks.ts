@@ -1,4 +1,5 @@
 // Stage: what hand-written code fills in: overrides/<entity>/hooks.ts, `before`. It comes before all checks, so that nothing unchecked is stored.
+import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '../../core/computed.ts';
 import type { Row } from '../../core/descriptor.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
@@ -7,18 +8,20 @@ import type { Change } from './change.ts';
 import { hookContext } from './hook-context.ts';
 
 /**
- * The change with what the hook has changed. The hook sees values of the right shape alone; what was sent of another shape
- * stays as it was sent, for the checks to name.
+ * The change with what the hook has changed. The hook sees a copy in which values of a wrong shape are missing; fields they
+ * stand in stay as they were sent, whatever the hook makes of them, for the checks to name. Id and version are not a hook's to change.
  */
 export async function beforeHooks(change: Change): Promise<Change> {
   const { context, entity } = change.call;
   const { id, fields } = entity.descriptor;
   const before = change.isEntered ? undefined : context.hooks[id]?.before;
   if (!before) return change;
-  const seen = soundRecord(change.record, fields);
-  const given = await before(hookContext(change, seen));
+  const sound = soundRecord(change.record, fields);
+  const kept = new Set(['id', entity.layout.versionKey, ...differing(change.record, sound)]);
+  const given = await before(hookContext(change, sound));
   if (given === undefined) return change;
-  const filled = changedKeys(seen, given);
+  // Compared with what was there, not with what the hook was shown: it may have changed that in place.
+  const filled = new Set(differing(change.record, given).filter((key) => !kept.has(key)));
   if (filled.size === 0) return change;
   const record: Row = { ...change.record };
   for (const key of filled) {
@@ -29,7 +32,8 @@ export async function beforeHooks(change: Change): Promise<Change> {
   return { ...change, record: withComputed(normaliseRow(record, fields), fields), filled };
 }
 
-function changedKeys(seen: Row, given: Row): ReadonlySet<string> {
-  const keys = new Set([...Object.keys(seen), ...Object.keys(given)]);
-  return new Set([...keys].filter((key) => !Object.is(seen[key], given[key])));
+/** Top-level fields in which the two differ; null is as good as nothing. */
+function differing(one: Row, other: Row): string[] {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(one[key] ?? null, other[key] ?? null));
 }

@@ -75,7 +75,7 @@ export interface Change {
   readonly call: WriteCall;
   readonly action: string;
   readonly before: Row | null;
-  /** With its id once it was validated, also when it is new. */
+  /** A new one gets its id in the cascade. */
   readonly record: Row;
   readonly at: Date;
   /** Checked as a draft, as a complete record, or not at all: a transition that asks for no checks changes no content. */

@@ -5,7 +5,8 @@
 //   guard          what its state allows; the version that was read
 //   merge          the change that is meant: normal form, read-only values, the step of a transition
 //   before-hooks   what overrides/<entity>/hooks.ts fills in
-//   validate       limits, codes, names, rules; nothing that breaks one is stored, whoever filled it in
+//   validate       limits, codes, names, rules. A transition that asks for no checks is asked for what was entered or filled in
+//                  with it: limits, codes, names, and the rules of the action
 //   cascade        what is created or follows with it, each with its own hooks and checks
 //   persist        one statement { record, lines, numbers, history, state log, review, answer of a repeated call };
 //                  a transaction of them for several records, after rules that are judged within it
@@ -55,7 +56,9 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
   const { context, caller, entity, repeat } = call;
   for (const command of commands) authorize(call, command);
   const ids = new Set(commands.map(({ id }) => id));
-  if (ids.size < commands.length || ids.size > mostRecords) throw new Refusal('malformed-request');
+  if (ids.size < commands.length || ids.size > mostRecords) {
+    throw new Refusal('malformed-request', { data: { parameter: 'id' } });
+  }
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
     const met = new Set([...ids].map((id) => recordKey(entity, id)));

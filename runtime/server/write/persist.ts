@@ -42,7 +42,9 @@ export async function persist(context: ServerContext, { cascades, kept, say }: P
     const failed = error instanceof WriteFault ? changes[error.index] : undefined;
     if (!(error instanceof WriteFault) || !failed) throw error;
     const why = await refusalFor(failed, error.fault, asked.has(failed.record.id));
-    throw say && why instanceof Refusal ? say(failed.record, why) : why;
+    // What goes with a record is named by the one that was asked for.
+    const whole = cascades.find(({ all }) => all.some(({ record }) => record.id === failed.record.id));
+    throw say && why instanceof Refusal ? say(whole?.own.change.record ?? failed.record, why) : why;
   });
   return changes.map((change, index) => ({
     change,
@@ -74,7 +76,10 @@ async function writePlain(context: ServerContext, changes: readonly Change[]): P
   const records = changes.map(({ record }) => record);
   const beside = changes.flatMap((change) => besideOf(change));
   await context.database.transaction((unit) => writePlainRecords(unit, first.call.entity.layout, records, beside));
-  return changes.map((change) => ({ change, record: change.record }));
+  return changes.map((change) => ({
+    change,
+    record: storedForm(change.record, change.call.entity.descriptor.fields),
+  }));
 }
 
 function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {

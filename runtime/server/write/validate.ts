@@ -5,6 +5,7 @@ import { checkTransition, type Making } from '../../core/check-transition.ts';
 import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field, Json, Row } from '../../core/descriptor.ts';
 import { atEntered, enteredPlace, isEnteredAt } from '../../core/entering.ts';
+import { Refusal } from '../../core/errors.ts';
 import { completenessRules, type Finding, firstFindings, isFull, maximumFindings } from '../../core/findings.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
@@ -35,7 +36,8 @@ export async function validate(change: Change): Promise<Validated> {
   const { call, action, making, findings: said = [] } = change;
   if (change.isEntered) {
     const { descriptor, validate: check } = call.entity;
-    refuseFindings(checkRecord(descriptor, check, change.record, 'draft'));
+    const findings = checkRecord(descriptor, check, change.record, 'draft');
+    if (findings.length > 0) throw new Refusal('findings', { findings, data: { record: change.record } });
     return { change, named: nothingNamed };
   }
   // Of a record that goes only the rules of deleting are asked.
@@ -91,7 +93,7 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
     findings.push(...more.filter(({ path }) => !faulty.has(path)).slice(0, room));
   };
   if (isFull(findings)) return { findings: orRefused(descriptor, findings), named };
-  if (stage !== null || making?.transition.enters) add(await valueFindings(checking, named));
+  if (stage !== null || making?.transition.enters || checking.filled) add(await valueFindings(checking, named));
   const port = portOf(checking);
   const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, { stage, action }, port);
   add(withoutConsequences(descriptor, amongOthers, findings));
@@ -127,19 +129,20 @@ function* filtered(findings: Iterable<Finding>, counts: (finding: Finding) => bo
   for (const finding of findings) if (counts(finding)) yield finding;
 }
 
-/** Which fields are entered, and which findings count: all, or those of what is entered where nothing else is checked. */
-function enteredIn({ entity, stage, making }: Checking): {
+/** Which fields are entered, and which findings count: all, or those of what is entered or filled in where nothing else is checked. */
+function enteredIn({ entity, stage, making, filled }: Checking): {
   isEntered: (path: string) => boolean;
   concerns: (finding: Finding) => boolean;
 } {
   const { descriptor } = entity;
+  const isFilled = (path: string): boolean => filled?.has(path.split('.')[0] ?? '') ?? false;
   const enters = making?.transition.enters;
-  if (!making || !enters) return { isEntered: () => false, concerns: () => stage !== null };
+  if (!making || !enters) return { isEntered: () => false, concerns: ({ path }) => stage !== null || isFilled(path) };
   const fields = enters.line ? `${enters.line.field}.` : '';
   const place = enteredPlace(enters, making.before);
   return {
     isEntered: (path) => isEnteredAt(descriptor, enters, fields, path),
-    concerns: ({ path }) => stage !== null || isEnteredAt(descriptor, enters, place, path),
+    concerns: ({ path }) => stage !== null || isFilled(path) || isEnteredAt(descriptor, enters, place, path),
   };
 }
 
@@ -180,7 +183,7 @@ async function checkUnique(
 }
 
 /** Finds what the record names, as far as the caller may know. */
-export function lookUp({
+function lookUp({
   context,
   caller,
   entity,
