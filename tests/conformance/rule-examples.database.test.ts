@@ -114,11 +114,12 @@ function choosable({ fields }: EntityDescriptor, entity: string): Condition[] {
   return conditions;
 }
 
-/** Whether the record that one names by its id, which is a sample of the world, is such as the rule wants it. */
+/** Whether the record that one names by its key, which is a sample of the world, is such as the rule wants it. */
 async function isKeptByWorld({ entity, rule, record }: RuleCase): Promise<boolean> {
-  const { match } = rule.params as { match?: { [theirs: string]: string } };
+  const { match = {}, entity: other = '' } = rule.params as { match?: { [theirs: string]: string }; entity?: string };
   const compiled = model.entities[entity];
-  if (rule.kind !== 'exists-among' || match?.id === undefined || !compiled) return false;
+  const keys = ['id', model.entities[other]?.descriptor.key ?? 'id'];
+  if (rule.kind !== 'exists-among' || !keys.some((key) => key in match) || !compiled) return false;
   const port = recordPort(world.pool, layoutsOf(model));
   const violations = await ruleKindOf(rule).checkAmong?.(
     record,
@@ -139,13 +140,22 @@ async function withFreshKeys(one: RuleCase): Promise<Pick<RuleCase, 'record' | '
     for (const field of new Set(['id', key])) {
       const value = record[field];
       if (typeof value !== 'string') continue;
-      const found = await world.pool.query(`select 1 from "${tableOf(entity)}" where "${field}" = $1`, [value]);
-      if (found.rowCount === 0) continue;
-      fresh += 1;
-      text = text.replaceAll(`"${value}"`, `"${field === 'id' ? sampleId(900_000 + fresh) : `${value}${fresh}`}"`);
+      if (!(await isStored(entity, field, value))) continue;
+      let free = value;
+      // A number behind a code can make another one that is there: 31 behind 53.
+      while (await isStored(entity, field, free)) {
+        fresh += 1;
+        free = field === 'id' ? sampleId(900_000 + fresh) : `${value}${fresh}`;
+      }
+      text = text.replaceAll(`"${value}"`, `"${free}"`);
     }
   }
   return JSON.parse(text);
+}
+
+async function isStored(entity: string, field: string, value: string): Promise<boolean> {
+  const found = await world.pool.query(`select 1 from "${tableOf(entity)}" where "${field}" = $1`, [value]);
+  return found.rowCount !== 0;
 }
 
 function nameOf({ entity, rule, breaks }: RuleCase): string {

@@ -26,48 +26,6 @@ describe('rules across records', () => {
     expect(await among('unique-among', unique, record, [other('1', { batchNo: 'Y' })])).toEqual([]);
   });
 
-  it('hold a rate against the latest published by then, of the same currency', async () => {
-    const rates = {
-      entity: 'exchange-rate',
-      currency: 'currency',
-      rate: ['buy', 'sell'],
-      per: 100,
-      base: 'CNY',
-      at: 'at',
-      where: { field: 'status', is: 'published' },
-    };
-    const params = { rate: 'rate', currency: 'currency', at: 'at', withinPercent: '2', withinDays: 10, rates };
-    const rate = (at: string, buy: string, more: Row = {}): StoredRow => ({
-      entity: 'exchange-rate',
-      record: { currency: 'USD', at, buy, sell: buy, status: 'published', ...more },
-    });
-    const stored = [
-      rate('2025-11-10T01:00:00.000Z', '700'),
-      rate('2025-11-11T01:00:00.000Z', '900'),
-      rate('2025-11-10T02:00:00.000Z', '800', { status: 'draft' }),
-    ];
-    const ask = (own: string, more: Row = {}): Promise<unknown[]> =>
-      among('rate-near', params, { currency: 'USD', at: '2025-11-10T09:00:00.000Z', rate: own, ...more }, stored);
-    const found = {
-      path: 'rate',
-      currency: 'USD',
-      day: '2025-11-10',
-      expected: '7.000000',
-      from: '6.860000',
-      to: '7.140000',
-    };
-    expect(await ask('6.860000')).toEqual([]);
-    expect(await ask('7.140000')).toEqual([]);
-    expect(await ask('6.859999')).toEqual([{ ...found, value: '6.859999' }]);
-    expect(await ask('7.140001')).toEqual([{ ...found, value: '7.140001' }]);
-    expect(await ask('1', { currency: 'EUR' })).toEqual([]);
-    expect(await ask('1', { at: '2025-11-22T01:00:00.000Z' })).toEqual([]);
-    expect(await ask('1', { currency: 'CNY' })).toEqual([]);
-    expect(await ask('1.01', { currency: 'CNY' })).toEqual([
-      { path: 'rate', value: '1.01', currency: 'CNY', expected: '1' },
-    ]);
-  });
-
   it('ask for a record, of any of several entities, in time', async () => {
     const params = {
       entities: ['manifest', 'bill'],
