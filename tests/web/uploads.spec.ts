@@ -50,13 +50,18 @@ test('files are chosen, dropped and pasted, looked at and saved', async ({ open 
   const page = await open('trader');
   const box = await openOrder(page);
   const chooser = box.locator('input[type=file]');
-  await chooser.setInputFiles([png, pdf]);
+  await chooser.setInputFiles(png);
   await expectToast(page, '上传成功');
-  await give(box, 'drop', '装箱单.pdf', paper);
+  await give(box, 'drop', pdf.name, paper);
   await give(box, 'paste', 'image.png', pngOf(9, 9));
-  for (const name of [png.name, pdf.name, '装箱单.pdf', 'image.png']) {
+  for (const name of [png.name, pdf.name, 'image.png']) {
     await expect(box.getByRole('button', { name, exact: true })).toBeVisible();
   }
+  // An order takes three files (spec 5): there is nothing to choose any more, and a fourth that is dropped is refused.
+  await expect(box.getByRole('button', { name: '选择文件' })).toHaveCount(0);
+  await give(box, 'drop', '装箱单.pdf', paper);
+  await expect(box.getByRole('alert').filter({ hasText: '最多 3 个' })).toBeVisible();
+  await box.getByRole('button', { name: '取消 装箱单.pdf' }).click();
 
   await box.getByRole('button', { name: png.name, exact: true }).click();
   const picture = page.getByRole('dialog', { name: png.name }).getByRole('img', { name: png.name });
@@ -103,6 +108,7 @@ test('what is refused says why, and what failed on the way can be sent again', a
   await expect(box.getByRole('alert').filter({ hasText: '最多 3 个' })).toBeVisible();
   await expect(box.getByRole('button', { name: '3.pdf', exact: true })).toBeVisible();
   await box.getByRole('button', { name: '取消 4.pdf' }).click();
+  await box.getByRole('button', { name: '移除文件 1.pdf' }).click();
 
   complaints.expected.add(503);
   const busy = { code: 50002, message: '数据库暂时不可用', data: { error: 'database-unavailable' } };
