@@ -30,6 +30,7 @@ async function put(more: Row): Promise<Tree> {
     ...riceDeclaration(),
     billNo: `TAKEBACK${count}`,
     declarationDate: '2025-11-20',
+    ieDate: '2025-11-21',
     companyId: world.companies.broker.id,
     ...more,
   };
@@ -226,7 +227,7 @@ describe('a cancellation', () => {
       cancelledNo: record.customsNo,
     });
     for (const key of ['customsNo', 'preEntryNo']) expect(await read(record)).not.toHaveProperty(key);
-    await edit(record, { marks: '重报' });
+    await edit(record, { marks: '重报', ieDate: new Date().toISOString().slice(0, 10) });
     const sent = (await act('broker', record, 'submit')).data;
     expect(sent.declarationStatus).toBe('submitted');
     expect(sent.declarationDate).not.toBe('2025-11-20');

@@ -228,7 +228,7 @@ describe('the declaration', () => {
     });
     expect((await act(operator, declaration, 'complete')).data).toMatchObject({
       declarationStatus: 'completed',
-      $actions: [],
+      $actions: ['chainVerify'],
     });
   });
 });

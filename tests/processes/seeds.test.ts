@@ -63,6 +63,9 @@ const transient = new Set([
   'rate_limit',
 ]);
 
+/** Digests of whole records, ids included, which no two runs share. */
+const digesting = new Set(['chain_verification', 'document_entry']);
+
 /** Every row of every table, without ids and moments, in an order of its own. */
 async function contentOf(pool: pg.Pool): Promise<Map<string, readonly string[]>> {
   const tables = await pool.query<{ name: string }>(
@@ -72,7 +75,10 @@ async function contentOf(pool: pg.Pool): Promise<Map<string, readonly string[]>>
   for (const { name } of tables.rows) {
     if (transient.has(name)) continue;
     const { rows } = await pool.query<{ [column: string]: unknown }>(`select * from ${quoted(name)}`);
-    content.set(name, name === 'operation_log' ? callsOf(rows) : rows.map(plain).sort());
+    const plainRows = digesting.has(name)
+      ? rows.map((row) => plain(row).replace(/[0-9a-f]{64}/g, 'digest'))
+      : rows.map(plain);
+    content.set(name, name === 'operation_log' ? callsOf(rows) : plainRows.sort());
   }
   return content;
 }

@@ -26,7 +26,8 @@ export function entryRows(layouts: Layouts, written: Written): BesideRow[] {
   const { descriptor, versionKey, action, before, record, at, accountId } = written;
   const layout = layouts.get('document-entry');
   const own = stepsOf(descriptor);
-  if (!layout || own.size === 0 || own.get(action) === false) return [];
+  // What is deleted has nothing left to be compared.
+  if (!layout || own.size === 0 || own.get(action) === false || action === 'delete') return [];
   const when = at.toISOString();
   const row: Row = {
     id: newId(),
