@@ -21,10 +21,10 @@ export async function addNew(page: Page): Promise<void> {
 /** Chooses the language of the pages by its own name. */
 export async function speak(page: Page, language: string): Promise<void> {
   // Looked for where it stands: the names of all buttons and entries of a page are much work.
-  const banner = page.getByRole('banner');
-  await banner.getByRole('button', { name: /^(语言|Language|ဘာသာစကား): / }).click();
+  const place = page.locator('.navbar, .login-language');
+  await place.getByRole('button', { name: /^(语言|Language|ဘာသာစကား): / }).click();
   await page.locator('.ant-dropdown').getByRole('menuitem', { name: language, exact: true }).click();
-  await expect(banner.getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
+  await expect(place.getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
 }
 
 /** The input of a field, by its label. */
