@@ -40,7 +40,9 @@ test('a new enterprise is told to complete its information, and is approved once
 
   await test.step('wrong input is said in every tab', async () => {
     await tab(/^基本信息/).click();
-    await enter(form, { 统一社会信用代码: '123', '注册资本（万元）': '1.234' });
+    await enter(form, { 统一社会信用代码: '123' });
+    const capital = pickerOf(form, '注册资本（万元）');
+    await capital.fill('1.234');
     await tab(/^海关与检验检疫/).click();
     await enter(form, { 海关编码: '533196' });
     await tab(/^法人与经办人/).click();
@@ -57,7 +59,12 @@ test('a new enterprise is told to complete its information, and is approved once
     await tab(/^海关与检验检疫/).click();
     await enter(form, { 海关编码: '5331960010' });
     await tab(/^基本信息/).click();
-    await enter(form, { 统一社会信用代码: '91533124MADEMQ010D', '注册资本（万元）': '120.50' });
+    await enter(form, { 统一社会信用代码: '91533124MADEMQ010D' });
+    // Usual amounts are suggested; any other can be typed.
+    await capital.click();
+    await page.getByText('500 万元', { exact: true }).click();
+    await expect(capital).toHaveValue(/^500/);
+    await capital.fill('120.50');
   });
 
   await test.step('address, an account in each country, a qualification', async () => {

@@ -68,6 +68,7 @@ function BoundInput({ id, hint, label, value, options, onChange }: BoundInputPro
         style={{ width: '100%' }}
         options={[...options]}
         showSearch={{ filterOption: false }}
+        popupMatchSelectWidth={false}
         onChange={(text) => type(text ?? '')}
       />
     );
