@@ -28,18 +28,31 @@ async function expectPrinted(page: Page): Promise<void> {
   await expect(mark).toBeVisible();
 }
 
+/** A draft whose amounts are as long as they may be: numbers are printed whole. */
+async function enterLongAmounts({ request }: Page): Promise<void> {
+  const goods = [{ transactionQty: '12345678901234.56789', totalPrice: '999999999999999.99' }];
+  const answer = await request.post('/api/entities/declaration', {
+    data: { docKind: 'declaration', ieFlag: 'I', goods },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 test('the widest list and a declaration of it fit the sheet', async ({ open }) => {
   const page = await open('broker', 'my');
   await page.goto('/#/customs2');
   const rows = page.locator('.ant-table-row');
   await expect(rows.first()).toBeVisible();
   expect(await page.locator('.list thead th').count()).toBeGreaterThan(16);
+  const declaration = (await rows.first().getByRole('link').first().getAttribute('href')) ?? '';
+  await enterLongAmounts(page);
+  await page.reload();
+  await expect(page.getByText('999,999,999,999,999.99')).toBeVisible();
   await page.setViewportSize(landscape);
   await page.emulateMedia({ media: 'print' });
   await expectPrinted(page);
 
   await page.emulateMedia({ media: 'screen' });
-  await page.goto((await rows.first().getByRole('link').first().getAttribute('href')) ?? '');
+  await page.goto(declaration);
   await expect(page.getByRole('form')).toBeVisible();
   await expect(page.locator('.tg-lines-table').first()).toBeVisible();
   await page.setViewportSize(portrait);
