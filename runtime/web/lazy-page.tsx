@@ -1,16 +1,30 @@
 // A page as a component whose code is loaded when it is opened. Code that is there is shown without a moment of "loading".
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { type LoadCode, loadCode, loadedCode } from './page-code.ts';
+import { PageLoading } from './shell/page-states.tsx';
 
 /**
- * The page as a component. React shows what waits no earlier than 300 ms after it has shown a fallback, also when the
- * wait was for a microtask alone; so code that was loaded before is used directly.
+ * The page as a component; whatever keeps its code from coming is thrown where the page stands. Not by `lazy` of React,
+ * which shows what waits no earlier than 300 ms after its fallback, and so held back each page that was opened for the
+ * first time: its list was asked for only then.
  */
 export function lazyPage<Props extends object>(load: LoadCode<Props>): ComponentType<Props> {
-  const Awaited = lazy(() => loadCode(load)) as ComponentType<Props>;
   return function Page(props: Props): ReactNode {
-    // Chosen when the page is opened: changing it later would open the page anew.
-    const [Chosen] = useState<ComponentType<Props>>(() => loadedCode(load)?.default ?? Awaited);
-    return <Chosen {...props} />;
+    const [code, setCode] = useState(() => loadedCode(load));
+    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+    useEffect(() => {
+      if (code) return;
+      let isWanted = true;
+      loadCode(load).then(
+        (found) => isWanted && setCode(found),
+        (error: unknown) => isWanted && setFailure({ error }),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [code]);
+    if (failure) throw failure.error;
+    if (!code) return <PageLoading />;
+    return <code.default {...props} />;
   };
 }
