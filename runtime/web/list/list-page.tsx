@@ -90,7 +90,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [state, change] = useListState(view);
   const columns = useColumns(entity, view);
   const wording = useWording(tablesOf(entity, columns.shown), labelContext(entity, view));
-  const { answer, loading, error, reload } = useRows({
+  const { answer, busy, error, reload } = useRows({
     ...{ entity: entity.id, view: view.id, state },
     language: wording.language,
     extra: extraColumns(view, columns.shown),
@@ -144,7 +144,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
         <PageFailed error={error} onRetry={reload} />
       ) : (
         <ListTable
-          {...{ entity, view, wording, state, change, answer, loading, reload, selection, may, actions }}
+          {...{ entity, view, wording, state, change, answer, busy, reload, selection, may, actions }}
           commands={{ ...commands, row }}
           choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}

@@ -2,13 +2,14 @@
 import ProTable from '@ant-design/pro-components/es/table/Table';
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import { Button, type TableProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { recordTitle } from '../actions/record-title.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { useSession } from '../session/session.ts';
 import { actionsWidth } from './actions-width.ts';
+import { type Busy, BusySign } from './busy.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -28,7 +29,7 @@ export interface ListTableProps {
   readonly state: ListState;
   readonly change: (part: Partial<ListState>) => void;
   readonly answer: ListAnswer | null;
-  readonly loading: boolean;
+  readonly busy: Busy;
   readonly reload: () => void;
   readonly selection: Selection;
   readonly commands: ListCommands;
@@ -44,13 +45,15 @@ export interface ListTableProps {
 const selectionWidth = 44;
 
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, loading, selection, toolbar, choice } = props;
+  const { entity, view, wording, answer, busy, selection, toolbar, choice } = props;
   const { username } = useSession().account;
   const [density, setDensity] = useState(() => storedDensity(username));
   const choose = (next: Density): void => {
     keepDensity(username, next);
     setDensity(next);
   };
+  // ProTable draws everything twice whenever it is given another array.
+  const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
   const columns = tableColumns(props, choice.shown, useSession().person);
   return (
     <ProTable<ServedRow>
@@ -59,8 +62,10 @@ export function ListTable(props: ListTableProps): ReactNode {
       search={false}
       tableLayout="fixed"
       columns={columns}
-      dataSource={[...(answer?.rows ?? [])]}
-      loading={{ spinning: loading, delay: 150 }}
+      dataSource={rows}
+      tableViewRender={(_props, table) => (
+        <BusySign busy={busy}>{typeof table === 'function' ? table() : table}</BusySign>
+      )}
       headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
       toolBarRender={() => [
         toolbar,

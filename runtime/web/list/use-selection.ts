@@ -1,5 +1,5 @@
 // Rows a person has selected, kept while paging, sorting and filtering.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 export interface Selection {
@@ -19,5 +19,7 @@ export function useSelection(shown: readonly ServedRow[]): Selection {
     );
   }, [shown]);
   const clear = useCallback(() => setRows([]), []);
-  return { rows, ids: rows.map(({ id }) => String(id)), set: setRows, clear };
+  // The same list for the same rows: the table is drawn twice for each new one.
+  const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  return { rows, ids, set: setRows, clear };
 }
