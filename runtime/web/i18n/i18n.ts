@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/descriptor.ts';
 import type { LocaleTree } from '../../core/model.ts';
-import { keepLanguage } from './language.ts';
+import { keepLanguage, onLanguageKept } from './language.ts';
 
 /** Loads the compiled locale of a language; handed in by main.tsx. */
 export type LoadLocale = (language: Language) => Promise<LocaleTree>;
@@ -15,6 +15,8 @@ export interface MenuNames {
 
 let loadLocale: LoadLocale | null = null;
 let menuNames: MenuNames = {};
+/** The language asked for last: of two that load at once, the later counts. */
+let wanted: Language | null = null;
 
 /** Starts i18next in a language. A key without a text shows as the key, so that a gap is seen. */
 export async function startI18n(language: Language, load: LoadLocale): Promise<void> {
@@ -32,6 +34,8 @@ export async function startI18n(language: Language, load: LoadLocale): Promise<v
   });
   layMenuNames(language);
   keepLanguage(language);
+  // Chosen in another tab: all of them speak one language, as does the server to all of them.
+  onLanguageKept((chosen) => void changeLanguage(chosen));
 }
 
 /**
@@ -52,10 +56,12 @@ function layMenuNames(language: Language): void {
 
 /** Switches every text, the `lang` attribute and the language the server answers in. */
 export async function changeLanguage(language: Language): Promise<void> {
+  wanted = language;
   if (loadLocale && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await loadLocale(language));
     layMenuNames(language);
   }
+  if (wanted !== language) return;
   keepLanguage(language);
   await i18next.changeLanguage(language);
 }

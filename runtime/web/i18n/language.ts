@@ -1,7 +1,8 @@
 // The reader's language: Chinese by default, kept in local storage, told to the server by a cookie (spec 9).
 import { type Language, languages } from '../../core/descriptor.ts';
 
-const storageKey = 'tongguan_language';
+/** Where a browser keeps the choice, for all of its tabs. */
+export const storageKey = 'tongguan_language';
 const cookieSeconds = 400 * 24 * 60 * 60;
 
 /** What each language calls itself, for the selector: readable to those who cannot read the present language. */
@@ -26,4 +27,11 @@ export function keepLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers in use
   document.cookie = `tongguan_language=${language}; path=/; max-age=${cookieSeconds}; samesite=strict`;
   document.documentElement.lang = htmlLanguage[language];
+}
+
+/** Calls back when another tab of this browser keeps another language. */
+export function onLanguageKept(work: (language: Language) => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && isLanguage(newValue)) work(newValue);
+  });
 }

@@ -2,6 +2,7 @@
 import { Activity, type ReactNode, use, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
+import { KeptWords } from './kept-words.tsx';
 import { keyAt, noteHidden, placeOf, useOpenPages } from './open-pages.ts';
 import { PageProvider } from './page-context.ts';
 import { watchPage } from './unsaved-pages.ts';
@@ -74,9 +75,11 @@ function KeptPage({ pageKey, isShown, host, outlet, location }: KeptPageProps): 
     visit && (
       <Activity mode={isShown ? 'visible' : 'hidden'}>
         {createPortal(
-          <PageProvider value={pageKey}>
-            <LocationContext value={visit.location}>{visit.outlet}</LocationContext>
-          </PageProvider>,
+          <KeptWords isShown={isShown}>
+            <PageProvider value={pageKey}>
+              <LocationContext value={visit.location}>{visit.outlet}</LocationContext>
+            </PageProvider>
+          </KeptWords>,
           box,
         )}
       </Activity>
