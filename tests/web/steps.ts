@@ -21,11 +21,19 @@ export async function addNew(page: Page): Promise<void> {
 /** Chooses the language of the pages by its own name. */
 export async function speak(page: Page, language: string): Promise<void> {
   // Looked for where it stands: the names of all buttons and entries of a page are much work.
-  const place = page.locator('.navbar, .login-language');
-  await place.getByRole('button', { name: /^(语言|Language|ဘာသာစကား): / }).click();
+  await languagePlace(page)
+    .getByRole('button', { name: /^(语言|Language|ဘာသာစကား): / })
+    .click();
   await page.locator('.ant-dropdown').getByRole('menuitem', { name: language, exact: true }).click();
-  await expect(place.getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
+  await expectSpoken(page, language);
 }
+
+/** The page speaks the language of this name. */
+export async function expectSpoken(page: Page, language: string): Promise<void> {
+  await expect(languagePlace(page).getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
+}
+
+const languagePlace = (page: Page): Locator => page.locator('.navbar, .login-language');
 
 /** The input of a field, by its label. */
 export function inputOf(place: Place, label: string): Locator {
