@@ -9,9 +9,15 @@ const chromium = process.env.TONGGUAN_CHROMIUM;
  */
 const args = ['--js-flags=--no-opt --min-semi-space-size=32 --max-semi-space-size=64'];
 
+const ownServer = ['**/installation.spec.ts', '**/dev.spec.ts'];
+
 export default defineConfig({
   testDir: 'tests/web',
-  testMatch: '**/*.spec.ts',
+  // First those with servers and data of their own, while the data of the others are made.
+  projects: [
+    { name: 'own server', testMatch: ownServer },
+    { name: 'demo data', testMatch: '**/*.spec.ts', testIgnore: ownServer },
+  ],
   globalSetup: './tests/web/seeded-folder.ts',
   fullyParallel: false,
   workers: 2,

@@ -35,7 +35,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.address),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -79,7 +79,8 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
       await watch(context, complaints);
       const page = await context.newPage();
       await page.goto('/');
-      await expect(page.getByRole('banner')).toBeVisible();
+      // Where the person comes out first is open: who leaves before that has not been there, and it gets no tab.
+      await expect(page.locator('.page-tabs').getByRole('tab', { selected: true })).toBeVisible();
       return page;
     });
     await closeAll(contexts, info);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { seededFolder } from './seeded-folder.ts';
 
 export interface WorkerServer {
   /** `http://127.0.0.1:<port>` */
@@ -12,8 +13,7 @@ export interface WorkerServer {
 
 /** Starts a server that nobody shares. Stop it when the worker is done: its data go with it. */
 export async function startWorkerServer(): Promise<WorkerServer> {
-  const seeded = process.env.TONGGUAN_SEEDED_FOLDER;
-  if (seeded === undefined) throw new Error('Browsers are started by Playwright, whose global setup makes the data');
+  const seeded = await seededFolder();
   const folder = await makeTestFolder();
   // With its owners: the database belongs to another user where we are root.
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder]);
