@@ -3,8 +3,8 @@ import { type CheckDigitScheme, withCheckDigit } from '../keywords.ts';
 
 /** How many texts are tried for a pattern that looks ahead or limits the length. */
 const mostTries = 4_000;
-/** What was found before, by limits and seed; null where there is none. */
-const texts = new Map<string, string | null>();
+/** What was found so far, by pattern and lengths: who asks for the next one does not begin anew. */
+const searches = new Map<string, TextSearch>();
 
 export interface TextLimits {
   readonly checkDigit?: CheckDigitScheme;
@@ -24,28 +24,43 @@ export function sampleText(limits: TextLimits, seed: number): string {
 
 function patternText({ pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
   if (pattern === undefined) return plainText(seed, minLength, maxLength);
-  const name = `${pattern} ${minLength} ${maxLength} ${seed}`;
-  const known = texts.get(name);
-  if (known !== undefined) return foundText(known, pattern);
-  const expression = new RegExp(pattern, 'u');
-  const seen = new Set<string>();
-  for (let tried = 0; tried < mostTries; tried++) {
-    const text = new Writer(pattern, randomFrom(tried + 1)).write();
-    if (!expression.test(text) || [...text].length < minLength || [...text].length > maxLength) continue;
-    seen.add(text);
-    if (seen.size > seed) {
-      texts.set(name, text);
-      return text;
-    }
-  }
-  const last = [...seen].at(-1) ?? null;
-  texts.set(name, last);
-  return foundText(last, pattern);
-}
-
-function foundText(text: string | null, pattern: string): string {
+  const name = `${pattern} ${minLength} ${maxLength}`;
+  const search = searches.get(name) ?? new TextSearch(pattern, minLength, maxLength);
+  searches.set(name, search);
+  const text = search.text(seed);
   if (text === null) throw new Error(`No text was found for the pattern ${pattern}`);
   return text;
+}
+
+/** The different texts of a pattern, in the order they are come upon. */
+class TextSearch {
+  readonly #pattern: string;
+  readonly #expression: RegExp;
+  readonly #lengths: readonly [least: number, most: number];
+  readonly #found: string[] = [];
+  #tried = 0;
+
+  constructor(pattern: string, minLength: number, maxLength: number) {
+    this.#pattern = pattern;
+    this.#expression = new RegExp(pattern, 'u');
+    this.#lengths = [minLength, maxLength];
+  }
+
+  /** The text of that number, the last one where there are fewer, null where there is none. */
+  text(number: number): string | null {
+    while (this.#found.length <= number && this.#tried < mostTries) {
+      this.#tried++;
+      const text = new Writer(this.#pattern, randomFrom(this.#tried)).write();
+      if (this.#isSound(text) && !this.#found.includes(text)) this.#found.push(text);
+    }
+    return this.#found[number] ?? this.#found.at(-1) ?? null;
+  }
+
+  #isSound(text: string): boolean {
+    const [least, most] = this.#lengths;
+    const length = [...text].length;
+    return length >= least && length <= most && this.#expression.test(text);
+  }
 }
 
 function plainText(seed: number, minLength: number, maxLength: number): string {
