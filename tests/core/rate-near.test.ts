@@ -1,15 +1,22 @@
 // rate-near: a rate entered by hand against those that were published.
 import { describe, expect, it } from 'vitest';
-import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import { model } from '../../generated/model.gen.ts';
+import { type EntityDescriptor, type Json, languages, type Row, type Rule } from '../../runtime/core/descriptor.ts';
+import { findingsOf } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoryPort, type StoredRow } from '../conformance/memory-port.ts';
+import { sentenceOf } from '../rules/strict-words.ts';
 
 async function near(record: Row, params: Json, stored: readonly StoredRow[]): Promise<unknown[]> {
   const entity = { id: 'fx', key: 'id', fields: [], lifecycles: [] } as unknown as EntityDescriptor;
   const rule: Rule = { id: 'it', kind: 'rate-near', params, on: ['settle'], source: '5' };
   const port = memoryPort(stored, () => 'id');
   const found = await ruleKindOf(rule).checkAmong?.(record, params, { entity, rule }, port);
-  return [...(found ?? [])].map(({ path, params: said }) => ({ path, ...said }));
+  return [...(found ?? [])].map(({ path, sentence, params: said }) => ({
+    path,
+    ...(sentence && { sentence }),
+    ...said,
+  }));
 }
 
 describe('a rate', () => {
@@ -47,11 +54,42 @@ describe('a rate', () => {
     expect(await ask('7.140000')).toEqual([]);
     expect(await ask('6.859999')).toEqual([{ ...found, value: '6.859999' }]);
     expect(await ask('7.140001')).toEqual([{ ...found, value: '7.140001' }]);
-    expect(await ask('1', { currency: 'EUR' })).toEqual([]);
-    expect(await ask('1', { at: '2025-11-22T01:00:00.000Z' })).toEqual([]);
     expect(await ask('1', { currency: 'CNY' })).toEqual([]);
     expect(await ask('1.01', { currency: 'CNY' })).toEqual([
-      { path: 'rate', value: '1.01', currency: 'CNY', expected: '1' },
+      { path: 'rate', sentence: 'rule.rate-of-base', value: '1.01', currency: 'CNY', expected: '1' },
     ]);
+    const unpublished = { path: 'rate', sentence: 'rule.rate-unpublished', currency: 'USD', days: 10 };
+    expect(await ask('7', { currency: 'EUR' })).toEqual([{ ...unpublished, currency: 'EUR', day: '2025-11-10' }]);
+    // To the second ten days after the latest one, and a second later; a day begins where the business is.
+    expect(await ask('9', { at: '2025-11-21T01:00:00.000Z' })).toEqual([]);
+    expect(await ask('9', { at: '2025-11-21T01:00:01.000Z' })).toEqual([{ ...unpublished, day: '2025-11-21' }]);
+    expect(await ask('9', { at: '2025-11-21T16:00:00.000Z' })).toEqual([{ ...unpublished, day: '2025-11-22' }]);
+    // Before the first one, and where the only one is not published yet.
+    expect(await ask('7', { at: '2025-11-10T00:59:59.000Z' })).toEqual([{ ...unpublished, day: '2025-11-10' }]);
+    stored.push(rate('2025-11-10T01:00:00.000Z', '800', { currency: 'THB', status: 'draft' }));
+    expect(await ask('8', { currency: 'THB' })).toEqual([{ ...unpublished, currency: 'THB', day: '2025-11-10' }]);
+    for (const without of ['rate', 'currency', 'at']) expect(await ask('7', { [without]: null })).toEqual([]);
+  });
+});
+
+describe('where no rate was published', () => {
+  const entity = model.entities['fx-payment']?.descriptor as EntityDescriptor;
+  const rule = entity.rules.find(({ kind }) => kind === 'rate-near') as Rule;
+
+  it.each(
+    languages,
+  )('it is told in %s for which currency and days, and on which page one is published', async (language) => {
+    const kind = ruleKindOf(rule);
+    const record = { currency: 'USD', settledAt: '2025-11-10T09:00:00.000Z', settleRate: '7' };
+    const port = memoryPort([], () => 'id');
+    const found = await kind.checkAmong?.(record, rule.params, { entity, rule }, port);
+    const [finding] = findingsOf({ entity, rule }, kind, found ?? []);
+    const sentence = finding ? sentenceOf(language, finding) : '';
+    const { locales } = model;
+    const words = (key: string): unknown =>
+      key.split('.').reduce<unknown>((at, part) => (at as { [part: string]: unknown })[part], locales[language]);
+    for (const said of ['USD', '10', '2025-11-10']) expect(sentence).toContain(said);
+    expect(sentence).toContain(words('entity.exchange-rate.views.exchangeRate'));
+    expect(finding).toMatchObject({ path: 'settleRate', rule: rule.id });
   });
 });

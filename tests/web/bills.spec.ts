@@ -1,7 +1,7 @@
 // A bill for services: charged by the broker, paid with what the bank says of it, its receipt confirmed.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { answer, enter, expectToast, inputOf, openMenu, press, sectionOf, type } from './steps.ts';
+import { addNew, answer, enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -91,4 +91,48 @@ test('the broker confirms the receipt, which closes the bill', async ({ open }) 
   await row.getByRole('link').first().click();
   await expect(sectionOf(page, '收付款记录')).toContainText(serial);
   await expect(sectionOf(page, '收付款记录')).toContainText(`SK${serial}`);
+});
+
+test('a statement offers the bills that its rules allow, and says what nothing goes with', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '财务管理', '结算管理');
+  await addNew(page);
+  const basic = sectionOf(page, '结算信息');
+  const offered = page.getByRole('option', { name: new RegExp(billNo) });
+  const nothing = page.getByText(/^没有匹配项/);
+  const lookFor = async (lines: string): Promise<void> => {
+    const drawer = page.getByRole('dialog', { name: new RegExp(`^${lines}`) });
+    await sectionOf(page, lines).getByRole('button', { name: '添加一行' }).click();
+    const picker = pickerOf(drawer, '账单');
+    await picker.fill(billNo);
+    await expect(picker).not.toHaveAttribute('aria-busy', 'true');
+  };
+  const leave = async (): Promise<void> => {
+    await page.getByRole('dialog').getByRole('button', { name: '放弃此行修改' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  // What is still empty narrows nothing; one's own enterprise is known from the beginning.
+  await lookFor('应收账单');
+  await expect(offered).toBeVisible();
+  await leave();
+  await lookFor('应付账单');
+  await expect(nothing).toHaveText('没有匹配项');
+  await leave();
+
+  await enter(basic, { 对方企业: ['孟定', '孟定示例边贸有限公司'] });
+  await lookFor('应收账单');
+  await expect(nothing).toHaveText('没有匹配项（须与对方企业相符）');
+  await leave();
+  await enter(basic, {
+    对方企业: ['瑞丽', '瑞丽示例贸易有限公司'],
+    结算周期起: '2000-01-01',
+    结算周期止: '2000-01-31',
+  });
+  await lookFor('应收账单');
+  await expect(nothing).toHaveText('没有匹配项（须与对方企业 / 结算周期起 / 结算周期止相符）');
+  await leave();
+  await enter(basic, { 结算周期止: '2100-01-31' });
+  await lookFor('应收账单');
+  await offered.click();
+  await expect(inputOf(page.getByRole('dialog'), '实付金额')).toHaveValue(/^120(\.0+)?$/);
 });

@@ -1,6 +1,8 @@
 // The calls that read several records of an entity: list, options of references, export.
 import type { Json } from '../../../runtime/core/descriptor.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import { narrowingName } from '../../../runtime/core/narrowing.ts';
+import { narrowableBy } from '../../../runtime/core/narrowings-at.ts';
 import { eachField, fieldAt } from '../../../runtime/core/paths.ts';
 import type { EntityCalls } from './entity-calls.ts';
 import { answer, operation, type Part, reference } from './operation.ts';
@@ -89,7 +91,10 @@ export function optionPaths(calls: EntityCalls): Part {
     if (field.kind !== 'reference' && field.kind !== 'references' && !isOffered) return;
     const shared: Part[] = isOffered
       ? [{ name: 'of', in: 'query', schema: text, description: 'Key of the record chosen beside it.' }]
-      : ['search', 'value', 'page'].map((name) => reference('parameters', name));
+      : [
+          ...['search', 'value', 'page'].map((name) => reference('parameters', name)),
+          ...narrowingParameters(calls, path),
+        ];
     const rows = { type: 'array', items: reference('schemas', 'ReferenceOption') };
     const data = { type: 'object', required: ['rows', 'more'], properties: { rows, more: { type: 'boolean' } } };
     paths[`${calls.base}/options/${path}`] = {
@@ -103,6 +108,17 @@ export function optionPaths(calls: EntityCalls): Part {
     };
   });
   return paths;
+}
+
+/** What else of the record that will name one of these narrows them. */
+function narrowingParameters({ entity }: EntityCalls, path: string): Part[] {
+  const said = { is: 'holds this', from: 'is not below this', to: 'is not above this' };
+  return narrowableBy(entity, path).map((one) => ({
+    name: narrowingName(one),
+    in: 'query',
+    schema: text,
+    description: `Only records whose ${one.theirs} ${said[one.how]}.`,
+  }));
 }
 
 /** The list as a file. */

@@ -64,6 +64,17 @@ export const existsAmong: RuleKind<ExistsAmong> = {
     }
     return violations;
   },
+  // What must not be has no own value: that is for the reference to say, in its `where`.
+  demands: (params) => {
+    const [entity, ...others] = entitiesIn(params);
+    if (entity === undefined || others.length > 0) return [];
+    const pairs = Object.entries(params.match);
+    return pairs.map(([by, of]) => ({
+      of,
+      found: { entity, by },
+      wants: pairs.flatMap(([theirs, own]) => (theirs === by ? [] : [{ theirs, how: 'is' as const, own }])),
+    }));
+  },
   examples: (record, params, { entity, source }) => {
     const shape = { fields: entity.fields, source };
     const named = [...Object.values(params.match), ...Object.values(params.agree ?? {})];

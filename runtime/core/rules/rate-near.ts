@@ -1,5 +1,6 @@
 // rate-near: { rate: settleRate, currency: currency, at: settledAt, withinPercent: "2", withinDays: 10, rates: {...} } — a rate entered by hand lies
-// near the published one. Where none was published for that while, nothing can be compared and nothing is found.
+// near the published one. Where none was published for that while, nothing can be compared: that is found, and what to do about it.
+import { dayOf } from '../business-day.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { asNumberOf, withEverywhere, withSample } from '../examples/place-sample.ts';
@@ -45,7 +46,7 @@ export const rateNear: RuleKind<RateNear> = {
     { path: at, kinds: ['datetime'] },
     ...ratesReads(rates),
   ],
-  sentences: ['rate-of-base'],
+  sentences: ['rate-of-base', 'rate-unpublished'],
   wording: ({ rate, withinPercent }, label) => ({ field: label(rate), within: withinPercent }),
   check: () => [],
   checkAmong: async (record, { rate, currency, at, withinPercent, withinDays, rates }, _context, port) => {
@@ -56,7 +57,10 @@ export const rateNear: RuleKind<RateNear> = {
       return [{ path: rate, sentence: 'rule.rate-of-base', params: { value, currency: of, expected: '1' } }];
     }
     const found = await publishedBefore(String(of), String(moment), { rates, withinDays, port });
-    if (found === null) return [];
+    if (found === null) {
+      const params = { currency: of, days: withinDays, day: dayOf(String(moment)) };
+      return [{ path: rate, sentence: 'rule.rate-unpublished', params }];
+    }
     // Of so many units, and a hundredfold for the share: exact, as nothing is divided.
     const units = String(rates.per * rates.rate.length);
     const [low, high] = ['-', ''].map((sign) =>
@@ -68,7 +72,7 @@ export const rateNear: RuleKind<RateNear> = {
     const params = {
       value,
       currency: of,
-      day: found.moment,
+      day: found.day,
       expected: divideDecimals(found.weight, units, decimals, 'down'),
       from: divideDecimals(low, scaled, decimals, 'up'),
       to: divideDecimals(high, scaled, decimals, 'down'),
@@ -91,7 +95,7 @@ export const rateNear: RuleKind<RateNear> = {
     return {
       passes,
       fails: withValueAt(passes, rate, asNumberOf(field, '70')),
-      inputs: [rate, currency],
+      inputs: [rate, currency, at],
       others: [stored],
     };
   },
@@ -103,7 +107,7 @@ interface Asked {
   readonly port: RecordPort;
 }
 
-/** The latest rate of a currency published by the moment and not too long before; its fields added up. Null for none. */
+/** The latest rate of a currency published by the moment and not too long before; its fields added up, and its day. Null for none. */
 async function publishedBefore(currency: string, moment: string, { rates, withinDays, port }: Asked) {
   const { entity, currency: key, rate, at, where } = rates;
   const query = { entity, values: { [key]: currency }, notAfter: { [at]: moment }, at, ...(where && { where }) };
@@ -113,5 +117,5 @@ async function publishedBefore(currency: string, moment: string, { rates, within
   if (!row || !parts.every(isDecimal)) return null;
   if (Date.parse(moment) - Date.parse(since) > withinDays * dayLength) return null;
   const weight = sumDecimals(parts);
-  return compareDecimals(weight, '0') > 0 ? { weight, moment: since.slice(0, 10) } : null;
+  return compareDecimals(weight, '0') > 0 ? { weight, day: dayOf(since) } : null;
 }

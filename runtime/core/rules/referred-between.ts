@@ -1,6 +1,7 @@
 // referred-between: { by: receivables.bill, day: date, from: periodFrom, to: periodTo } — the day of a record referred to lies in a period.
 import { withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { alongside } from './lines-of.ts';
 import type { RuleKind, Violation } from './rule-kind.ts';
 
 type ReferredBetween = { by: string; day: string; from: string; to: string } & { [name: string]: never };
@@ -24,19 +25,28 @@ export const referredBetween: RuleKind<ReferredBetween> = {
   check: () => [],
   checkAmong: async (record, { by, day, from, to }, { entity }, port) => {
     const reference = fieldAt(entity.fields, by);
-    const [first, last] = [valueAt(record, from), valueAt(record, to)];
     if (reference?.kind !== 'reference') return [];
     const violations: Violation[] = [];
     for (const { path, value: key } of valuesAt(record, by)) {
       const there = isEmpty(key) ? null : await port.find(reference.entity, String(key));
       const value = there?.[day];
       if (isEmpty(value)) continue;
+      const [first, last] = [from, to].map((bound) => valueAt(record, alongside(path, bound)));
       const early = !isEmpty(first) && String(value) < String(first);
       const late = !isEmpty(last) && String(value) > String(last);
       if (early || late) violations.push({ path, params: { value, first: first ?? null, last: last ?? null } });
     }
     return violations;
   },
+  demands: ({ by, day, from, to }) => [
+    {
+      of: by,
+      wants: [
+        { theirs: day, how: 'from', own: from },
+        { theirs: day, how: 'to', own: to },
+      ],
+    },
+  ],
   examples: (record, { by, day, from, to }, { entity, source }) => {
     const shape = { fields: entity.fields, source };
     const reference = fieldAt(entity.fields, by);

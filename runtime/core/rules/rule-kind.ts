@@ -2,6 +2,7 @@
 import type { Condition, EntityDescriptor, Field, FieldKind, Json, Row, Rule, Scalar } from '../descriptor.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import type { Finding } from '../findings.ts';
+import type { Narrowing } from '../narrowing.ts';
 import { labelKeyAt } from '../paths.ts';
 
 /** A path a rule reads, and the kinds of field it makes sense on. */
@@ -131,6 +132,15 @@ export interface Examples {
   readonly others?: readonly StoredExample[];
 }
 
+/** What must be so of the record that an own reference names. */
+export interface Demand {
+  /** Path of the reference. */
+  readonly of: string;
+  /** The entity such a record is looked for in, and by which of its fields; absent: it is found as the reference finds it. */
+  readonly found?: { readonly entity: string; readonly by: string };
+  readonly wants: readonly Narrowing[];
+}
+
 export interface RuleKind<Params extends Json = Json> {
   readonly kind: string;
   /** JSON Schema of the parameters. */
@@ -152,6 +162,8 @@ export interface RuleKind<Params extends Json = Json> {
    * once more within the write, one write of the entity after the other.
    */
   alone?(params: Params, rule: Rule): boolean;
+  /** What a record has to be to be named at all, as far as own values say it: what pickers are narrowed by. */
+  demands?(params: Params): readonly Demand[];
   /** Examples made of a record that is complete; null where none can be made of it. */
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }

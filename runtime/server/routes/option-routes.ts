@@ -19,6 +19,7 @@ import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, type Target, titleSql } from '../store/target.ts';
 import { type Query, text, wholeNumber } from './list-request.ts';
+import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
 
 interface OptionsCall {
@@ -52,7 +53,7 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
     }
     const field = referenceAt(entity, path);
     const offset = (wholeNumber(request.query, 'page', 1) - 1) * pageSize;
-    const found = await findOptions({ context, caller, field, query: request.query, offset });
+    const found = await findOptions({ context, caller, entity, path, field, query: request.query, offset });
     return success({ rows: found.slice(0, pageSize), more: found.length > pageSize });
   });
 }
@@ -69,16 +70,15 @@ function referenceAt({ descriptor }: Served, path: string): ReferenceField | Ref
   return field;
 }
 
-interface Finding {
+interface Asking extends Narrowable {
   readonly context: ServerContext;
   readonly caller: Caller;
-  readonly field: ReferenceField | ReferencesField;
   readonly query: Query;
-  readonly offset: number;
 }
 
 /** One option more than a page holds, to know whether there is another page. */
-async function findOptions({ context, caller, field, query, offset }: Finding): Promise<Option[]> {
+async function findOptions(asking: Asking & { readonly offset: number }): Promise<Option[]> {
+  const { context, caller, field, offset } = asking;
   const { layouts } = context;
   const target = requiredTarget(layouts, field);
   const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
@@ -89,7 +89,7 @@ async function findOptions({ context, caller, field, query, offset }: Finding): 
   // Several rows can have one key, such as versions of a code: the newest stands for them.
   const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
     ${sql.raw(projection.text)} from ${sql.raw(quoted(target.layout.table))} t
-    where ${join(testsOf({ context, caller, field, target, query }), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
+    where ${join(testsOf(asking, target), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
   const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
   const cells = await runFragment(
     context.database,
@@ -105,17 +105,11 @@ async function findOptions({ context, caller, field, query, offset }: Finding): 
   });
 }
 
-interface Tests {
-  readonly context: ServerContext;
-  readonly caller: Caller;
-  readonly field: ReferenceField | ReferencesField;
-  readonly target: Target;
-  readonly query: Query;
-}
-
-function testsOf({ context, caller, field, target, query }: Tests): RawBuilder<boolean>[] {
-  const { layouts } = context;
+function testsOf({ context, caller, query, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
+  const { layouts, settings: zone } = context;
   const { layout } = target;
+  const here = { layouts, shelf: layout, alias: 't' };
+  const narrowed = narrowedSql(reference, query, { target, here, zone });
   const sight = sightOf(layouts, caller.person, 't')(layout);
   const value = text(query, 'value');
   const by = sql.raw(`t.${quoted(target.by)}`);
@@ -124,15 +118,9 @@ function testsOf({ context, caller, field, target, query }: Tests): RawBuilder<b
     if (target.by === 'id' && !isId(value)) return [sql<boolean>`false`];
     return [sight, sql<boolean>`${by} = ${value}`];
   }
-  const where = target.where ? [conditionSql({ layouts, shelf: layout, alias: 't' }, target.where)] : [];
+  const where = target.where ? [conditionSql(here, target.where)] : [];
   const search = text(query, 'search')?.trim().slice(0, longestSearch) ?? '';
-  const within = Object.keys(field.within ?? {}).flatMap((theirs) => {
-    const wanted = text(query, `within[${theirs}]`);
-    return wanted === undefined
-      ? []
-      : [conditionSql({ layouts, shelf: layout, alias: 't' }, { field: theirs, is: wanted })];
-  });
-  return [sight, ...where, ...within, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
+  return [sight, ...where, ...narrowed, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
 
 /** The key begins with it, or a name in any language contains it. */

@@ -1,8 +1,8 @@
 // Filters of a list as SQL: what a caller may ask of a field, and the values checked before the database sees them.
 import { type RawBuilder, sql } from 'kysely';
-import { isDecimal } from '../../core/decimal.ts';
 import type { Field, Json } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
+import { fitsField } from '../../core/fitting-value.ts';
 import { onCalendar } from '../../core/keywords.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -115,26 +115,9 @@ function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTe
 /** The value in the form the column has. Throws when the field could never have it. */
 function readValue(filter: Filter, field: Field, text: string): Json {
   const value = kindOf(field).normalise(text, field);
-  const fits = ((): boolean => {
-    switch (field.kind) {
-      case 'decimal':
-        return isDecimal(value);
-      case 'integer':
-        return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
-      case 'boolean':
-        return typeof value === 'boolean';
-      case 'date':
-        return onCalendar('date', String(value));
-      case 'datetime':
-        return onCalendar('datetime', String(value));
-      case 'reference':
-      case 'references':
-        return field.by !== 'id' || isId(String(value));
-      default:
-        return typeof value === 'string';
-    }
-  })();
-  if (!fits) throw malformed(filter);
+  const isNoId =
+    (field.kind === 'reference' || field.kind === 'references') && field.by === 'id' && !isId(String(value));
+  if (isNoId || !fitsField(value, field)) throw malformed(filter);
   return value;
 }
 

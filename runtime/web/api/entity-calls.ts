@@ -3,6 +3,7 @@ import { v4 } from 'uuid';
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
+import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
 import { isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
 
@@ -191,18 +192,18 @@ export interface OptionsQuery {
   readonly value?: string;
   /** Of a text that offers values: key of the record chosen beside it. */
   readonly of?: string;
-  /** Values that fields of the records must have. */
-  readonly within?: { readonly [field: string]: string };
+  /** What fields of the records must hold. */
+  readonly within?: readonly Narrowed[];
   readonly page?: number;
 }
 
 /** Records a reference field may name, found by code or name. */
 export function listOptions(
   entity: string,
-  { field, within = {}, ...rest }: OptionsQuery,
+  { field, within = [], ...rest }: OptionsQuery,
   behaviour: Behaviour = {},
 ): Promise<{ readonly rows: readonly Option[]; readonly more: boolean }> {
-  const narrowed = Object.entries(within).map(([key, value]) => [`within[${key}]`, value]);
+  const narrowed = within.map((one) => [narrowingName(one), one.value]);
   const query = { ...rest, ...Object.fromEntries(narrowed) };
   return call({ method: 'GET', path: at(entity, 'options', field), query, ...behaviour });
 }

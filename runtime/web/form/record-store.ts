@@ -44,6 +44,9 @@ export interface Sent {
 /** What inputs need of the record they stand in: a whole record, or one line of it. */
 export interface FieldStore {
   readonly record: Row;
+  /** The whole record, and where this one stands in it: empty, or `goods.3`. */
+  readonly whole: Row;
+  readonly place: string;
   value(path: string): Json | undefined;
   /** Writes one value; `null` empties the field. */
   set(path: string, value: Json): void;
@@ -84,6 +87,14 @@ export class RecordStore implements FieldStore {
 
   get record(): Row {
     return this.#record;
+  }
+
+  get whole(): Row {
+    return this.#record;
+  }
+
+  get place(): string {
+    return '';
   }
 
   /** The record as it was loaded or last saved. */

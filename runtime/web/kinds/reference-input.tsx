@@ -8,7 +8,7 @@ import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '.
 import { useLabelAt } from '../form/use-words.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
 import { type Options, useOptions } from './use-options.ts';
-import { emptiedBy, useWithin } from './within.ts';
+import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
 
 /** This close to the end of the list, in pixels, the next page is fetched. */
 const loadAhead = 80;
@@ -24,6 +24,7 @@ function usePickerProps(
   titleOf: (value: string) => string,
 ) {
   const { t } = useTranslation();
+  const by = useNarrowedBy(options.within);
   const found = new Set(options.rows.map(({ value }) => value));
   const stored = chosen.filter((value) => !found.has(value)).map((value) => ({ value, label: titleOf(value) }));
   return {
@@ -42,7 +43,7 @@ function usePickerProps(
     notFoundContent: options.isLoading ? (
       <Spin size="small" />
     ) : (
-      t(options.hasFailed ? 'ui.picker.failed' : 'ui.picker.noMatch')
+      t(options.hasFailed ? 'ui.picker.failed' : by === '' ? 'ui.picker.noMatch' : 'ui.picker.noneWithin', { by })
     ),
     'aria-busy': options.isLoading,
     ...(state.isFaulty && { status: 'error' as const }),

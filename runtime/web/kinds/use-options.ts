@@ -1,5 +1,6 @@
 // The records a reference may name: fetched when the list is opened, by what is typed, one page after the other.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Narrowed } from '../../core/narrowing.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
 import { useScope } from '../form/form-scope.tsx';
 
@@ -7,6 +8,8 @@ import { useScope } from '../form/form-scope.tsx';
 const pauseMilliseconds = 200;
 
 export interface Options {
+  /** What the records are narrowed by. */
+  readonly within: readonly Narrowed[];
   readonly rows: readonly Option[];
   readonly search: string;
   readonly isLoading: boolean;
@@ -25,8 +28,8 @@ export interface Asked {
   readonly field: string;
   /** A stored value whose title is not known; it is fetched at once. */
   readonly unnamed: string | null;
-  /** Values that fields of the records must have; another object asks for other records. */
-  readonly within?: { readonly [field: string]: string };
+  /** What fields of the records must hold; another list asks for other records. */
+  readonly within?: readonly Narrowed[];
 }
 
 interface Page {
@@ -80,6 +83,7 @@ export function useOptions({ entity, field, unnamed, within }: Asked): Options {
   );
 
   return {
+    within: within ?? [],
     rows: found.rows,
     search: found.search,
     isLoading: found.state === 'loading',

@@ -1,28 +1,65 @@
-// Pickers that depend on fields beside them: a province is chosen within the country (`within` of a reference).
-import { useMemo } from 'react';
-import type { Field, ReferenceTarget } from '../../core/descriptor.ts';
-import { fieldAt, valueAt } from '../../core/paths.ts';
-import { type FormScope, useRecord } from '../form/form-scope.tsx';
+// Pickers that depend on other fields: a province is chosen within the country (`within` of a reference), and whatever the rules of
+// the record hold against its own values is chosen among what they allow.
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCommonField } from '../../core/common-keys.ts';
+import type { EntityDescriptor, Field, ReferenceTarget, Row } from '../../core/descriptor.ts';
+import type { Narrowed } from '../../core/narrowing.ts';
+import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
+import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
+import { below } from '../../core/rules/lines-of.ts';
+import { type FormScope, fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { useUser } from '../session/session.ts';
 
 export interface Within {
-  /** Values the offered records must have; absent where any will do. */
-  readonly values?: { readonly [field: string]: string };
+  /** What the offered records must hold; absent where any will do. */
+  readonly values?: readonly Narrowed[];
   /** Path of a field that has to be chosen first. */
   readonly missing: string | null;
 }
 
+const none: { readonly [field: string]: string } = {};
+
 /** What a reference at a path is narrowed by, from what the record holds. */
-export function useWithin({ within }: ReferenceTarget, path: string): Within {
-  const seen = useRecord((record) =>
-    JSON.stringify(Object.entries(within ?? {}).map(([theirs, own]) => [theirs, valueAt(record, beside(path, own))])),
-  );
+export function useWithin({ within = none }: ReferenceTarget, path: string): Within {
+  const scope = useScope();
+  const { store, root } = scope;
+  const schemaPath = fullSchemaPath(scope, path);
+  const narrowings = useMemo(() => narrowingsAt(root, schemaPath), [root, schemaPath]);
+  const company = useUser()?.person.companyId ?? null;
+  const read = (): readonly Narrowed[] => [
+    ...Object.entries(within).map(([theirs, own]): Narrowed => {
+      const value = store.value(beside(path, own));
+      return {
+        theirs,
+        how: 'is',
+        own: fullSchemaPath(scope, beside(path, own)),
+        value: typeof value === 'string' ? value : '',
+      };
+    }),
+    ...narrowedNow(root, narrowings, { record: owned(store.whole, root, company), at: below(store.place, path) }),
+  ];
+  const seen = useSyncExternalStore(store.subscribe, () => JSON.stringify(read()));
   return useMemo(() => {
-    if (!within) return { missing: null };
-    const pairs = JSON.parse(seen) as [string, unknown][];
-    const empty = pairs.find(([, value]) => typeof value !== 'string' || value === '');
-    if (empty) return { missing: beside(path, within[empty[0]] ?? '') };
-    return { values: Object.fromEntries(pairs.map(([theirs, value]) => [theirs, String(value)])), missing: null };
+    const values = JSON.parse(seen) as readonly Narrowed[];
+    const empty = values.find(({ value }) => value === '');
+    if (empty) return { missing: beside(path, within[empty.theirs] ?? '') };
+    return { missing: null, ...(values.length > 0 && { values }) };
   }, [within, seen, path]);
+}
+
+/** What nothing was found by, in words: labels of the fields that narrow. One's own enterprise goes without saying. */
+export function useNarrowedBy(values: readonly Narrowed[]): string {
+  const { t } = useTranslation();
+  const { root } = useScope();
+  const owns = new Set(values.map(({ own }) => own));
+  const told = [...owns].filter((own) => !root.fields.some((field) => field.key === own && isCommonField(field)));
+  return told.map((own) => t(labelKeyAt(root.id, root.fields, own))).join(' / ');
+}
+
+/** A record that is new will belong to the enterprise of who makes it. */
+function owned(record: Row, { owner }: Pick<EntityDescriptor, 'owner'>, company: string | null): Row {
+  return owner === 'enterprise' && isEmpty(record.companyId) ? { ...record, companyId: company } : record;
 }
 
 /** Paths of the fields that are chosen within the one at `path`, and within those: another choice empties them. */

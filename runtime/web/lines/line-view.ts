@@ -1,5 +1,6 @@
 // One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
 import type { Json, Row } from '../../core/descriptor.ts';
+import { below } from '../../core/rules/lines-of.ts';
 import type { FieldChecker, ShownFinding } from '../form/record-checker.ts';
 import type { FieldStore } from '../form/record-store.ts';
 
@@ -21,6 +22,14 @@ export class LineStore implements FieldStore {
   get record(): Row {
     const line = this.#whole.value(this.#path);
     return typeof line === 'object' && line !== null && !Array.isArray(line) ? line : noLine;
+  }
+
+  get whole(): Row {
+    return this.#whole.whole;
+  }
+
+  get place(): string {
+    return below(this.#whole.place, this.#path);
   }
 
   value(path: string): Json | undefined {

@@ -1,0 +1,105 @@
+// What the rules of a record demand of a record it names: its picker offers no other, and nothing of it is declared twice.
+import { readBy } from './computed.ts';
+import type { EntityDescriptor, Field, Row, Rule } from './descriptor.ts';
+import { fitsField } from './fitting-value.ts';
+import type { Narrowed, Narrowing } from './narrowing.ts';
+import { eachField, fieldAt, isEmpty, valueAt } from './paths.ts';
+import { alongside } from './rules/lines-of.ts';
+import { ruleKindOf } from './rules/rules.ts';
+
+/**
+ * What the records offered for the reference at a path of the schema are narrowed by, beside its own `where` and `within`. Where
+ * two rules hold the same field against different own ones, the first does: more is offered then than the rules allow, never less.
+ */
+export function narrowingsAt(entity: EntityDescriptor, path: string): readonly Narrowing[] {
+  const reference = fieldAt(entity.fields, path);
+  if (reference?.kind !== 'reference') return [];
+  const lines = linesAround(entity.fields, path);
+  const following = followersOf(entity.fields, path);
+  const known = new Set(Object.keys(reference.within ?? {}).map((theirs) => `${theirs} is`));
+  return entity.rules
+    .filter((rule) => isSure(rule, path, lines))
+    .flatMap((rule) => ruleKindOf(rule).demands?.(rule.params) ?? [])
+    .filter(
+      ({ of, found }) => of === path && (!found || (found.entity === reference.entity && found.by === reference.by)),
+    )
+    .flatMap(({ wants }) => wants)
+    .filter(({ theirs, how, own }) => {
+      const around = linesAround(entity.fields, own);
+      const isBeside = around === '' || path.startsWith(`${around}.`);
+      if (following.has(own) || !isBeside || known.has(`${theirs} ${how}`)) return false;
+      known.add(`${theirs} ${how}`);
+      return true;
+    });
+}
+
+/** Everything the offered records can be narrowed by: what the reference says itself, and what the rules demand. */
+export function narrowableBy(entity: EntityDescriptor, path: string): readonly Omit<Narrowing, 'own'>[] {
+  const field = fieldAt(entity.fields, path);
+  if (field?.kind !== 'reference' && field?.kind !== 'references') return [];
+  const within = Object.keys(field.within ?? {}).map((theirs) => ({ theirs, how: 'is' as const }));
+  return [...within, ...narrowingsAt(entity, path)];
+}
+
+/**
+ * Those that the record at hand has a value for. What is still empty narrows nothing, nor does what no value of its field could be.
+ * `at`: where the reference stands, with line numbers.
+ */
+export function narrowedNow(
+  { fields }: EntityDescriptor,
+  narrowings: readonly Narrowing[],
+  { record, at }: { readonly record: Row; readonly at: string },
+): Narrowed[] {
+  return narrowings.flatMap(({ theirs, how, own }) => {
+    const value = valueAt(record, alongside(at, own));
+    const field = fieldAt(fields, own);
+    return field && !isEmpty(value) && fitsField(value, field) ? [{ theirs, how, own, value: String(value) }] : [];
+  });
+}
+
+/**
+ * Whether the record cannot be completed without keeping the rule, whatever becomes of its other fields. One that counts for an
+ * action alone does not narrow, as by then other values may stand there and the record is whole without the action. One under a
+ * condition does not either, as the condition may cease to hold after the choice; but where it asks for no more than that something
+ * was chosen, the choice makes it hold. Through lines that would ask for a choice in every line.
+ */
+function isSure({ on, when }: Rule, path: string, lines: string): boolean {
+  if (typeof on !== 'string') return false;
+  return when === undefined || ('present' in when && when.present === path && lines === '');
+}
+
+/**
+ * Paths of what follows from the choice: filled or computed from it, or from what it fills; offered or chosen within it. To narrow by
+ * these would leave only the record that is chosen already, and no way to another one.
+ */
+function followersOf(fields: readonly Field[], path: string): ReadonlySet<string> {
+  const found = new Set([path]);
+  const follows = (one: string): boolean => [...found].some((known) => one === known || one.startsWith(`${known}.`));
+  let before = 0;
+  while (found.size > before) {
+    before = found.size;
+    eachField(fields, (field, at) => {
+      const beside = (key: string): string => [...at.split('.').slice(0, -1), key].join('.');
+      if (madeOf(field).map(beside).some(follows)) found.add(at);
+      if (field.kind !== 'reference' || !found.has(at)) return;
+      for (const filled of Object.keys(field.fills ?? {})) found.add(beside(filled));
+    });
+  }
+  return found;
+}
+
+/** Paths of what decides about the values a field may have, from where it stands. */
+function madeOf(field: Field): readonly string[] {
+  const { computed } = field;
+  const looked = computed && 'lookup' in computed ? [computed.lookup] : [];
+  const offered = field.kind === 'text' && field.offers !== undefined ? [field.offers] : [];
+  const around = field.kind === 'reference' ? Object.values(field.within ?? {}) : [];
+  return [...readBy(computed), ...looked, ...offered, ...around];
+}
+
+/** Path of the innermost lines a path leads through; empty for none. */
+function linesAround(fields: readonly Field[], path: string): string {
+  const keys = path.split('.');
+  const ways = keys.slice(0, -1).map((_, index) => keys.slice(0, index + 1).join('.'));
+  return ways.findLast((way) => fieldAt(fields, way)?.kind === 'lines') ?? '';
+}
