@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { takeLock } from '../runtime/server/database/kernel-lock.ts';
+import { onConnection } from '../runtime/server/database/on-connection.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { say } from './progress.ts';
 
@@ -25,14 +26,9 @@ export async function aloneIn<Result>(purpose: string, folder: string, work: () 
  * Does the work while no other server, on whatever machine, brings up the database; waits for it. The lock belongs to a
  * connection of the pool, which is held meanwhile, and ends with it.
  */
-export async function aloneOn<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const onLost = (lost: Error): void => {
-    broken = lost;
-  };
-  client.on('error', onLost);
-  try {
+export function aloneOn<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  // With a connection that is thrown away its lock goes.
+  return onConnection(pool, async (client) => {
     // Asked for again and again: whoever waits within the database is stopped by the time a statement may take.
     await waitFor(async () => {
       if (pool.ending) throw new StartProblem('');
@@ -41,14 +37,7 @@ export async function aloneOn<Result>(pool: Pool, work: () => Promise<Result>): 
     const result = await work();
     await client.query(`select pg_advisory_unlock(${key})`);
     return result;
-  } catch (error) {
-    // With the connection its lock goes.
-    broken ??= new Error('Not brought up');
-    throw error;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
-  }
+  });
 }
 
 const key = `hashtextextended('tongguan start', 0)`;

@@ -1,5 +1,6 @@
 // One unit of work: questions and writes that are kept together or not at all. Whatever writes is given one, and knows no pool.
 import type { Pool, PoolClient } from 'pg';
+import { onConnection } from '../database/on-connection.ts';
 import type { Executor } from './statement.ts';
 
 /** What is done once everything is kept: it reports by itself what goes wrong with it. */
@@ -24,7 +25,7 @@ export function unitOfWork(pool: Pool): UnitOfWork {
     query: ((...question: Parameters<Pool['query']>) => pool.query(...question)) as Pool['query'],
     transaction: async (work) => {
       const waiting: AfterCommit[] = [];
-      const result = await onConnection(pool, (client) => {
+      const result = await inTransaction(pool, (client) => {
         const connection = new Connection(client);
         return work(openUnit(connection, waiting)).finally(() => connection.end());
       });
@@ -111,30 +112,17 @@ async function behindSavepoint<Result>(
   }
 }
 
-async function onConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that is lost between two queries says so by an event that nobody else listens to; the next query fails.
-  const onLost = (lost: Error): void => {
-    broken = lost;
-  };
-  client.on('error', onLost);
-  try {
+/** A transaction on a connection of the pool. */
+function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const whole = async (client: PoolClient): Promise<Result> => {
     await client.query('begin');
     const result = await work(client);
     // What the database has refused within, and nobody has told, ends the transaction by a rollback that calls itself done.
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed');
     return result;
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
-    throw error;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
-  }
+  };
+  return onConnection(pool, whole, (client) => client.query('rollback'));
 }
 
 /** All of them, in the order they came; then throws the first error there was. */

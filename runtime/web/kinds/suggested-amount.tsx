@@ -1,12 +1,9 @@
 // An exact decimal that a code table suggests amounts for; any other can be typed.
 import { AutoComplete } from 'antd';
 import type { ReactNode } from 'react';
-import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField } from '../../core/descriptor.ts';
-import { kindOf } from '../../core/kinds/kinds.ts';
-import { useBuffer } from '../form/use-buffer.ts';
 import { ariaOf, type InputProps } from './input-props.ts';
-import { useSelectOnFocus } from './use-select-on-focus.ts';
+import { useDecimalBuffer } from './use-decimal-buffer.ts';
 import { useSuggested } from './use-suggested.ts';
 
 export function SuggestedAmountInput({
@@ -16,13 +13,8 @@ export function SuggestedAmountInput({
   suggests,
   ...state
 }: InputProps<DecimalField> & { readonly suggests: string }): ReactNode {
-  const select = useSelectOnFocus();
   const options = useSuggested(suggests);
-  const buffer = useBuffer(path, {
-    toText: (value) => (select.hasFocus ? String(value) : groupDecimal(String(value))),
-    // What is no number stays as it was typed, so that the message can stand beside it.
-    toValue: (text) => kindOf(field).normalise(parseDecimal(text) ?? text.trim(), field),
-  });
+  const { buffer, handlers } = useDecimalBuffer(field, path);
   return (
     <AutoComplete
       id={id}
@@ -32,11 +24,8 @@ export function SuggestedAmountInput({
       showSearch={{ filterOption: false }}
       onChange={(text) => buffer.type(text ?? '')}
       onSelect={() => buffer.commit()}
-      onFocus={select.handlers.onFocus}
-      onBlur={() => {
-        select.onBlur();
-        buffer.commit();
-      }}
+      onFocus={handlers.onFocus}
+      onBlur={handlers.onBlur}
       {...(state.isFaulty && { status: 'error' as const })}
       {...ariaOf(state)}
     />
