@@ -8,6 +8,7 @@ import { recordTitle } from '../actions/record-title.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../i18n/wording.ts';
 import { useSession } from '../session/session.ts';
+import { phone, useMedia } from '../shell/use-media.ts';
 import { actionsWidth } from './actions-width.ts';
 import { type Busy, BusySign } from './busy.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
@@ -54,7 +55,7 @@ export function ListTable(props: ListTableProps): ReactNode {
   };
   // ProTable draws everything twice whenever it is given another array.
   const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
-  const columns = tableColumns(props, choice.shown, useSession().person);
+  const columns = tableColumns({ ...props, isPhone: useMedia(phone) }, choice.shown, useSession().person);
   return (
     <ProTable<ServedRow>
       className="list"
@@ -102,8 +103,12 @@ export function ListTable(props: ListTableProps): ReactNode {
   );
 }
 
+interface TableColumns extends ListTableProps {
+  readonly isPhone: boolean;
+}
+
 function tableColumns(
-  { entity, view, wording, state, cells, commands, may, actions: offered }: ListTableProps,
+  { entity, view, wording, state, cells, commands, may, actions: offered, isPhone }: TableColumns,
   shown: readonly string[],
   person: ReturnType<typeof useSession>['person'],
 ): ProColumns<ServedRow>[] {
@@ -114,7 +119,7 @@ function tableColumns(
     className: 'list-actions',
     title: wording.t('ui.list.operations'),
     width: actionsWidth({ entity, view, person, may, wording }, measureText),
-    fixed: 'right',
+    ...(!isPhone && { fixed: 'right' as const }),
     render: (_drawn, row) => (
       <RowActions {...{ entity, actions: offered, row, person, may, wording }} commands={commands.row} />
     ),

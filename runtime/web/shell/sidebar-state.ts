@@ -1,5 +1,6 @@
 // Whether the sidebar is open: beside the page, remembered in a cookie (spec 9); on narrow screens a drawer, shut at first.
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState } from 'react';
+import { useMedia } from './use-media.ts';
 
 const cookie = 'tongguan_sidebar';
 const cookieSeconds = 400 * 24 * 60 * 60;
@@ -15,7 +16,7 @@ export interface SidebarState {
 }
 
 export function useSidebar(): SidebarState {
-  const isDrawer = useSyncExternalStore(subscribe, () => narrow.matches);
+  const isDrawer = useMedia(narrow);
   const [isExpanded, setExpanded] = useState(storedOpen);
   const [isCalled, setCalled] = useState(false);
   const toggle = (): void => {
@@ -27,11 +28,6 @@ export function useSidebar(): SidebarState {
   };
   const shutDrawer = useCallback(() => setCalled(false), []);
   return { isDrawer, isOpen: isDrawer ? isCalled : isExpanded, toggle, shutDrawer };
-}
-
-function subscribe(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
 }
 
 function storedOpen(): boolean {
