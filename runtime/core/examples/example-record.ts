@@ -18,18 +18,18 @@ const mostRounds = 8;
 
 /** The example number `seed`; others differ in what must be unique. Whatever the server sets is left out. */
 export function exampleRecord(entity: EntityDescriptor, source: SampleSource, seed = 0): ExampleRecord {
-  const started = settled(sampleRow(entity.fields, source, seed), entity);
-  const kept = keepingRules(started, entity, source);
+  const kept = keepingRules(sampleRow(entity.fields, source, seed), entity, source);
   return { record: kept, others: othersOf(kept, entity, source) };
 }
 
 /** The record changed until no rule that it can keep by itself is broken; what it shares with stored records is filled. */
 export function keepingRules(record: Row, entity: EntityDescriptor, source: SampleSource): Row {
-  let kept = record;
+  let kept = settled(record, entity);
   for (let round = 0; round < mostRounds; round++) {
     const before = JSON.stringify(kept);
     for (const rule of entity.rules) {
-      if (counts(rule, kept)) kept = settled(mended(kept, rule, { entity, rule, source }), entity);
+      const next = counts(rule, kept) ? mended(kept, rule, { entity, rule, source }) : kept;
+      if (next !== kept) kept = settled(next, entity);
     }
     if (JSON.stringify(kept) === before) break;
   }
