@@ -26,6 +26,15 @@ describe('rules across records', () => {
     expect(await among('unique-among', unique, record, [other('1', { batchNo: 'Y' })])).toEqual([]);
   });
 
+  it('tell capital letters from small ones, unless they shall not', async () => {
+    const small = [{ ...other('2', {}), record: { id: '2', waybills: [{ billNo: 'b' }] } }];
+    const params = { fields: ['waybills.billNo'] };
+    expect(await among('unique-among', params, record, small)).toEqual([]);
+    expect(await among('unique-among', { ...params, anyCase: true }, record, small)).toEqual([
+      { path: 'waybills.1.billNo', value: 'B' },
+    ]);
+  });
+
   it('ask for a record, of any of several entities, in time', async () => {
     const params = {
       entities: ['manifest', 'bill'],
