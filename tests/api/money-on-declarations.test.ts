@@ -1,4 +1,4 @@
-// Money that stands on a declaration: it is not taken back from under payments and collections, and what the customs refuse
+// Money that stands on a declaration: it is not taken back from under payments, collections and bills, and what the customs refuse
 // meanwhile, or take with less, is not paid for.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor.ts';
@@ -6,15 +6,20 @@ import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
-const [owner, bankId] = ['a1', 'e1'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
+const [owner, payer, bankId] = ['a1', 'a2', 'e1'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 const bases = new Map(readRuleFiles().map(({ id, base }) => [id, base]));
 let world: World;
-let [trader, operator, bank]: Person[] = [];
+let [trader, trader2, operator, bank]: Person[] = [];
 let number = 0;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
-  [trader, operator, bank] = await Promise.all([world.as('trader'), world.as('operator'), world.as('bank')]);
+  [trader, trader2, operator, bank] = await Promise.all([
+    world.as('trader'),
+    world.as('trader2'),
+    world.as('operator'),
+    world.as('bank'),
+  ]);
 });
 afterAll(() => world?.stop());
 
@@ -59,6 +64,27 @@ function applied(entity: 'fx-payment' | 'fx-collection', declaration: string, mo
     currency: 'CNY',
     amount: '1000.00000',
     declarations: [declaration],
+    ...more,
+  });
+}
+
+function billed(declaration: string, more: Row = {}): Promise<string> {
+  number += 1;
+  return world.put('bill', {
+    billNo: `MONEY${number}`,
+    type: 'trade',
+    payer: payer ?? null,
+    payee: owner ?? null,
+    companyId: owner ?? null,
+    currency: 'CNY',
+    status: 'payerToConfirm',
+    pushStatus: 'pushed',
+    pushedAt: '2025-11-20T03:00:00.000Z',
+    amount: '1000.00',
+    dueAmount: '1000.00000',
+    openAmount: '1000.00000',
+    declarations: [declaration],
+    lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
     ...more,
   });
 }
@@ -125,5 +151,39 @@ describe('a declaration under an advance', () => {
     expect(await stop(declaration)).toEqual(stays);
     expect(await act(operator, 'fx-collection', id, 'rejectSupplement', rejection)).toBeNull();
     expect(await stop(declaration)).toBeNull();
+  });
+});
+
+describe('a declaration under a bill', () => {
+  const account = { bank: '瑞丽示例银行', account: '6222025331020000001' };
+  const pay = (id: string, amount: string) => {
+    number += 1;
+    return act(trader2, 'bill', id, 'pay', { entered: { paymentSerial: `FKMONEY${number}`, ...account, amount } });
+  };
+  const less = [{ path: 'amount', rule: 'payment-within-declarations' }];
+
+  it('stays while the bill is on its way or paid, and goes once it is returned', async () => {
+    const declaration = await declared();
+    const id = await billed(declaration);
+    expect(await stop(declaration)).toEqual(stays);
+    expect(await act(trader2, 'bill', id, 'return', { reason: '金额有误' })).toBeNull();
+    expect(await stop(declaration)).toBeNull();
+    const paid = await declared();
+    await billed(paid, { status: 'closed', paymentTotal: '1000.00000' });
+    expect(await stop(paid)).toEqual(stays);
+  });
+
+  it('is not paid above what the customs took of it in the end', async () => {
+    const declaration = await declared();
+    const id = await billed(declaration);
+    expect(await act(operator, 'declaration', declaration, 'reject', rejection)).toBeNull();
+    expect(await act(trader2, 'bill', id, 'confirm')).toEqual(less);
+    expect(await stop(declaration)).toBeNull();
+    await declareLess(declaration);
+    await world.pool.query(`update bill set status = 'pendingPayment' where id = $1`, [id]);
+    expect(await pay(id, '1000')).toEqual(less);
+    const rest = { entered: { amount: '999', reason: '实际申报金额较低' } };
+    expect(await act(trader, 'bill', id, 'writeOff', rest)).toBeNull();
+    expect(await pay(id, '1')).toBeNull();
   });
 });
