@@ -71,6 +71,51 @@ describe('payments of six bills at once, all under one serial', () => {
   });
 });
 
+describe('payments of one bill under one serial', () => {
+  const account = { bank: '瑞丽示例银行', account: '6222025331020000001' };
+  const newBill = (billNo: string) =>
+    world.put('bill', {
+      billNo,
+      type: 'service',
+      payer: trader,
+      payee: broker,
+      companyId: broker,
+      status: 'pendingPayment',
+      pushStatus: 'pushed',
+      amount: '1000.00',
+      openAmount: '1000.00',
+      lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
+    });
+
+  it('are taken once, also when they come at once', async () => {
+    const path = `/entities/bill/${await newBill('ZD2025112000087')}/actions/pay`;
+    const payer = await world.as('trader');
+    const entered = { paymentSerial: 'FKTWICE', ...account, amount: '100' };
+    const pay = () => payer.post(path, { entered });
+    const answers = [...(await Promise.all([pay(), pay(), pay(), pay()])), await pay()];
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.at(-1)?.findings).toEqual([
+      { path: 'entered.paymentSerial', rule: 'payment-serial-on-one-payment' },
+    ]);
+  });
+
+  it('are received under serials of their own', async () => {
+    const id = await newBill('ZD2025112000088');
+    const [payer, payee] = [await world.as('trader'), await world.as('broker')];
+    for (const paymentSerial of ['FKOWN1', 'FKOWN2']) {
+      const entered = { paymentSerial, ...account, amount: '100' };
+      expect((await payer.post(`/entities/bill/${id}/actions/pay`, { entered })).error).toBeNull();
+    }
+    const receive = (receiptSerial: string) =>
+      payee.post(`/entities/bill/${id}/actions/confirmReceipt`, { entered: { receiptSerial } });
+    expect((await receive('SKOWN1')).error).toBeNull();
+    expect((await receive('SKOWN1')).findings).toEqual([
+      { path: 'entered.receiptSerial', rule: 'receipt-serial-on-one-payment' },
+    ]);
+    expect((await receive('SKOWN2')).error).toBeNull();
+  });
+});
+
 describe('a payment that is paid back in part before its receipt', () => {
   it('waits for the receipt of no more than what is kept', async () => {
     const id = await world.put('bill', {

@@ -90,6 +90,14 @@ describe('an online contract', () => {
     expect((await sign(initiator, path, otherSeal)).findings).toEqual([{ path: 'entered.sealId', rule: 'reference' }]);
   });
 
+  it('is not signed by the counterparty with the seal of the initiator', async () => {
+    const path = await newContract();
+    await sign(initiator, path, seal);
+    expect((await sign(signer, path, seal)).findings).toEqual([{ path: 'entered.sealId', rule: 'reference' }]);
+    expect((await signer.get(path)).data.signStatus).toBe('counterpartyToSign');
+    expect((await sign(signer, path, otherSeal)).data.signStatus).toBe('bothSigned');
+  });
+
   it('has expired when its last day is past, and nothing more can be done with it', async () => {
     const path = await newContract({ startDate: '2025-01-01', endDate: '2025-10-31' });
     await sign(initiator, path, seal);

@@ -73,10 +73,10 @@ function byItsExample({ params }: Rule, record: Row): Violation[] {
 }
 
 function answers(record: Row, query: RecordQuery): boolean {
-  const { values, oneOf, except = {}, beside, where, notAfter = {}, exceptId } = query;
+  const { values, anyCase, oneOf, except = {}, beside, where, notAfter = {}, exceptId } = query;
   const at = (path: string): Json[] => valuesAt(record, path).flatMap(({ value }) => value ?? null);
   return (
-    hasAll(record, values) &&
+    hasAll(record, values, anyCase) &&
     (!oneOf || at(oneOf.path).some((value) => oneOf.values.includes(String(value)))) &&
     Object.entries(except).every(([path, unwanted]) => at(path).every((value) => !unwanted.includes(String(value)))) &&
     Object.entries(notAfter).every(([path, bound]) =>
@@ -89,12 +89,15 @@ function answers(record: Row, query: RecordQuery): boolean {
 }
 
 /** All values, those of the same lines in one of them. */
-function hasAll(record: Row, values: RecordQuery['values']): boolean {
+function hasAll(record: Row, values: RecordQuery['values'], anyCase = false): boolean {
+  const folded = (value: Json): Json => (anyCase && typeof value === 'string' ? value.toLowerCase() : value);
   const entries = Object.entries(values);
   if (entries.length === 0) return true;
   const places = entries.flatMap(([path]) => valuesAt(record, path).map((located) => located.path));
   return places.some((place) =>
-    entries.every(([path, wanted]) => (valuesAt(record, alongside(place, path))[0]?.value ?? null) === wanted),
+    entries.every(
+      ([path, wanted]) => folded(valuesAt(record, alongside(place, path))[0]?.value ?? null) === folded(wanted),
+    ),
   );
 }
 

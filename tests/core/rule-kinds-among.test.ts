@@ -26,6 +26,15 @@ describe('rules across records', () => {
     expect(await among('unique-among', unique, record, [other('1', { batchNo: 'Y' })])).toEqual([]);
   });
 
+  it('tell capital letters from small ones, unless they shall not', async () => {
+    const small = [{ ...other('2', {}), record: { id: '2', waybills: [{ billNo: 'b' }] } }];
+    const params = { fields: ['waybills.billNo'] };
+    expect(await among('unique-among', params, record, small)).toEqual([]);
+    expect(await among('unique-among', { ...params, anyCase: true }, record, small)).toEqual([
+      { path: 'waybills.1.billNo', value: 'B' },
+    ]);
+  });
+
   it('ask for a record, of any of several entities, in time', async () => {
     const params = {
       entities: ['manifest', 'bill'],
@@ -145,6 +154,11 @@ describe('rules across records', () => {
     expect(await among('not-relied-on', params, own, [...standing, alike('submitted')])).toEqual([]);
     expect(await among('not-relied-on', params, own, [...standing, alike('stopped')])).toHaveLength(1);
     expect(await among('not-relied-on', params, { id: '1' }, standing)).toEqual([]);
+    const spared = { ...params, spares: { field: 'status', is: 'rejected' }, at: 'status' };
+    expect(await among('not-relied-on', spared, own, standing)).toMatchObject([{ path: 'status' }]);
+    const itself = (status: string): StoredRow => ({ entity: 'bill', record: { id: '1', status } });
+    expect(await among('not-relied-on', spared, own, [...standing, itself('submitted')])).toHaveLength(1);
+    expect(await among('not-relied-on', spared, own, [...standing, itself('rejected')])).toEqual([]);
   });
 
   it('tell which of the values of a record that is there do not agree', async () => {
@@ -232,6 +246,40 @@ describe('rules across records', () => {
     expect(await left(['c'], '0.01')).toMatchObject([{ remaining: '0.00' }]);
     expect(await left(['d'], '0.01')).toMatchObject([{ remaining: '0.00' }]);
     expect(await left([], '999.00')).toEqual([]);
+  });
+
+  it('judge once more with the claims and rates of a moment', async () => {
+    const rates = { entity: 'rate', currency: 'currency', rate: ['price'], per: 1, base: 'CNY', at: 'from' };
+    const params = {
+      value: 'amount',
+      among: ['declarations'],
+      holds: 'price',
+      currency: ['currency', 'currency'],
+      rates,
+    };
+    const rate = (price: string, from: string) => ({ entity: 'rate', record: { currency: 'USD', price, from } });
+    const stored = [
+      { entity: 'declaration', record: { id: 'a', price: '700.00', currency: 'CNY' } },
+      rate('7', '2025-11-01T00:00:00.000Z'),
+      rate('8', '2025-11-03T00:00:00.000Z'),
+      ...['2025-11-01T12:00:00.000Z', '2025-11-02T12:00:00.000Z'].map((sentAt, index) => ({
+        entity: 'bill',
+        record: { id: `other${index}`, declarations: ['a'], amount: '10.00', currency: 'USD', sentAt },
+      })),
+    ];
+    const own = (amount: string, sentAt: string | null = '2025-11-02T00:00:00.000Z') => ({
+      id: '1',
+      declarations: ['a'],
+      amount,
+      currency: 'USD',
+      sentAt,
+    });
+    const then = { ...params, asOf: 'sentAt' };
+    expect(await among('allotted-within', then, own('90.00'), stored)).toEqual([]);
+    expect(await among('allotted-within', then, own('90.01'), stored)).toMatchObject([{ remaining: '90.00' }]);
+    expect(await among('allotted-within', params, own('67.50'), stored)).toEqual([]);
+    expect(await among('allotted-within', params, own('67.51'), stored)).toMatchObject([{ remaining: '67.50' }]);
+    expect(await among('allotted-within', then, own('67.51', null), stored)).toMatchObject([{ remaining: '67.50' }]);
   });
   it('refuse records that must not be there', async () => {
     const params = {

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
-import { checkRules } from '../../runtime/core/rules/rules.ts';
+import { checkRules, checkRulesAmong } from '../../runtime/core/rules/rules.ts';
 import { Words } from '../../runtime/server/words.ts';
+import { memoryPort } from '../conformance/memory-port.ts';
 
 const words = new Words(model.locales);
 
@@ -26,4 +27,22 @@ it('a date is not later than another', () => {
 it('a number is not greater than another', () => {
   const [zh] = said('declaration', { netWeight: '2.000', grossWeight: '1.000' });
   expect(zh).toBe('净重（2.000）不能大于毛重（1.000）');
+});
+
+it('the line of a statement takes what was paid and kept, not what was billed', async () => {
+  const statement = model.entities['settlement-statement']?.descriptor;
+  if (!statement) throw new Error('No schema describes the statement');
+  const bill = { id: 'a', amount: '4200.00', paidAmount: '4190.00000' };
+  const port = memoryPort([{ entity: 'bill', record: bill }], () => 'id');
+  const say = async (amount: string): Promise<string[]> => {
+    const record = { receivables: [{ bill: 'a', amount }] };
+    const found = await checkRulesAmong(statement, { record, findings: [] }, { stage: 'draft' }, port);
+    const own = found.find(({ rule }) => rule === 'receivables-amount');
+    return own ? languages.map((language) => words.describe(language, own).message) : [];
+  };
+  expect(await say('4190.00000')).toEqual([]);
+  const [zh, en, my] = await say('4200.00000');
+  expect(zh).toMatch(/^金额（4200\.00000）须等于账单已付且未退的金额/);
+  expect(en).toMatch(/^The amount \(4200\.00000\) must be what was paid on the bill and not refunded/);
+  expect(my).toContain('4200.00000');
 });

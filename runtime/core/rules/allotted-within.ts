@@ -23,6 +23,11 @@ type AllottedWithin = {
   rates?: Rates;
   /** Only what is held in the own currency can be claimed; claims of others are weighed all the same. */
   ownCurrency?: true;
+  /**
+   * Own moment by which the claims and rates count, for judging once more what was judged then: what was claimed or
+   * published since takes nothing away from it. Absent: now.
+   */
+  asOf?: string;
   /** Where the finding stands; else at the value. */
   at?: string;
 } & { [name: string]: never };
@@ -44,11 +49,22 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
       currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
       rates: ratesSchema,
       ownCurrency: { enum: [true] },
+      asOf: { type: 'string' },
       at: { type: 'string' },
     },
     additionalProperties: false,
   },
-  reads: ({ value, among, holds, counts = {}, except = {}, currency: [theirs = '', own = ''], rates, at }): Read[] => [
+  reads: ({
+    value,
+    among,
+    holds,
+    counts = {},
+    except = {},
+    currency: [theirs = '', own = ''],
+    rates,
+    asOf,
+    at,
+  }): Read[] => [
     { path: value, kinds: ['decimal', 'integer'] },
     ...among.flatMap((via): Read[] => [
       { path: via, kinds: ['references', 'reference'], key: true },
@@ -59,6 +75,7 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
     { path: own },
     ...Object.entries(except).map(([path, values]) => ({ path, values })),
     ...(rates ? ratesReads(rates) : []),
+    ...(asOf === undefined ? [] : [{ path: asOf, kinds: ['datetime'] as const }]),
     ...(at === undefined ? [] : [{ path: at }]),
   ],
   sentences: ['rate-missing'],
@@ -73,7 +90,7 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
     const path = params.at ?? params.value;
     const shared = await sharedWith(record, keys, params, { context, port });
     const held = await heldBy([...shared.keys], params, { context, port });
-    const weights = await weightsFor(currency, shared.claims, held, { params, port });
+    const weights = await weightsFor(currency, shared.claims, held, { params, port, moment: momentOf(record, params) });
     if (weights.missing.length > 0) {
       return [{ path, sentence: 'rule.rate-missing', params: { currencies: weights.missing.join(' / ') } }];
     }
@@ -108,6 +125,11 @@ function keysOf(record: Row, among: readonly string[]): string[] {
   return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
 }
 
+/** The moment by which claims and rates count; null: now. */
+function momentOf(record: Row, { asOf }: AllottedWithin): Json {
+  return asOf === undefined ? null : (valueAt(record, asOf) ?? null);
+}
+
 /** Every other record that claims any of these, any that those name, and so on. */
 async function sharedWith(
   record: Row,
@@ -115,7 +137,8 @@ async function sharedWith(
   params: AllottedWithin,
   asking: Asking,
 ): Promise<Shared> {
-  const { value, among, except, currency } = params;
+  const { value, among, except, currency, asOf } = params;
+  const moment = momentOf(record, params);
   const keys = new Set(own);
   const claims = new Map<string, Claimed>();
   let asked: readonly string[] = own;
@@ -127,6 +150,7 @@ async function sharedWith(
         values: {},
         oneOf: { path, values: asked },
         ...(except && { except }),
+        ...(asOf !== undefined && moment !== null && { notAfter: { [asOf]: moment } }),
         ...(typeof record.id === 'string' && { exceptId: record.id }),
         paths: ['id', value, currency[1] ?? '', ...among],
       });
@@ -168,12 +192,12 @@ async function weightsFor(
   currency: string,
   claims: readonly Claimed[],
   held: ReadonlyMap<string, readonly Amount[]>,
-  { params, port }: { readonly params: AllottedWithin; readonly port: RecordPort },
+  { params, port, moment }: { readonly params: AllottedWithin; readonly port: RecordPort; readonly moment: Json },
 ): Promise<Weights> {
   if (!params.rates) return { of: new Map([[currency, '1']]), missing: [] };
   const met = [...claims, ...[...held.values()].flat()].map(({ of }) => of);
   const named = met.filter((of): of is string => typeof of === 'string' && of !== '');
-  const weights = await weightsOf([currency, ...named], params.rates, port);
+  const weights = await weightsOf([currency, ...named], params.rates, port, moment);
   if (params.ownCurrency === undefined) return weights;
   const claimed = new Set<Json>([currency, ...claims.map(({ of }) => of)]);
   return { ...weights, missing: weights.missing.filter((one) => claimed.has(one)) };

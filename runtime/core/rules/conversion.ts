@@ -50,22 +50,29 @@ export interface Weights {
   readonly missing: readonly string[];
 }
 
-/** Asks for the rates of these currencies; one currency alone needs none. */
-export async function weightsOf(currencies: Iterable<string>, rates: Rates, port: RecordPort): Promise<Weights> {
+/** Asks for the rates of these currencies, as published by a moment (null: by now); one currency alone needs none. */
+export async function weightsOf(
+  currencies: Iterable<string>,
+  rates: Rates,
+  port: RecordPort,
+  moment: Json = null,
+): Promise<Weights> {
   const wanted = [...new Set(currencies)];
   if (wanted.length === 1) return { of: new Map(wanted.map((one) => [one, '1'])), missing: [] };
   const found = new Map<string, string>();
   for (const currency of wanted) {
     const weight =
-      currency === rates.base ? String(rates.per * rates.rate.length) : await rateOf(currency, rates, port);
+      currency === rates.base ? String(rates.per * rates.rate.length) : await rateOf(currency, rates, port, moment);
     if (weight !== null) found.set(currency, weight);
   }
   return { of: found, missing: wanted.filter((currency) => !found.has(currency)) };
 }
 
 /** The sum of the rate's fields, which is their mean times how many there are; null where none is published. */
-async function rateOf(currency: string, { entity, currency: key, rate, at, where }: Rates, port: RecordPort) {
-  const row = await port.latest({ entity, values: { [key]: currency }, at, ...(where && { where }) });
+async function rateOf(currency: string, rates: Rates, port: RecordPort, moment: Json): Promise<string | null> {
+  const { entity, currency: key, rate, at, where } = rates;
+  const by = moment === null ? {} : { notAfter: { [at]: moment } };
+  const row = await port.latest({ entity, values: { [key]: currency }, ...by, at, ...(where && { where }) });
   const parts = rate.map((path) => String(row?.[path] ?? ''));
   if (!row || !parts.every(isDecimal)) return null;
   const weight = sumDecimals(parts);

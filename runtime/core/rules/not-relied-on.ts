@@ -16,8 +16,13 @@ import type { Except, Read, RuleKind, StoredExample } from './rule-kind.ts';
 
 /** Records that stand on this one; `shows`: their field that names them to whoever is refused. */
 type Reliance = { entity: string; match: Match; except?: Except; where?: Condition; shows: string };
-/** `unless`: another record of the own kind with the same values, which they can stand on as well. */
-type NotReliedOn = { by: Reliance[]; unless?: { match: Match; except?: Except } } & { [name: string]: never };
+/**
+ * `unless`: another record of the own kind with the same values, which they can stand on as well. `spares`: a record that is so before the
+ * action, as it is stored, is not held by what stands on it. `at`: where the finding stands; else at what is matched first.
+ */
+type NotReliedOn = { by: Reliance[]; unless?: { match: Match; except?: Except }; spares?: Condition; at?: string } & {
+  [name: string]: never;
+};
 
 /** So many are named of each kind. */
 const mostNamed = 3;
@@ -48,10 +53,12 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
         properties: { match: matchSchema, except: exceptSchema },
         additionalProperties: false,
       },
+      spares: { type: 'object' },
+      at: { type: 'string' },
     },
     additionalProperties: false,
   },
-  reads: ({ by, unless }): Read[] => [
+  reads: ({ by, unless, spares, at }): Read[] => [
     ...by.flatMap(({ entity, match, except, where, shows }) => [
       ...matchReads({ entity, match, ...(except && { except }) }),
       { path: shows, of: entity },
@@ -59,13 +66,15 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
     ]),
     ...Object.keys(unless?.match ?? {}).map((path) => ({ path, key: true as const })),
     ...Object.entries(unless?.except ?? {}).map(([path, values]) => ({ path, values })),
+    ...(at === undefined ? [] : [{ path: at }]),
+    ...(spares ? comparisonsOf(spares).map(({ path, values }) => ({ path, values })) : []),
   ],
-  wording: ({ by }, label) => ({
-    field: label(Object.values(by[0]?.match ?? {})[0] ?? ''),
+  wording: ({ by, at }, label) => ({
+    field: label(at ?? Object.values(by[0]?.match ?? {})[0] ?? ''),
     other: entityLabels(by.map(({ entity }) => entity)),
   }),
   check: () => [],
-  checkAmong: async (record, { by, unless }, { entity }, port) => {
+  checkAmong: async (record, { by, unless, spares, at }, { entity }, port) => {
     const names: Json[] = [];
     let count = 0;
     for (const one of by) {
@@ -81,6 +90,8 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
       if (found.count > 0 && found.names.length === 0) names.push([kind]);
     }
     if (count === 0) return [];
+    const stored = { entity: entity.id, values: { id: record.id ?? null } };
+    if (spares && (await port.exists({ ...stored, where: spares }))) return [];
     const [alike] = unless ? wantedValues(record, unless.match) : [];
     const others = alike && {
       entity: entity.id,
@@ -89,7 +100,7 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
       ...(typeof record.id === 'string' && { exceptId: record.id }),
     };
     if (others && (await port.exists(others))) return [];
-    const path = Object.values(by[0]?.match ?? {})[0] ?? '';
+    const path = at ?? Object.values(by[0]?.match ?? {})[0] ?? '';
     return [{ path, params: { count, names } }];
   },
   examples: (record, { by }, { entity, source }) => {

@@ -56,6 +56,8 @@ export interface Amount {
 export interface RecordQuery {
   readonly entity: string;
   readonly values: { readonly [path: string]: Json };
+  /** Texts that differ in capital and small letters alone are the same. */
+  readonly anyCase?: true;
   /** The record must hold one of these values there. */
   readonly oneOf?: { readonly path: string; readonly values: readonly string[] };
   /** Values that take a record out of the comparison: `{ status: ['stopped'] }`. */

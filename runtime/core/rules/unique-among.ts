@@ -6,7 +6,8 @@ import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { exceptSchema, storedExample, wantedValues } from './other-records.ts';
 import type { Except, RuleKind, Violation } from './rule-kind.ts';
 
-type UniqueAmong = { fields: string[]; except?: Except; beside?: string[] } & { [name: string]: never };
+/** `anyCase`: capital and small letters do not count; the index of a rule that always counts still compares them. */
+type UniqueAmong = { fields: string[]; anyCase?: true; except?: Except; beside?: string[] } & { [name: string]: never };
 
 export const uniqueAmong: RuleKind<UniqueAmong> = {
   kind: 'unique-among',
@@ -15,6 +16,7 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
     required: ['fields'],
     properties: {
       fields: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      anyCase: { enum: [true] },
       except: exceptSchema,
       beside: { type: 'array', items: { type: 'string' }, minItems: 1 },
     },
@@ -28,8 +30,8 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
   check: () => [],
   // What counts always has an index; a rule of actions has none.
-  alone: (_, { on }) => typeof on === 'object',
-  checkAmong: async (record, { fields, except, beside }, { entity, rule }, port) => {
+  alone: ({ anyCase }, { on }) => typeof on === 'object' || anyCase === true,
+  checkAmong: async (record, { fields, anyCase, except, beside }, { entity, rule }, port) => {
     const where = countedWhere(entity, rule.on === 'save', rule.when);
     const shared = besideValues(record, beside);
     const violations: Violation[] = [];
@@ -37,6 +39,7 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
       const taken = await port.exists({
         entity: entity.id,
         values,
+        ...(anyCase && { anyCase }),
         ...(except && { except }),
         ...(where && { where }),
         ...(shared && { beside: shared }),

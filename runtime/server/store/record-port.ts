@@ -106,7 +106,7 @@ function plain(number: string): string {
 
 /** What a record must be like to count. */
 function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
-  const { values, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
+  const { values, anyCase = false, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
   const here: Here = { layouts, shelf: layout, alias: 't' };
   const at = (path: string): Fragment => sql.raw(expressionAt(here, path)?.text ?? 'null');
   const isIn = (path: string, choices: readonly string[]): RawBuilder<boolean> => {
@@ -115,7 +115,7 @@ function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuild
     return reach.many ? reach.some(test) : test(reach.expression);
   };
   return [
-    ...valueTests(layouts, layout, values),
+    ...valueTests(layouts, layout, values, anyCase),
     ...(oneOf ? [isIn(oneOf.path, oneOf.values)] : []),
     ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
     ...Object.entries(notAfter).map(([path, bound]) => sql<boolean>`(${at(path)} is null or ${at(path)} <= ${bound})`),
@@ -126,7 +126,12 @@ function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuild
 }
 
 /** Values of the record itself, and of its lines: those of the same lines must stand in one of them. */
-function valueTests(layouts: Layouts, layout: Layout, values: RecordQuery['values']): RawBuilder<boolean>[] {
+function valueTests(
+  layouts: Layouts,
+  layout: Layout,
+  values: RecordQuery['values'],
+  anyCase = false,
+): RawBuilder<boolean>[] {
   const own: RawBuilder<boolean>[] = [];
   const inLines = new Map<SubTable, RawBuilder<boolean>[]>();
   for (const [path, value] of Object.entries(values)) {
@@ -137,7 +142,7 @@ function valueTests(layouts: Layouts, layout: Layout, values: RecordQuery['value
       table?.path === path
         ? `l.${quoted(valueColumn)}`
         : expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text;
-    const test = equals(sql.raw(column ?? 'null'), value);
+    const test = equals(sql.raw(column ?? 'null'), value, anyCase);
     if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
     else own.push(test);
   }
@@ -149,8 +154,11 @@ function valueTests(layouts: Layouts, layout: Layout, values: RecordQuery['value
 }
 
 /** A missing value equals a missing one; never unknown, so that it can be negated. */
-function equals(column: Fragment, value: Json): RawBuilder<boolean> {
+function equals(column: Fragment, value: Json, anyCase = false): RawBuilder<boolean> {
   if (value === null) return sql<boolean>`${column} is null`;
+  if (anyCase && typeof value === 'string') {
+    return sql<boolean>`(${column} is not null and lower(${column}::text) = lower(${value}::text))`;
+  }
   return sql<boolean>`(${column} is not null and ${column} = ${value})`;
 }
 

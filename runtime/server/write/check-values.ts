@@ -11,7 +11,7 @@ export interface ValueCheck {
   readonly context: ServerContext;
   readonly entity: Served;
   readonly record: Row;
-  /** The stored record: what it names may stay, also out of the caller's sight. */
+  /** The stored record: what it names may stay, also out of the caller's sight, but not be named once more. */
   readonly before: Row | null;
   readonly named: NamedRecords;
   /** Whether a field only the server sets, by its path, is entered by the person this time. */
@@ -22,11 +22,12 @@ export interface ValueCheck {
 export function* checkNamed({ context, entity, record, before, named, isEntered }: ValueCheck): Generator<Finding> {
   for (const naming of namingsOf(context.layouts, entity.layout)) {
     if (isServerSet(naming.field) && !isEntered?.(naming.path)) continue;
-    const stored = new Set(before ? namedAt(before, naming.path) : []);
+    const stays = stayingAt(before, naming.path);
     const found = named.get(naming.path);
     for (const { path, value } of each(valuesAt(record, naming.path))) {
       const target = found?.get(value);
-      const fits = target?.eligible && (target.inSight || stored.has(value)) && hasProfile(naming, target.profile);
+      const mayStand = stays(value) || target?.inSight;
+      const fits = target?.eligible && mayStand && hasProfile(naming, target.profile);
       if (!fits) yield limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference');
     }
   }
@@ -69,6 +70,17 @@ export function checkFileCounts({ context, entity, record }: Omit<ValueCheck, 'n
     }
   });
   return findings;
+}
+
+/** Whether a value stood there before; it may as often as it did, so that no new line names what only an old one may. */
+function stayingAt(before: Row | null, path: string): (value: string) => boolean {
+  const left = new Map<string, number>();
+  for (const { value } of before ? each(valuesAt(before, path)) : []) left.set(value, (left.get(value) ?? 0) + 1);
+  return (value) => {
+    const count = left.get(value) ?? 0;
+    left.set(value, count - 1);
+    return count > 0;
+  };
 }
 
 /** Every value of a field of one or several values, at the path its finding is shown. */
