@@ -10,20 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+/** A bill of the broker that the trader has to pay, of one line. @returns its id. */
+function pushedBill(billNo: string, amount: string): Promise<string> {
+  return world.put('bill', {
+    billNo,
+    type: 'service',
+    payer: trader,
+    payee: broker,
+    companyId: broker,
+    status: 'pendingPayment',
+    pushStatus: 'pushed',
+    amount,
+    openAmount: amount,
+    lines: [{ standard: `${amount}00`, quantity: '1.00', lineAmount: amount }],
+  });
+}
+
 describe('ten payments of 300 at once, of a bill of 1000', () => {
   it('leave it paid by at most what it says, each refused one told why', async () => {
-    const id = await world.put('bill', {
-      billNo: 'ZD2025112000077',
-      type: 'service',
-      payer: trader,
-      payee: broker,
-      companyId: broker,
-      status: 'pendingPayment',
-      pushStatus: 'pushed',
-      amount: '1000.00',
-      openAmount: '1000.00',
-      lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
-    });
+    const id = await pushedBill('ZD2025112000077', '1000.00');
     const payer = await world.as('trader');
     const pay = (number: number) =>
       payer.post(`/entities/bill/${id}/actions/pay`, {
@@ -46,20 +51,7 @@ describe('ten payments of 300 at once, of a bill of 1000', () => {
 describe('payments of six bills at once, all under one serial', () => {
   it('are taken once', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 6 }, (_, number) =>
-        world.put('bill', {
-          billNo: `ZD202511200008${number}`,
-          type: 'service',
-          payer: trader,
-          payee: broker,
-          companyId: broker,
-          status: 'pendingPayment',
-          pushStatus: 'pushed',
-          amount: '1000.00',
-          openAmount: '1000.00',
-          lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
-        }),
-      ),
+      Array.from({ length: 6 }, (_, number) => pushedBill(`ZD202511200008${number}`, '1000.00')),
     );
     const payer = await world.as('trader');
     const entered = { paymentSerial: 'FKONCE', bank: '瑞丽示例银行', account: '6222025331020000001', amount: '300' };
@@ -118,18 +110,7 @@ describe('payments of one bill under one serial', () => {
 
 describe('a payment that is paid back in part before its receipt', () => {
   it('waits for the receipt of no more than what is kept', async () => {
-    const id = await world.put('bill', {
-      billNo: 'ZD2025112000099',
-      type: 'service',
-      payer: trader,
-      payee: broker,
-      companyId: broker,
-      status: 'pendingPayment',
-      pushStatus: 'pushed',
-      amount: '600.00',
-      openAmount: '600.00',
-      lines: [{ standard: '600.0000', quantity: '1.00', lineAmount: '600.00' }],
-    });
+    const id = await pushedBill('ZD2025112000099', '600.00');
     const [payer, payee] = [await world.as('trader'), await world.as('broker')];
     const act = async (who: typeof payer, action: string, entered: object) =>
       (await who.post(`/entities/bill/${id}/actions/${action}`, { entered })).data;
