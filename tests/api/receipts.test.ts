@@ -272,6 +272,28 @@ describe('a manifest', () => {
   });
 });
 
+describe('a manifest that a report stands on', () => {
+  it('is rejected by the customs, but not by a person', async () => {
+    const record = await submitted();
+    const report = {
+      batchNo: record.batchNo,
+      status: 'submitted',
+      companyId: world.companies.broker.id,
+      lines: [{ billNo: 'Y2', pieces: 100, grossWeight: '1' }],
+    };
+    const { id } = await world.insert('export-tally-report', report as unknown as Row);
+    const tried = await world.call('operator', 'POST', `${path}/${record.id}/actions/reject`, { opinion: '件数不符' });
+    expect(tried.data).toMatchObject({ findings: [{ path: 'batchNo', rule: 'stays-under-reports' }] });
+    const receiptFile = await upload('operator', 'receipts.csv', `${head}${line(record, '03', '2025-11-20 10:00')}`);
+    const body = { entered: { receiptFile } };
+    const told = await world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, body);
+    expect(told.data).toMatchObject({ status: 'rejected' });
+    const approve = `/entities/export-tally-report/${id}/actions/approve`;
+    const approved = await world.call('operator', 'POST', approve, { opinion: '同意' });
+    expect(approved.data).toMatchObject({ findings: [{ path: 'batchNo', rule: 'manifest-stands' }] });
+  });
+});
+
 describe('deleting a manifest', () => {
   const remove = (id: unknown) => world.call('broker', 'DELETE', path, { ids: [id] });
 

@@ -83,9 +83,12 @@ export const plainActions = ['create', 'edit', 'delete', 'readLines'] as const;
 export interface Occasion {
   readonly stage: 'draft' | 'complete' | null;
   readonly action?: string;
+  /** The server does it, not a person. */
+  readonly isServer?: boolean;
 }
 
-function counts(rule: Rule, { stage, action }: Occasion): boolean {
+function counts(rule: Rule, { stage, action, isServer }: Occasion): boolean {
+  if (rule.by === 'people' && isServer) return false;
   if (typeof rule.on === 'object') return action !== undefined && rule.on.includes(action);
   return stage === 'complete' || (stage === 'draft' && rule.on === 'save');
 }

@@ -39,10 +39,15 @@ function portWith(
   );
 }
 
+/** What rules are asked for: how much the record must have, what is done, and whether a person does it. */
+export function occasionOf({ action, caller }: Pick<Asked, 'action' | 'caller'>, stage: Occasion['stage']): Occasion {
+  return { stage, action, isServer: caller.person.accountId === null };
+}
+
 /** Throws what the rules refuse that count on what is done and nothing else: a deletion, reading lines from a file. */
 export async function refuseByRules(asked: Asked): Promise<void> {
-  const { entity, record, action } = asked;
-  const occasion = { stage: null, action };
+  const { entity, record } = asked;
+  const occasion = occasionOf(asked, null);
   const findings = checkRules(entity.descriptor, record, occasion);
   findings.push(...(await checkRulesAmong(entity.descriptor, { record, findings }, occasion, portOf(asked))));
   refuseFindings(orRefused(entity.descriptor, findings));
@@ -60,10 +65,10 @@ export interface Proof {
  * Null where there is nothing to ask.
  */
 export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): Proof | null {
-  const { context, entity, record, action, stage } = asked;
+  const { context, entity, record, stage } = asked;
   const judges = context.hooks[entity.descriptor.id]?.rulesWithin ?? {};
   const judged = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
-  const among = rulesAmong(entity.descriptor, record, { stage, action });
+  const among = rulesAmong(entity.descriptor, record, occasionOf(asked, stage));
   const { rules: again, turns } = rulesWithin(context.model, entity.descriptor, among);
   if (judged.length === 0 && again.length === 0) return null;
   const ask = async (rules: readonly Rule[], occasion: Occasion, database: Executor): Promise<void> => {
@@ -73,8 +78,8 @@ export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): Proof | nul
     refuseFindings(orRefused(descriptor, findings));
   };
   const prove = async (database: Executor): Promise<void> => {
-    if (judged.length > 0) await ask(judged, { stage: null, action }, database);
-    if (again.length > 0) await ask(again, { stage, action }, database);
+    if (judged.length > 0) await ask(judged, occasionOf(asked, null), database);
+    if (again.length > 0) await ask(again, occasionOf(asked, stage), database);
   };
   return { turns, prove };
 }
