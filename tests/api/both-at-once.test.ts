@@ -5,6 +5,7 @@ import type { Row } from '../../runtime/core/descriptor.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
+const trader = '00000000-0000-4000-8000-0000000000a1';
 const broker = '00000000-0000-4000-8000-0000000000b1';
 /** Without turns a few in ten go wrong. */
 const times = 24;
@@ -48,5 +49,29 @@ describe('a manifest that is withdrawn while a report is submitted on it', () =>
     const lost = ['manifest-exists', 'quantity-matches-manifest', 'weight-near-manifest'];
     for (const outcome of came)
       expect(['stays-under-reports | ', ...lost.map((rule) => ` | ${rule}`)]).toContain(outcome);
+  });
+});
+
+describe('an order that is confirmed as completed while a declaration of it is entered', () => {
+  it('is completed, or has an open declaration', async () => {
+    const [principal, author] = [await world.as('trader'), await world.as('broker')];
+    const rounds = Array.from({ length: times }, async (_, index): Promise<string> => {
+      const orderNo = `DD20251120${50_000 + index}`;
+      const order = await world.put('service-order', {
+        orderNo,
+        declarationType: 'import',
+        companyId: trader,
+        broker,
+        status: 'pendingConfirmation',
+      });
+      const record = { ieFlag: 'I', docKind: 'declaration', billNo: `MMOPEN${index}`, orderNo };
+      const [confirmed, opened] = await Promise.all([
+        principal.post(`/entities/service-order/${order}/actions/confirmCompletion`),
+        author.post('/entities/declaration', record),
+      ]);
+      return [confirmed, opened].map(({ error, findings }) => error && (findings?.[0]?.rule ?? error)).join(' | ');
+    });
+    const came = new Set(await Promise.all(rounds));
+    for (const outcome of came) expect([' | order-open', 'documents-finished | ']).toContain(outcome);
   });
 });
