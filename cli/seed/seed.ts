@@ -45,6 +45,7 @@ const demoLater = [
   'demo/orders.yaml',
   'demo/manifests.yaml',
   'demo/declarations.yaml',
+  'demo/orders-confirmed.yaml',
   'demo/reports.yaml',
   'demo/documents.yaml',
   'demo/fees.yaml',

@@ -81,6 +81,7 @@ export interface RuleDoc {
   readonly id: string;
   readonly when?: Condition;
   readonly on?: Rule['on'];
+  readonly by?: 'people';
   readonly refuses?: string;
   readonly spec?: string;
   readonly [kind: string]: Json | Condition | Rule['on'] | undefined;

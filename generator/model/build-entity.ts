@@ -85,7 +85,7 @@ export function isList<T>(value: unknown): value is readonly T[] {
   return Array.isArray(value);
 }
 
-const ruleKeys: ReadonlySet<string> = new Set(['id', 'when', 'on', 'refuses', 'spec']);
+const ruleKeys: ReadonlySet<string> = new Set(['id', 'when', 'on', 'by', 'refuses', 'spec']);
 
 /** Key of a rule that names its kind and holds the parameters: the one that is not a key of every rule. */
 export function ruleKindIn(rule: RuleDoc): string | undefined {
@@ -102,6 +102,7 @@ export function buildRule(rule: RuleDoc, doc: EntityDoc): Rule | null {
     params: rule[kind] as Json,
     ...(rule.when && { when: rule.when }),
     on: rule.on ?? 'complete',
+    ...(rule.by !== undefined && { by: rule.by }),
     ...(rule.refuses !== undefined && { refuses: rule.refuses }),
     source: rule.spec ?? doc.spec ?? '3',
   };

@@ -106,6 +106,7 @@ const judges: { readonly [fact: string]: Judge } = {
   stage,
   on: stage,
   when: condition,
+  by: condition,
   where: (before, after) => flip(condition(before, after, nobody)),
   checks: asked,
   asks: asked,

@@ -31,6 +31,7 @@ export function ruleEntries(telling: Showing, entity: EntityDescriptor): RuleEnt
         params: rule.params,
         when: (rule.when ?? null) as unknown as Json,
         on: rule.on as Json,
+        ...(rule.by !== undefined && { by: rule.by }),
         ...(rule.refuses !== undefined && { refuses: rule.refuses }),
       },
     };
@@ -147,6 +148,7 @@ function ruleDetails(telling: Telling, entity: EntityDescriptor, rule: Rule): Wo
     ...exceptions(telling, entity, rule),
     ...conversion(telling, rule),
     speaker.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
+    ...(rule.by === 'people' ? [speaker.book('sentence.byPeople')] : []),
     ...refusalWords(telling, entity, rule),
   ];
 }

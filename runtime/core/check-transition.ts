@@ -15,19 +15,21 @@ export interface Making {
   readonly record: Row;
   /** What was entered, as it was sent. */
   readonly sent: Row;
+  /** The server makes it, not a person. */
+  readonly isServer?: boolean;
 }
 
 /** Findings at the paths of the record; what was entered is spoken of once. The same in browser and server. */
 export function checkTransition(
   entity: EntityDescriptor,
   validate: Validate,
-  { transition, before, record, sent }: Making,
+  { transition, before, record, sent, isServer = false }: Making,
 ): Finding[] {
   const { enters, checks, action } = transition;
   const looks = [
     enters ? checkEntered(entity, validate, { entered: enters, before, record, sent }) : [],
     checks ? checkRecord(entity, validate, record, 'complete') : [],
-    checkRules(entity, record, { stage: null, action }),
+    checkRules(entity, record, { stage: null, action, isServer }),
   ];
   // A later look does not repeat what an earlier one found at a path; one look may find several things there.
   const found: Finding[] = [];

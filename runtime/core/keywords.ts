@@ -37,13 +37,14 @@ export function onCalendar(form: 'date' | 'datetime', value: string): boolean {
 /** Whether a text may have several lines, as keyword `visible` says it. */
 export type VisibleForm = 'line' | 'lines';
 
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+// Blanks that Unicode calls no spaces: the Braille cell without dots, the null notehead, the filler of Khitan script.
+const unseen = /[\u2800\u{1D159}\u{16FE4}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 // How Burmese and emoji are written in running text; in a name they only hide.
 const joining = /[\n\t]|\u200B|\u200C|\u200D|\u2060|\p{Variation_Selector}/gu;
 
 /**
  * Keyword `visible`: nothing in the text is unseen or turns the order of the rest around, so that no name can pose as
- * another one (Unicode categories Cc, Cf, Cs, Zl, Zp and what renderers ignore).
+ * another one (Unicode categories Cc, Cf, Cs, Zl, Zp, what renderers ignore and what they draw as a blank).
  */
 export function isVisible(form: VisibleForm, value: string): boolean {
   return hiddenCharacter(form, value) === null;

@@ -150,6 +150,22 @@ describe('a document nothing is kept of', () => {
   });
 });
 
+describe('a document whose entries are gone after it has passed', () => {
+  it.each([
+    ['as it is', ''],
+    ['changed as well', `update declaration set "grossWeight" = "grossWeight" + 1 where id = $1`],
+  ])('is left to a person: %s', async (_what, text) => {
+    const id = await made(submit);
+    expect(await verified(id)).toBe('passed');
+    await world.pool.query('delete from document_entry where "subjectId" = $1', [id]);
+    if (text !== '') await world.pool.query(text, [id]);
+    expect(await verified(id)).toBe('pendingManual');
+    const [last] = await results(id);
+    expect(last).toMatchObject({ status: 'pendingManual', found: hex });
+    expect(last?.recorded).toBeUndefined();
+  });
+});
+
 describe('the decision of a person', () => {
   const tampered = async (): Promise<string> => {
     const id = await made(submit);

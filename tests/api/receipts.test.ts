@@ -118,6 +118,51 @@ describe('a declaration', () => {
   });
 });
 
+describe('a number of the customs', () => {
+  const columns = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,preEntryNo,customsNo';
+  let count = 0;
+  const put = async (): Promise<Tree> => {
+    count += 1;
+    const record: Row = { ...riceDeclaration(), billNo: `MMNUMBER${count}`, declarationStatus: 'submitted' };
+    return (await world.insert('declaration', { ...record, companyId: world.companies.broker.id })) as unknown as Tree;
+  };
+  const take = async ({ id, billNo }: Tree, numbers: string): Promise<Tree> => {
+    const content = `${columns}\nDEC,${billNo},01,M1,9,2025-11-20 10:00,${numbers}\n`;
+    const body = { entered: { receiptFile: await upload('operator', 'receipts.csv', content) } };
+    return (await world.call('operator', 'POST', `/entities/declaration/${id}/actions/takeReceipts`, body)).data;
+  };
+  const read = async ({ id }: Tree) => (await world.call('operator', 'GET', `/entities/declaration/${id}`)).data;
+
+  it.each([
+    '123',
+    '86032025100000090A',
+    '8603202510000009011',
+  ])('%s is refused, and nothing changed', async (number) => {
+    const record = await put();
+    expect((await take(record, `,${number}`)).findings).toMatchObject([
+      { rule: 'receipt-numbers-sound', message: `回执的海关编号 ${number} 有误：须为 18 位数字，请核对文件` },
+    ]);
+    expect(await read(record)).toMatchObject({ declarationStatus: 'submitted' });
+    expect(await read(record)).not.toHaveProperty('receipts');
+  });
+  it('is refused in the folder, too', async () => {
+    const record = await put();
+    const row = `DEC,${record.billNo},01,M1,9,2025-11-20 10:00,12,`;
+    await writeFile(join(receipts, `${record.billNo}.csv`), `${columns}\n${row}\n`);
+    const path = `/entities/declaration/${record.id}/actions/refreshReceipts`;
+    expect((await world.call('broker', 'POST', path, {})).data.findings).toMatchObject([
+      { path: 'preEntryNo', rule: 'receipt-numbers-sound' },
+    ]);
+    expect(await read(record)).toMatchObject({ declarationStatus: 'submitted' });
+  });
+  it('is that of one entry: what another declaration has is refused', async () => {
+    const [first, second] = [await put(), await put()];
+    expect(await take(first, '860320251000000801,')).toMatchObject({ preEntryNo: '860320251000000801' });
+    expect((await take(second, '860320251000000801,')).findings).toMatchObject([{ rule: 'pre-entry-once' }]);
+    expect(await read(second)).not.toHaveProperty('preEntryNo');
+  });
+});
+
 describe('receipts of one declaration in the folder', () => {
   const columns = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,preEntryNo,customsNo';
   const refresh = async (billNo: string, files: readonly string[], more: Row = {}) => {
@@ -269,6 +314,28 @@ describe('a manifest', () => {
     expect(nothing.message).toBe('回执刷新成功');
     expect(nothing.data).toMatchObject({ status: 'submitted' });
     expect(nothing.data).not.toHaveProperty('receipts');
+  });
+});
+
+describe('a manifest that a report stands on', () => {
+  it('is rejected by the customs, but not by a person', async () => {
+    const record = await submitted();
+    const report = {
+      batchNo: record.batchNo,
+      status: 'submitted',
+      companyId: world.companies.broker.id,
+      lines: [{ billNo: 'Y2', pieces: 100, grossWeight: '1' }],
+    };
+    const { id } = await world.insert('export-tally-report', report as unknown as Row);
+    const tried = await world.call('operator', 'POST', `${path}/${record.id}/actions/reject`, { opinion: '件数不符' });
+    expect(tried.data).toMatchObject({ findings: [{ path: 'batchNo', rule: 'stays-under-reports' }] });
+    const receiptFile = await upload('operator', 'receipts.csv', `${head}${line(record, '03', '2025-11-20 10:00')}`);
+    const body = { entered: { receiptFile } };
+    const told = await world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, body);
+    expect(told.data).toMatchObject({ status: 'rejected' });
+    const approve = `/entities/export-tally-report/${id}/actions/approve`;
+    const approved = await world.call('operator', 'POST', approve, { opinion: '同意' });
+    expect(approved.data).toMatchObject({ findings: [{ path: 'batchNo', rule: 'manifest-stands' }] });
   });
 });
 

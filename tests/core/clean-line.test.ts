@@ -36,6 +36,11 @@ describe('a text of one line', () => {
     '\u00AD',
     '\u2066',
     '\u3164',
+    '\u115F',
+    '\uFFA0',
+    '\u2800',
+    '\u{1D159}',
+    '\u{16FE4}',
   ])('keeps %j, to be refused', (character) => {
     const pasted = `admin${character}istrator`;
     expect(cleanLine(pasted)).toBe(pasted);

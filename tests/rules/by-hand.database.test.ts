@@ -38,6 +38,10 @@ type As = (username: string) => Promise<Person>;
 const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
   'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
   'receipts-sound': (entity) => receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,soon,x`),
+  'receipt-numbers-sound': (entity) =>
+    receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,86032025100000077`, {
+      customsNo: '860320251000000776',
+    }),
   'receipt-number-agrees': (entity) =>
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000778`, {
       customsNo: '860320251000000777',

@@ -35,14 +35,14 @@ function parameter(name: string, schema: Part = text, required = true): Part {
 
 function demo(): Part {
   const account = { type: 'object', properties: { username: text, company: text } };
-  const data = { type: 'object', properties: { password: text, accounts: { type: 'array', items: account } } };
+  const data = { type: ['object', 'null'], properties: { password: text, accounts: { type: 'array', items: account } } };
   return operation({
     id: 'demoAccounts',
     tag: 'Session',
     summary: 'Accounts to try the product with; only on a demo server',
     isOpen: true,
-    answer: answer('The accounts, all with this password.', data),
-    refusals: ['unknown-call'],
+    answer: answer('The accounts, all with this password; null where this is no demo server.', data),
+    refusals: [],
   });
 }
 

@@ -32,6 +32,8 @@ export const noneAmong: RuleKind<NoneAmong> = {
     other: entityLabels(entitiesIn(params)),
   }),
   check: () => [],
+  // As with unique-among: what counts always is left as it is.
+  alone: (_, { on }) => typeof on === 'object',
   checkAmong: async (record, params, { entity }, port) => {
     const { match, except, at: place } = params;
     const violations: Violation[] = [];

@@ -74,6 +74,8 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
     other: entityLabels(by.map(({ entity }) => entity)),
   }),
   check: () => [],
+  // What is not there yet cannot be held: whoever writes it has to wait.
+  alone: () => true,
   checkAmong: async (record, { by, unless, spares, at }, { entity }, port) => {
     const names: Json[] = [];
     let count = 0;

@@ -161,7 +161,8 @@ export interface RuleKind<Params extends Json = Json> {
   checkAmong?(record: Row, params: Params, context: RuleContext, port: RecordPort): Promise<readonly Violation[]>;
   /**
    * Whether records that are written at the same moment could each keep the rule and break it together: then it is judged
-   * once more within the write, one write of the entity after the other.
+   * once more within the write, one write of the entity after the other. Rules of the entities it looks at that look back
+   * are judged within their writes too, none of which comes between.
    */
   alone?(params: Params, rule: Rule): boolean;
   /** What a record has to be to be named at all, as far as own values say it: what pickers are narrowed by. */

@@ -83,9 +83,12 @@ export const plainActions = ['create', 'edit', 'delete', 'readLines'] as const;
 export interface Occasion {
   readonly stage: 'draft' | 'complete' | null;
   readonly action?: string;
+  /** The server does it, not a person. */
+  readonly isServer?: boolean;
 }
 
-function counts(rule: Rule, { stage, action }: Occasion): boolean {
+function counts(rule: Rule, { stage, action, isServer }: Occasion): boolean {
+  if (rule.by === 'people' && isServer) return false;
   if (typeof rule.on === 'object') return action !== undefined && rule.on.includes(action);
   return stage === 'complete' || (stage === 'draft' && rule.on === 'save');
 }
@@ -110,9 +113,25 @@ function withinRoom(findings: { readonly length: number }, violations: readonly 
   return violations.slice(0, maximumFindings + 1 - findings.length);
 }
 
-/** The rules that count for the record and are judged within its write too: others could break them with it at the same moment. */
-export function rulesAlone(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
-  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).alone?.(rule.params, rule) ?? false);
+/** The rules of other records that count for the record: which of them are judged within its write too, who writes decides. */
+export function rulesAmong(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
+  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).checkAmong !== undefined);
+}
+
+/** Whether writes at the same moment could break the rule together though each of them keeps it. */
+export function isAlone(rule: Rule): boolean {
+  return ruleKindOf(rule).alone?.(rule.params, rule) ?? false;
+}
+
+/** The other entities whose records a rule looks at. */
+export function entitiesReadBy({ id, fields }: EntityDescriptor, rule: Rule): ReadonlySet<string> {
+  const read = ruleKindOf(rule)
+    .reads(rule.params)
+    .flatMap(({ of, via }) => {
+      const by = via === undefined ? null : fieldAt(fields, via);
+      return [of ?? null, by?.kind === 'reference' || by?.kind === 'references' ? by.entity : null];
+    });
+  return new Set(read.filter((entity): entity is string => entity !== null && entity !== id));
 }
 
 /** A record on its way, and what is wrong with it already. */

@@ -33,11 +33,13 @@ const hooks: EntityHooks = {
     return says(before) === says(record) ? undefined : { ...record, [use.field]: use.lifecycle.initial };
   },
   after: async ({ entity: { descriptor }, action, before, database, actAsSystem }) => {
-    const compares = transitionsOf(descriptor, action).find(({ transition }) => transition.compares)?.transition
-      .compares;
-    if (!compares || before === null) return undefined;
+    const bound = transitionsOf(descriptor, action).find(({ transition }) => transition.compares);
+    const compares = bound?.transition.compares;
+    if (!bound || !compares || before === null) return undefined;
     const { result } = await verify(database, { descriptor, versionKey: versionKeyOf(descriptor), record: before });
-    if (result === 'notVerified') return undefined;
+    // What was compared before had entries: that none is left is no reason to believe it any longer.
+    const wasCompared = stateOf(bound.use, before).name !== bound.use.lifecycle.initial;
+    if (result === 'notVerified' && !wasCompared) return undefined;
     await actAsSystem(descriptor.id, String(before.id), result === 'passed' ? compares.same : compares.other);
     return 'changed';
   },

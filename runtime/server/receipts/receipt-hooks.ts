@@ -7,7 +7,7 @@ import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { contentOf, contentStore } from '../files/content-store.ts';
 import { findFile } from '../files/file-objects.ts';
-import type { EntityHooks, Question, WriteContext } from '../hooks.ts';
+import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../hooks.ts';
 import { isId } from '../store/record-id.ts';
 import { readReceipts } from './read-receipts.ts';
 import { messageFiles } from './receipt-folder.ts';
@@ -27,6 +27,9 @@ type NumberKey = 'preEntryNo' | 'customsNo';
 
 /** The rule that a number of each kind agrees. */
 const agreement = { customsNo: 'receipt-number-agrees', preEntryNo: 'receipt-pre-entry-agrees' } as const;
+
+/** The rule that every number is one. */
+const soundness = 'receipt-numbers-sound';
 
 /** What a receipt code brings about, from which state; in this order. */
 const consequences: { readonly [code: string]: readonly (readonly [from: string, action: string, to: string])[] } = {
@@ -49,16 +52,7 @@ export function receiptHooks(document: Document): EntityHooks {
         const { wrong } = checked(question, await ownReceipts(question, document));
         return wrong ? [{ path: 'receiptFile', params: wrong }] : [];
       },
-      ...Object.fromEntries(
-        (document.numbers ?? []).map((key) => [
-          agreement[key],
-          async (question: Question) => {
-            if (!isSent(question)) return [];
-            const other = otherNumber(question.record, await ownReceipts(question, document), key);
-            return other === null ? [] : [{ path: 'receiptFile', params: other }];
-          },
-        ]),
-      ),
+      ...(document.numbers && numberRules(document, document.numbers)),
     },
     before: async (context) => {
       if (context.action === 'takeReceipts') return takeFromFile(context, document);
@@ -72,6 +66,25 @@ export function receiptHooks(document: Document): EntityHooks {
   };
 }
 
+function numberRules(document: Document, numbers: readonly NumberKey[]): Judges {
+  const agreements = numbers.map((key): [string, Judge] => [
+    agreement[key],
+    async (question) => {
+      if (!isSent(question)) return [];
+      const other = otherNumber(question.record, await ownReceipts(question, document), key);
+      return other === null ? [] : [{ path: 'receiptFile', params: other }];
+    },
+  ]);
+  return {
+    [soundness]: async (question) => {
+      if (!isSent(question)) return [];
+      const wrong = wrongNumber(question, await ownReceipts(question, document), document);
+      return wrong === null ? [] : [{ path: 'receiptFile', params: wrong.params }];
+    },
+    ...Object.fromEntries(agreements),
+  };
+}
+
 /** Nothing of a file that is missing, cannot be read or holds a wrong receipt: the rules say what is the matter with it. */
 async function takeFromFile(context: WriteContext, document: Document): Promise<Row | undefined> {
   if (!isSent(context)) return undefined;
@@ -80,7 +93,7 @@ async function takeFromFile(context: WriteContext, document: Document): Promise<
     return [];
   });
   const { rows, wrong } = checked(context, own);
-  return wrong ? undefined : withReceipts(context.record, rows, own);
+  return wrong || wrongNumber(context, own, document) ? undefined : withReceipts(context.record, rows, own);
 }
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
@@ -91,7 +104,7 @@ async function ownReceipts(question: Question, document: Document): Promise<Rece
 
 /**
  * Files that cannot be read and receipts that are wrong stay where they are, and are passed over. Throws `findings` where one
- * gives another number than the document has, or than the one before it: whoever asks is told which.
+ * gives a number that is none, or another than the document has, or than the one before it: whoever asks is told which.
  */
 async function takeFromFolder(context: WriteContext, document: Document): Promise<Row> {
   const own: ReceiptText[] = [];
@@ -100,14 +113,23 @@ async function takeFromFolder(context: WriteContext, document: Document): Promis
     const found = (await readable(content)).filter((receipt) => isAbout(receipt, context.record, document));
     own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
   }
-  refuseOtherNumbers(context, own, document);
+  refuseWrongNumbers(context, own, document);
   return withReceipts(context.record, checked(context, own).rows, own);
 }
 
-function refuseOtherNumbers({ entity, record }: WriteContext, own: readonly ReceiptText[], { numbers = [] }: Document) {
-  const findings = numbers.flatMap((key): Finding[] => {
-    const [params, rule] = [otherNumber(record, own, key), agreement[key]];
-    return params ? [{ path: key, rule, sentence: `entity.${entity.descriptor.id}.rules.${rule}`, params }] : [];
+function refuseWrongNumbers(context: WriteContext, own: readonly ReceiptText[], document: Document): void {
+  const { entity, record } = context;
+  const finding = (path: string, rule: string, params: Finding['params']): Finding => ({
+    path,
+    rule,
+    sentence: `entity.${entity.descriptor.id}.rules.${rule}`,
+    params,
+  });
+  const wrong = wrongNumber(context, own, document);
+  if (wrong) throw new Refusal('findings', { findings: [finding(wrong.key, soundness, wrong.params)] });
+  const findings = (document.numbers ?? []).flatMap((key): Finding[] => {
+    const params = otherNumber(record, own, key);
+    return params ? [finding(key, agreement[key], params)] : [];
   });
   if (findings.length > 0) throw new Refusal('findings', { findings });
 }
@@ -148,6 +170,27 @@ function otherNumber(
   const expected = isEmpty(held) ? given[0] : String(held);
   const other = given.find((one) => one !== expected);
   return other === undefined || expected === undefined ? null : { number: other, expected };
+}
+
+interface WrongNumber {
+  readonly key: NumberKey;
+  readonly params: { readonly number: string; readonly label: string };
+}
+
+/** The first number in the receipts that is none; one left out would be missed by nobody. */
+function wrongNumber(
+  { entity }: Pick<Question, 'entity'>,
+  receipts: readonly ReceiptText[],
+  { numbers = [] }: Document,
+): WrongNumber | null {
+  for (const receipt of receipts) {
+    for (const key of numbers) {
+      const number = receipt[key] ?? '';
+      const label = `@entity.${entity.descriptor.id}.fields.${key}`;
+      if (number !== '' && !isNumber(number)) return { key, params: { number, label } };
+    }
+  }
+  return null;
 }
 
 /** Numbers of entries have 18 digits. */

@@ -2,12 +2,15 @@
 import { isDatabaseError } from './database-fault.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { Executor } from './statement.ts';
+import { type Turn, takeTurns } from './take-turns.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
 
 export interface RecordWrite extends RecordContent {
   /** The record goes, with all its lines. */
   readonly isGone?: true;
+  /** Taken before any of the records is written. */
+  readonly turns?: readonly Turn[];
   /** Asked in the transaction, before the record is written; what it throws ends the whole. */
   readonly prove?: (executor: Executor) => Promise<void>;
 }
@@ -38,7 +41,13 @@ export async function writeRecords(
   const [first] = writes;
   const isAlone = writes.length === 1 && first?.prove === undefined && !first?.isGone;
   if (isAlone && !unit.isOpen) return writeInTurn(unit, writes);
-  return unit.transaction((inner) => writeInTurn(inner, writes));
+  const turns = writes.flatMap((write) => write.turns ?? []);
+  return unit.transaction(async (inner) => {
+    await takeTurns(inner, turns).catch((error: unknown) => {
+      throw faultOf(0, error);
+    });
+    return writeInTurn(inner, writes);
+  });
 }
 
 async function writeInTurn(

@@ -4,12 +4,14 @@ import { type ErrorName, isErrorName, Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { grantsFor } from '../../core/permissions.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
-import { checkRules, checkRulesAmong, type Occasion, rulesAlone } from '../../core/rules/rules.ts';
+import { checkRules, checkRulesAmong, type Occasion, rulesAmong } from '../../core/rules/rules.ts';
 import type { Judges, Question } from '../hooks.ts';
 import { recordPort } from '../store/record-port.ts';
 import { scopeSql } from '../store/scope-sql.ts';
 import type { Executor } from '../store/statement.ts';
+import type { Turn } from '../store/take-turns.ts';
 import type { WriteCall } from './change.ts';
+import { rulesWithin } from './rules-within.ts';
 
 /** Who asks, and what is done to which record. */
 export type Asked = Omit<WriteCall, 'repeat'> & Pick<Question, 'action' | 'before' | 'record'>;
@@ -37,37 +39,49 @@ function portWith(
   );
 }
 
+/** What rules are asked for: how much the record must have, what is done, and whether a person does it. */
+export function occasionOf({ action, caller }: Pick<Asked, 'action' | 'caller'>, stage: Occasion['stage']): Occasion {
+  return { stage, action, isServer: caller.person.accountId === null };
+}
+
 /** Throws what the rules refuse that count on what is done and nothing else: a deletion, reading lines from a file. */
 export async function refuseByRules(asked: Asked): Promise<void> {
-  const { entity, record, action } = asked;
-  const occasion = { stage: null, action };
+  const { entity, record } = asked;
+  const occasion = occasionOf(asked, null);
   const findings = checkRules(entity.descriptor, record, occasion);
   findings.push(...(await checkRulesAmong(entity.descriptor, { record, findings }, occasion, portOf(asked))));
   refuseFindings(orRefused(entity.descriptor, findings));
 }
 
+/** What is asked in the transaction of a write, before it. */
+export interface Proof {
+  /** Waited for before any record of the transaction is written. */
+  readonly turns: readonly Turn[];
+  readonly prove: (database: Executor) => Promise<void>;
+}
+
 /**
- * What is asked in the transaction of a write, before it: what the entity's hooks judge there, and rules that writes at the
- * same moment could break together. Null where there is nothing to ask.
+ * What the entity's hooks judge in the transaction of a write, and rules that writes at the same moment could break together.
+ * Null where there is nothing to ask.
  */
-export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): ((database: Executor) => Promise<void>) | null {
-  const { context, entity, record, action, stage } = asked;
+export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): Proof | null {
+  const { context, entity, record, stage } = asked;
   const judges = context.hooks[entity.descriptor.id]?.rulesWithin ?? {};
   const judged = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
-  const alone = rulesAlone(entity.descriptor, record, { stage, action });
-  if (judged.length === 0 && alone.length === 0) return null;
-  const prove = async (rules: readonly Rule[], occasion: Occasion, database: Executor): Promise<void> => {
+  const among = rulesAmong(entity.descriptor, record, occasionOf(asked, stage));
+  const { rules: again, turns } = rulesWithin(context.model, entity.descriptor, among);
+  if (judged.length === 0 && again.length === 0) return null;
+  const ask = async (rules: readonly Rule[], occasion: Occasion, database: Executor): Promise<void> => {
     const descriptor = { ...entity.descriptor, rules };
     const port = portWith(asked, judges, database);
     const findings = await checkRulesAmong(descriptor, { record, findings: [] }, occasion, port);
     refuseFindings(orRefused(descriptor, findings));
   };
-  return async (database) => {
-    if (judged.length > 0) await prove(judged, { stage: null, action }, database);
-    if (alone.length === 0) return;
-    await database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rules of ${entity.descriptor.id}`]);
-    await prove(alone, { stage, action }, database);
+  const prove = async (database: Executor): Promise<void> => {
+    if (judged.length > 0) await ask(judged, occasionOf(asked, null), database);
+    if (again.length > 0) await ask(again, occasionOf(asked, stage), database);
   };
+  return { turns, prove };
 }
 
 /** Findings as people mend them. Throws the error of a rule that refuses with one, where nothing else is wrong. */

@@ -84,7 +84,7 @@ async function writePlain(context: ServerContext, changes: readonly Change[]): P
 
 function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {
   const { call, before, record } = change;
-  const prove = change.isEntered ? null : proofWithin({ ...change, ...call });
+  const proof = change.isEntered ? null : proofWithin({ ...change, ...call });
   return {
     layout: call.entity.layout,
     record,
@@ -92,7 +92,7 @@ function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {
     numbers: numbersFor(change),
     beside: [...besideOf(change), ...kept],
     ...(change.isGone && { isGone: true }),
-    ...(prove && { prove }),
+    ...proof,
   };
 }
 

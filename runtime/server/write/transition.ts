@@ -69,7 +69,7 @@ export function stepFor(stepping: Stepping): Step {
     record,
     move: { field: use.field, from, to, ...(transition.review && { review: transition.review }) },
     stage: transition.checks ? 'complete' : null,
-    making: { transition, before, record, sent },
+    making: { transition, before, record, sent, isServer: caller.person.accountId === null },
     findings,
     ...(text !== null && { comment: text }),
   };

@@ -20,7 +20,7 @@ import { sightOf } from '../store/sight.ts';
 import { spendOnRecord } from '../work-budget.ts';
 import type { Change } from './change.ts';
 import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
-import { orRefused, portOf, refuseByRules, refuseFindings } from './judge.ts';
+import { occasionOf, orRefused, portOf, refuseByRules, refuseFindings } from './judge.ts';
 import { withLookups } from './with-lookups.ts';
 
 /** A change that keeps all rules, and what its record names, for the answer. */
@@ -81,7 +81,7 @@ export interface Checked {
 
 /** Checks a record in normal form. A field has the findings of the first check that has something to say about it. */
 export async function checkWhole(checking: Checking): Promise<Checked> {
-  const { entity, record, stage, action, making } = checking;
+  const { entity, record, stage, making } = checking;
   const { descriptor } = entity;
   spendOnRecord(record, descriptor.fields);
   const named = await lookUp(checking);
@@ -95,7 +95,7 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   if (isFull(findings)) return { findings: orRefused(descriptor, findings), named };
   if (stage !== null || making?.transition.enters || checking.filled) add(await valueFindings(checking, named));
   const port = portOf(checking);
-  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, { stage, action }, port);
+  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, occasionOf(checking, stage), port);
   add(withoutConsequences(descriptor, amongOthers, findings));
   if (stage === null) return { findings: orRefused(descriptor, findings), named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.

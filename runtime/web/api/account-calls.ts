@@ -66,7 +66,7 @@ export interface DemoAccounts {
 /** The accounts of a demo server; null elsewhere. */
 export async function readDemoAccounts(): Promise<DemoAccounts | null> {
   try {
-    return await call<DemoAccounts>({ method: 'GET', path: '/login/demo', anonymous: true, toast: false });
+    return await call<DemoAccounts | null>({ method: 'GET', path: '/login/demo', anonymous: true, toast: false });
   } catch {
     return null;
   }
