@@ -22,8 +22,8 @@ describe('the schemas of the language', () => {
   });
 
   it('describe every kind of rule with its own parameters', () => {
-    const { id, when, on, refuses, spec, ...kinds } = entity.$defs.rule.properties;
-    expect(Object.keys({ id, when, on, refuses, spec })).toHaveLength(5);
+    const { id, when, on, by, refuses, spec, ...kinds } = entity.$defs.rule.properties;
+    expect(Object.keys({ id, when, on, by, refuses, spec })).toHaveLength(6);
     expect(kinds).toEqual(Object.fromEntries([...ruleKinds].map(([kind, { params }]) => [kind, params])));
   });
 

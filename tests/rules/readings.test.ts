@@ -132,7 +132,7 @@ describe('the other reading', () => {
     const limits = ['bill', 'fx-payment', 'fx-collection'].flatMap((id) =>
       entityOf(id).rules.filter((one) => one.kind === 'total-not-above' || one.kind === 'allotted-within'),
     );
-    expect(limits).toHaveLength(6);
+    expect(limits).toHaveLength(9);
     for (const { params } of limits) {
       const { total = params } = params as { total?: object };
       expect(total).not.toHaveProperty('rates');

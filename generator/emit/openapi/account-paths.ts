@@ -35,7 +35,10 @@ function parameter(name: string, schema: Part = text, required = true): Part {
 
 function demo(): Part {
   const account = { type: 'object', properties: { username: text, company: text } };
-  const data = { type: ['object', 'null'], properties: { password: text, accounts: { type: 'array', items: account } } };
+  const data = {
+    type: ['object', 'null'],
+    properties: { password: text, accounts: { type: 'array', items: account } },
+  };
   return operation({
     id: 'demoAccounts',
     tag: 'Session',
