@@ -93,6 +93,8 @@ interface Given
   readonly enteredBy?: Matrix['enteredBy'];
   readonly elsewhere?: Matrix['elsewhere'];
   readonly unseen: ByPerson;
+  /** Action -> state -> where the server leads a record that was put there, by what it finds: the core knows nothing of it. */
+  readonly decided?: { readonly [action: string]: { readonly [state: string]: OutcomeName } };
   readonly actions: { readonly [action: string]: ByPerson };
   readonly edit?: ByPerson & { readonly change: Row };
   readonly delete?: ByPerson;
@@ -131,7 +133,11 @@ function matrixOf(given: Given): Matrix {
     entered: given.entered ?? {},
     enteredBy: given.enteredBy ?? {},
     elsewhere: given.elsewhere ?? [],
-    cell: (state, action, person) => cellOf(given, outcomes[action] ?? {}, { state, person }),
+    cell: (state, action, person) => {
+      const cell = cellOf(given, outcomes[action] ?? {}, { state, person });
+      const decided = given.decided?.[action]?.[state];
+      return decided === undefined || isRefusal(cell.outcome) ? cell : { ...cell, outcome: decided };
+    },
   };
 }
 
