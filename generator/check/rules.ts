@@ -27,6 +27,7 @@ import { knownEntities } from './known-entities.ts';
 import { knownFields } from './known-fields.ts';
 import { knownLabels } from './known-labels.ts';
 import { knownLifecycles } from './known-lifecycles.ts';
+import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   offeredValues,
   subEntityCycles,
   computedCycles,
+  knownReadings,
   knownLifecycles,
   referableKey,
   listableColumns,

@@ -6,6 +6,7 @@ import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
 import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
+import { saysReadings, withReadings } from './said-readings.ts';
 
 /** Locale file beside the folders -> first part of its keys. */
 export const wordFiles: ReadonlyMap<string, string> = new Map([
@@ -39,16 +40,19 @@ const lastTrees = new LastEqual<LocaleTree>();
 const lastEntityTrees = new LastMade<LocaleTree>();
 
 function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
-  const read = fileReaders[language];
+  const read = (name: string, labels: LabelsDoc = noLabels): LocaleTree => {
+    const tree = fileReaders[language](labels);
+    return saysReadings(labels) ? lastTrees.keep(`${language} ${name}`, withReadings(tree, project, language)) : tree;
+  };
   const words: { [key: string]: LocaleTree } = {};
-  for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc ?? noLabels);
-  words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc ?? noLabels);
+  for (const [file, key] of wordFiles) words[key] = read(file, project.labels.words.get(file)?.doc);
+  words[bookFile.key] = read(bookFile.name, project.labels.words.get(bookFile.name)?.doc);
   const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const id of project.lifecycles.keys()) lifecycles[id] = read(lifecycleLabels(project, id) ?? noLabels);
+  for (const id of project.lifecycles.keys()) lifecycles[id] = read(`lifecycle of ${id}`, lifecycleLabels(project, id));
   const own: { [key: string]: LocaleTree } = {};
   const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
   for (const entity of entities) {
-    const labels = read(project.labels.entities.get(entity.id)?.doc ?? noLabels);
+    const labels = read(`entity ${entity.id}`, project.labels.entities.get(entity.id)?.doc);
     const uses = entity.lifecycles.map(({ lifecycle }) => lifecycles[lifecycle.id]);
     const tree = lastEntityTrees.get(`${language} ${entity.id}`, [entity, labels, words.rule, words.ui, ...uses], () =>
       entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses }),

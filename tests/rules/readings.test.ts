@@ -1,12 +1,14 @@
 // Rules the specification leaves open, under the reading that is not the default: compiled anew, checked as the browser does.
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generate } from '../../generator/generate.ts';
 import { withComputed } from '../../runtime/core/computed.ts';
-import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import { type EntityDescriptor, languages, type Row } from '../../runtime/core/descriptor.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { findIn } from '../../runtime/web/form/open-record.ts';
@@ -53,6 +55,14 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const trader: Person = { accountId: 'p', account: 'trader', level: 'staff', companyId: 'a' };
+
+function readYaml(file: string): { readonly [key: string]: { readonly [key: string]: unknown } } {
+  return parse(readFileSync(join(project, file), 'utf8'));
+}
+
+function isReading(value: unknown): value is { readonly reading: string } {
+  return typeof value === 'object' && value !== null && 'reading' in value;
+}
 
 function entityOf(entity: string): EntityDescriptor {
   const compiled = model.entities[entity];
@@ -167,6 +177,24 @@ describe('the other reading', () => {
   it('takes names of contacts up to 100 characters', () => {
     expect(find('account', { ...clerk, name: '名'.repeat(100) })).toEqual([]);
     expect(find('account', { ...clerk, name: '名'.repeat(101) })).toEqual([{ path: 'name', rule: 'max-length' }]);
+  });
+
+  it('is what a refusal says, in each language', async () => {
+    const format = async (language: string): Promise<Record<string, string>> =>
+      JSON.parse(await readFile(join(root, 'generated', 'locales', `${language}.gen.json`), 'utf8')).format;
+    expect((await format('zh'))['customs-code']).toBe('{{label}}须为 10 位数字或大写字母，例如 5331960001');
+    expect((await format('en'))['contact-name']).toBe('{{label}} must be 1 to 100 characters, such as Li Si');
+    expect((await format('my'))['transfer-amount']).toContain('ဒသမ 2 နေရာ');
+  });
+
+  it('is said by the format of every type it decides', () => {
+    const types = Object.entries(readYaml('schemas/types.yaml')).flatMap(([type, keywords]) =>
+      Object.values(keywords).flatMap((value) => (isReading(value) ? [{ type, reading: value.reading }] : [])),
+    );
+    const formats = readYaml('locales/formats.yaml');
+    expect(types.length).toBeGreaterThan(5);
+    for (const { type, reading } of types)
+      for (const language of languages) expect(formats[type]?.[language]).toContain(`{{reading.${reading}}}`);
   });
 
   it('takes passwords of letters and digits', () => {

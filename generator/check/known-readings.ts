@@ -1,0 +1,26 @@
+// E211: `{{reading.<id>}}` in a sentence names a reading of readings.yaml.
+import { languages } from '../../runtime/core/descriptor.ts';
+import { readingsSaidIn } from '../model/said-readings.ts';
+import type { Check } from './check-context.ts';
+import { labelsIn } from './label-sets.ts';
+import { sayUnknown } from './suggest.ts';
+
+export const knownReadings: Check = ({ project, damaged, report }) => {
+  const { readings, labels } = project;
+  if (damaged.has(readings.source.file)) return;
+  const known = Object.keys(readings.doc);
+  for (const { source, doc } of [
+    ...labels.entities.values(),
+    ...labels.lifecycles.values(),
+    ...labels.words.values(),
+  ]) {
+    for (const { path, label } of labelsIn(doc)) {
+      for (const language of languages) {
+        const unknown = readingsSaidIn(label[language]).find((id) => !known.includes(id));
+        if (unknown === undefined) continue;
+        const said = sayUnknown(`there is no reading "${unknown}"`, unknown, known, 'add it to schemas/readings.yaml');
+        report('E211', { source, path: [...path, language] }, said);
+      }
+    }
+  }
+};
