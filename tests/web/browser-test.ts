@@ -2,6 +2,7 @@
 import { type BrowserContext, type Cookie, expect, type Page, test as plain, type TestInfo } from '@playwright/test';
 import type { AccountType, Language } from '../../runtime/core/descriptor.ts';
 import { type Complaints, watch } from './complaints.ts';
+import { appears } from './steps.ts';
 import { startWorkerServer, type WorkerServer } from './worker-server.ts';
 
 /** Password of every demo account. */
@@ -80,7 +81,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage();
       await page.goto('/');
       // Where the person comes out first is open: who leaves before that has not been there, and it gets no tab.
-      await expect(page.locator('.page-tabs').getByRole('tab', { selected: true })).toBeVisible();
+      await appears(page.locator('.page-tabs').getByRole('tab', { selected: true }));
       return page;
     });
     await closeAll(contexts, info);

@@ -9,7 +9,7 @@ import type { MenuItem } from '../../runtime/core/menu.ts';
 import { ownNames, storageKey } from '../../runtime/web/i18n/language.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './browser-test.ts';
-import { expectSpoken, speak } from './steps.ts';
+import { appears, expectSpoken, speak } from './steps.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -191,14 +191,14 @@ async function openForms(visit: Visit, { item, thorough }: Opened): Promise<bool
   const create = page.getByRole('main').getByRole('button', { name: visit.say('ui.list.create'), exact: false });
   if ((await create.count()) > 0) {
     await create.first().click();
-    await expect(page).toHaveURL(new RegExp(`#${item.route}/new$`));
-    await expect(page.getByRole('form')).toBeVisible();
+    await page.waitForURL(new RegExp(`#${item.route}/new$`));
+    await appears(page.getByRole('form'));
     await expectSound(visit, thorough);
   }
   if (address === null) return false;
   await page.goto(address);
-  await expect(page).toHaveURL(new RegExp(`#${item.route}/[0-9a-f-]{36}$`));
-  await expect(page.getByRole('form')).toBeVisible();
+  await page.waitForURL(new RegExp(`#${item.route}/[0-9a-f-]{36}$`));
+  await appears(page.getByRole('form'));
   await expectSound(visit, thorough);
   return true;
 }
@@ -216,6 +216,7 @@ async function expectSound(visit: Visit, thorough: Language): Promise<void> {
     const at = `${language} ${await page.title()} ${new URL(page.url()).hash}:`;
     expect.soft(await page.title(), at).toMatch(/^\S.* - \S+$/);
     const seen = await page.evaluate(lookAround);
+    expect.soft(seen.language, `${at} language of the page`).toMatch(new RegExp(`^${language}\\b`));
     expect.soft(untranslated.exec(seen.text)?.[0] ?? '', `${at} untranslated key`).toBe('');
     expect.soft(seen.overflow, `${at} pixels wider than the window`).toBeLessThanOrEqual(0);
     expect.soft(seen.height, `${at} buttons above the list in more than one line`).toBeLessThan(48);
@@ -233,6 +234,7 @@ async function expectSound(visit: Visit, thorough: Language): Promise<void> {
 function lookAround() {
   const labels = document.querySelectorAll<HTMLElement>('main :is(label, th, legend, h2, button:not([translate=no]))');
   return {
+    language: document.documentElement.lang,
     text: document.body.innerText,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     /** Of the buttons above a list, where there is one. */

@@ -3,19 +3,30 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Place = Page | Locator;
 
+/** Milliseconds a page may take to show what it was asked for. */
+const patience = 20_000;
+
+/**
+ * Waits until it is seen. An expectation that has to wait describes the whole page each time it looks in vain, which is
+ * a good part of the work of a test: where people wait again and again this is what is waited with.
+ */
+export function appears(locator: Locator): Promise<void> {
+  return locator.waitFor({ timeout: patience });
+}
+
 /** Opens a page by the sidebar; `group` is opened first where it is given. */
 export async function openMenu(page: Page, group: string | null, item: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true });
   if (group !== null) await menu.getByRole('menuitem', { name: group }).click();
   await menu.getByRole('link', { name: item, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible();
+  await appears(page.getByRole('heading', { level: 1, name: item }));
 }
 
 /** Goes from a list to the form of a new record. It has to be there first: filters of the list are called like its inputs. */
 export async function addNew(page: Page): Promise<void> {
   // An empty list offers it a second time.
   await page.getByRole('button', { name: '新增' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^新增/ })).toBeVisible();
+  await appears(page.getByRole('heading', { level: 1, name: /^新增/ }));
 }
 
 /** Chooses the language of the pages by its own name. */
@@ -30,7 +41,7 @@ export async function speak(page: Page, language: string): Promise<void> {
 
 /** The page speaks the language of this name. */
 export async function expectSpoken(page: Page, language: string): Promise<void> {
-  await expect(languagePlace(page).getByRole('button', { name: new RegExp(`: ${language}$`) })).toBeVisible();
+  await appears(languagePlace(page).getByRole('button', { name: new RegExp(`: ${language}$`) }));
 }
 
 const languagePlace = (page: Page): Locator => page.locator('.navbar, .login-language');
@@ -112,7 +123,7 @@ function toastOf(page: Page, text: string): Locator {
 
 /** A short message that something is done. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(toastOf(page, text).first()).toBeVisible();
+  await appears(toastOf(page, text).first());
 }
 
 /** Does what saves, until the page says so. What it said of an earlier saving has to be gone first: it reads the same. */
