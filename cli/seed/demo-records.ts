@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Field, Row } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
-import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { fileKeeper, hasFiles } from './first-records.ts';
 import type { FindRecord, Handles } from './handles.ts';
@@ -139,12 +139,10 @@ async function fillFor(
   return handles.fill(row, fields, { keepFile, clock, day, find: findRecord(demo) });
 }
 
-function findRecord({ pool, model }: DemoRecords): FindRecord {
-  const layouts = layoutsOf(model);
+function findRecord({ pool }: DemoRecords): FindRecord {
   return async (entity, field, value) => {
-    const { table } = layoutOf(layouts, entity);
     const { rows } = await pool.query<{ id: string }>(
-      `select id from ${quoted(table)} where ${quoted(field)} = $1 order by "createdAt" limit 1`,
+      `select id from ${quoted(tableOf(entity))} where ${quoted(field)} = $1 order by "createdAt" limit 1`,
       [value],
     );
     return rows[0]?.id ?? null;
