@@ -2,12 +2,13 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
 import { formatFinding } from '../generator/check/format-finding.ts';
 import type { Outcome } from '../generator/generate.ts';
 import { open } from './bring-up.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
 import { projectRoot, readEnvironment } from './environment.ts';
+import { holdCalls } from './hold-calls.ts';
 import { say, seconds } from './progress.ts';
 import { provePort } from './prove-port.ts';
 import { ServerProcess } from './server-process.ts';
@@ -53,8 +54,7 @@ async function dev(): Promise<void> {
       isWrong = findings.length > 0;
       if (isWrong) return server.release();
     }
-    await server.stop();
-    server.start();
+    await server.restart();
   });
 }
 
@@ -66,16 +66,6 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
     plugins: [holdCalls(server)],
   });
   return pages.listen();
-}
-
-/** Calls of the API that come while the server is being restarted wait for it. */
-function holdCalls(server: ServerProcess): Plugin {
-  return {
-    name: 'hold-calls',
-    configureServer: ({ middlewares }) => {
-      middlewares.use('/api', (_request, _response, next) => void server.ready.then(() => next()));
-    },
-  };
 }
 
 /** @returns the findings, which are printed; with any the server goes on as it was. */

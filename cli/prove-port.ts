@@ -1,5 +1,6 @@
 // Listens on the port the pages are served at, and says in one line why it cannot.
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, messageOf, StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { Environment } from './environment.ts';
 
@@ -12,6 +13,23 @@ export async function provePort({ host, port }: Environment): Promise<void> {
     throw describePort({ host, port }, error);
   }
   await new Promise((done) => server.close(done));
+}
+
+/** Milliseconds a server that stops may hold its port, and between two looks whether it does. */
+const [longest, between] = [10_000, 10];
+
+/** Resolves once the port is free. Throws StartProblem when it is not in ten seconds, or for another reason than that it is taken. */
+export async function portFree(environment: Environment): Promise<void> {
+  const end = performance.now() + longest;
+  for (;;) {
+    try {
+      return await provePort(environment);
+    } catch (error) {
+      const isTaken = error instanceof StartProblem && codeOf(error.cause) === 'EADDRINUSE';
+      if (!isTaken || performance.now() > end) throw error;
+      await delay(between);
+    }
+  }
 }
 
 /** Why a server could not listen. */

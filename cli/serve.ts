@@ -9,7 +9,7 @@ import { ensureBuilt } from './build.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
 import { say, seconds } from './progress.ts';
-import { describePort, provePort } from './prove-port.ts';
+import { describePort, portFree, provePort } from './prove-port.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
 import { readyMessage } from './server-process.ts';
@@ -37,8 +37,10 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   // Whoever reads our output may leave before we do.
   process.stdout.on('error', () => {});
   const environment = readEnvironment();
-  await provePort(environment);
-  if (!beside) await ensureBuilt();
+  if (!beside) {
+    await provePort(environment);
+    await ensureBuilt();
+  }
   const running: Running = { database: null, pool: null, app: null, closing: null, kill: null };
   listenForStop({
     stop: async (why) => {
@@ -82,6 +84,8 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
     running.app = made;
     return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
   });
+  // `tongguan dev` starts us while the server before us stops.
+  if (beside) await portFree(environment);
   const address = await listen(app, environment);
   await database.announce(address);
   process.send?.(readyMessage);

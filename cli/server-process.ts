@@ -41,7 +41,14 @@ export class ServerProcess {
     return this.#ready.promise;
   }
 
-  async stop(): Promise<void> {
+  /** Starts the next one while this one stops: it has modules to load before it needs the port. */
+  async restart(): Promise<void> {
+    const stopped = this.#stop();
+    this.start();
+    await stopped;
+  }
+
+  async #stop(): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -53,6 +60,6 @@ export class ServerProcess {
   async end(): Promise<void> {
     this.#ended = true;
     this.release();
-    await this.stop();
+    await this.#stop();
   }
 }

@@ -1,0 +1,30 @@
+// While `tongguan dev` restarts its server, calls wait for it and modules of the pages do not: both begin with /api.
+import type { ViteDevServer } from 'vite';
+import { expect, it } from 'vitest';
+import { holdCalls } from '../../cli/hold-calls.ts';
+
+type Handle = (request: object, response: object, next: () => void) => void;
+
+/** What the plugin does with a request for what a browser calls `destination`, before and after the server is ready. */
+async function passes(destination: string): Promise<{ before: boolean; after: boolean }> {
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const handles: Handle[] = [];
+  const middlewares = { use: (_path: string, handle: Handle) => handles.push(handle) };
+  const { configureServer } = holdCalls({ ready });
+  if (typeof configureServer !== 'function') throw new Error('The plugin adds nothing to the server');
+  await Reflect.apply(configureServer, undefined, [{ middlewares } as unknown as ViteDevServer]);
+  const passed: string[] = [];
+  for (const handle of handles)
+    handle({ headers: { 'sec-fetch-dest': destination } }, {}, () => passed.push(destination));
+  await Promise.resolve();
+  const before = passed.length > 0;
+  resolve();
+  await ready;
+  await Promise.resolve();
+  return { before, after: passed.length > 0 };
+}
+
+it('lets a call wait', async () => expect(await passes('empty')).toEqual({ before: false, after: true }));
+it('lets a picture of the API wait', async () => expect(await passes('image')).toEqual({ before: false, after: true }));
+it('lets modules of the pages through', async () =>
+  expect(await passes('script')).toEqual({ before: true, after: true }));
