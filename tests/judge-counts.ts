@@ -60,9 +60,14 @@ function merged(notes: readonly Note[]): Counts {
   };
 }
 
-/** By name, on every floor. */
-function sorted<T>(counts: { readonly [name: string]: T }): { [name: string]: T } {
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => a.localeCompare(b)));
+interface Tree {
+  readonly [name: string]: number | Tree;
+}
+
+/** By name, on every floor: what differs between two runs is then what they tried. */
+function sorted(counts: Tree): Tree {
+  const entries = Object.entries(counts).sort(([a], [b]) => a.localeCompare(b));
+  return Object.fromEntries(entries.map(([name, of]) => [name, typeof of === 'number' ? of : sorted(of)]));
 }
 
 function sum(areas: { readonly [area: string]: number }): number {
