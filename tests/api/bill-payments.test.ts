@@ -65,19 +65,7 @@ describe('payments of six bills at once, all under one serial', () => {
 
 describe('payments of one bill under one serial', () => {
   const account = { bank: '瑞丽示例银行', account: '6222025331020000001' };
-  const newBill = (billNo: string) =>
-    world.put('bill', {
-      billNo,
-      type: 'service',
-      payer: trader,
-      payee: broker,
-      companyId: broker,
-      status: 'pendingPayment',
-      pushStatus: 'pushed',
-      amount: '1000.00',
-      openAmount: '1000.00',
-      lines: [{ standard: '1000.0000', quantity: '1.00', lineAmount: '1000.00' }],
-    });
+  const newBill = (billNo: string) => pushedBill(billNo, '1000.00');
 
   it('are taken once, also when they come at once', async () => {
     const path = `/entities/bill/${await newBill('ZD2025112000087')}/actions/pay`;
