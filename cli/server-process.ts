@@ -9,6 +9,8 @@ export const readyMessage = 'ready';
 export class ServerProcess {
   #child: ChildProcess | null = null;
   #ended = false;
+  /** The one before, which may still be answering its last calls. */
+  #stopping = Promise.resolve();
   #ready = Promise.withResolvers<void>();
 
   /** Starts it, unless it has been ended for good meanwhile. */
@@ -43,9 +45,9 @@ export class ServerProcess {
 
   /** Starts the next one while this one stops: it has modules to load before it needs the port. */
   async restart(): Promise<void> {
-    const stopped = this.#stop();
+    this.#stopping = this.#stop();
     this.start();
-    await stopped;
+    await this.#stopping;
   }
 
   async #stop(): Promise<void> {
@@ -60,6 +62,6 @@ export class ServerProcess {
   async end(): Promise<void> {
     this.#ended = true;
     this.release();
-    await this.#stop();
+    await Promise.all([this.#stopping, this.#stop()]);
   }
 }
