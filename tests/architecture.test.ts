@@ -69,6 +69,37 @@ describe('import directions', () => {
   });
 });
 
+/** The floors of each room, from the ground up: a folder imports those that stand before it, and none after. */
+const floors: { [room: string]: string } = {
+  'runtime/core': 'kinds examples rules rule-book',
+  'runtime/web':
+    'i18n ui api pages session record uploads kinds fields lines history drafts actions form import list shell rule-book build',
+  generator: 'remember load model check certify rule-book emit write',
+  cli: 'explain seed rules',
+};
+
+describe('floors', () => {
+  const folderBelow = (room: string, file: string): string => {
+    const [folder = '', inner] = file.slice(room.length + 1).split('/');
+    return inner === undefined ? '' : folder;
+  };
+
+  it.each(
+    Object.entries(floors),
+  )('of %s: every folder has one, and imports only what stands below it', (room, line) => {
+    const order = line.split(' ');
+    const inside = code.filter((file) => file.startsWith(`${room}/`) && folderBelow(room, file) !== '');
+    expect([...new Set(inside.map((file) => folderBelow(room, file)))].sort()).toEqual([...order].sort());
+    const upward = inside.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith(`${room}/`) && folderBelow(room, target) !== '')
+        .filter((target) => order.indexOf(folderBelow(room, target)) > order.indexOf(folderBelow(room, file)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
 describe('files', () => {
   const lines = (file: string): number => (text.get(file) ?? '').split('\n').length - 1;
 

@@ -7,7 +7,7 @@ import { ModuleText } from './module-text.ts';
 
 export function emitRoutes(model: Model): EmittedFile[] {
   const module = new ModuleText('routes.gen.tsx', 'schemas/ and overrides/');
-  const type = module.importType('RouteEntry', 'runtime/web/routes.ts');
+  const type = module.importType('RouteEntry', 'runtime/web/pages/routes.ts');
   const entries = [
     ...model.screens.map((screen) => screenEntry(screen, module)),
     ...model.entities.flatMap((entity) => entity.views.map((view) => viewEntry(model, entity, view, module))),

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../runtime/web/api/client.ts';
 import { logOut } from '../../runtime/web/session/session.ts';
-import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
-import { toast } from '../../runtime/web/shell/toast.ts';
+import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
+import { toast } from '../../runtime/web/ui/toast.ts';
 import { useColleagues } from './use-colleagues.ts';
 
 interface TransferDialogProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Language, languages, type Row } from '../../runtime/core/descriptor.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { htmlLanguage } from '../../runtime/web/i18n/language.ts';
-import { toast } from '../../runtime/web/shell/toast.ts';
+import { toast } from '../../runtime/web/ui/toast.ts';
 import { entity, isUnderMaintenance, noticeFields, noticeIn } from './use-notice.ts';
 
 /** Longest notice: a description (spec 5). */

@@ -11,8 +11,8 @@ import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
 import { useOffered, useSession } from '../../runtime/web/session/session.ts';
-import { PageFailed, PageLoading } from '../../runtime/web/shell/page-states.tsx';
-import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
+import { PageFailed, PageLoading } from '../../runtime/web/ui/page-states.tsx';
+import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
 import './enterprise.css';
 
 const width = 980;

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
 import type { Enterprise } from '../../generated/entities/enterprise/types.gen.ts';
 import { listPage } from '../../runtime/web/list/list-page.tsx';
-import type { ListPageProps } from '../../runtime/web/routes.ts';
+import type { ListPageProps } from '../../runtime/web/pages/routes.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
-import { NoPermission } from '../../runtime/web/shell/page-states.tsx';
+import { NoPermission } from '../../runtime/web/ui/page-states.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import EnterpriseForm from './form.tsx';
 

@@ -7,7 +7,7 @@ import { module } from '../../generated/entities/module/descriptor.gen.ts';
 import { exportRecords } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
-import { toast } from '../../runtime/web/shell/toast.ts';
+import { toast } from '../../runtime/web/ui/toast.ts';
 import { childrenOf, type ModuleRow, moveTo, nameIn } from './module-row.ts';
 import { entity, writePlaces } from './use-modules.ts';
 

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { createRecord, freshKey, updateRecord } from '../../runtime/web/api/entity-calls.ts';
-import { useReturnFocus } from '../../runtime/web/shell/return-focus.ts';
-import { toast } from '../../runtime/web/shell/toast.ts';
+import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
+import { toast } from '../../runtime/web/ui/toast.ts';
 import type { KnowledgeNode } from './knowledge-node.ts';
 import { entity } from './use-nodes.ts';
 

@@ -8,8 +8,8 @@ import type { MenuGroup } from '../core/menu.ts';
 import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';
-import { bindToasts } from './shell/toast.ts';
-import { buttons, stillTheme, theme } from './theme.ts';
+import { buttons, stillTheme, theme } from './ui/theme.ts';
+import { bindToasts } from './ui/toast.ts';
 
 const wantsStillness = matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -3,7 +3,7 @@ import { redirects, routes } from '../../generated/routes.gen.tsx';
 import type { Language } from '../core/descriptor.ts';
 import type { LocaleTree } from '../core/model.ts';
 import { storedLanguage } from './i18n/language.ts';
-import { preloadPage } from './page-code.ts';
+import { preloadPage } from './pages/page-code.ts';
 import './app.css';
 
 type LoadLocale = () => Promise<{ readonly default: LocaleTree }>;

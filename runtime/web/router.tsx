@@ -2,14 +2,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import type { Redirect } from '../core/redirect.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './routes.ts';
+import { lazyPage } from './pages/lazy-page.tsx';
+import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './pages/routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
 import { homePath } from './shell/menu.tsx';
-import { NoPermission, PageLoading } from './shell/page-states.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
+import { NoPermission, PageLoading } from './ui/page-states.tsx';
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'));
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));

@@ -3,10 +3,10 @@ import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { AccountType, Condition, EntityDescriptor, Field, Json, Row } from '../../runtime/core/descriptor.ts';
 import { accountTypes } from '../../runtime/core/descriptor.ts';
-import { exampleRecord } from '../../runtime/core/examples/example-record.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import { type NamingField, type SampleSource, sampleId } from '../../runtime/core/examples/sample-value.ts';
 import { eachField } from '../../runtime/core/paths.ts';
+import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { given, type World } from '../deal/world.ts';
 import { modelSource } from './model-source.ts';
 

@@ -1,14 +1,9 @@
 // Makes, of every rule of every entity, a whole record that keeps it and one that breaks it. Knows the rules only from the descriptors.
 import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
-import {
-  type ExampleRecord,
-  exampleRecord,
-  keepingRules,
-  settled,
-} from '../../runtime/core/examples/example-record.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
 import { valuesAt, withValueAt } from '../../runtime/core/paths.ts';
+import { type ExampleRecord, exampleRecord, keepingRules, settled } from '../../runtime/core/rules/example-record.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
 import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
 import type { StoredRow } from './memory-port.ts';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { AccountType, Condition, EntityDescriptor } from '../../runtime/core/descriptor.ts';
-import { settled } from '../../runtime/core/examples/example-record.ts';
 import { sampleId } from '../../runtime/core/examples/sample-value.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
+import { settled } from '../../runtime/core/rules/example-record.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';

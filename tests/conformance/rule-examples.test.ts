@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor.ts';
-import { exampleRecord } from '../../runtime/core/examples/example-record.ts';
+import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { expectCounted } from '../counted.ts';
 import { isShown } from '../rules/by-hand.ts';
 import { sentenceOf } from '../rules/strict-words.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
-import { columnLabel } from '../../runtime/web/list/column-label.ts';
+import { columnLabel } from '../../runtime/web/kinds/column-label.ts';
 
 function descriptorOf(entity: string): EntityDescriptor {
   const compiled = model.entities[entity];

@@ -1,9 +1,9 @@
 // Lines of a record: adding, copying, moving, removing, and which columns are added up.
 import { describe, expect, it } from 'vitest';
 import type { EntityDescriptor, Field, LinesField, Row } from '../../runtime/core/descriptor.ts';
-import { payloadOf } from '../../runtime/web/form/payload.ts';
-import { copyOfLine, insertLine, moveLine, newLine, removeLines } from '../../runtime/web/lines/line-operations.ts';
 import { summedColumns } from '../../runtime/web/lines/summed-columns.ts';
+import { copyOfLine, insertLine, moveLine, newLine, removeLines } from '../../runtime/web/record/line-operations.ts';
+import { payloadOf } from '../../runtime/web/record/payload.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' } as const;
 const decimal = (key: string): Field => ({ ...base, key, kind: 'decimal', digits: [15, 2] });

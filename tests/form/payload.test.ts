@@ -1,7 +1,7 @@
 // What is sent of a record: as itself, and as a new one when the stored one is gone.
 import { describe, expect, it } from 'vitest';
 import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
-import { newPayloadOf, payloadOf } from '../../runtime/web/form/payload.ts';
+import { newPayloadOf, payloadOf } from '../../runtime/web/record/payload.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' } as const;
 const text = (key: string, readOnly = false): Field => ({ ...base, key, kind: 'text', readOnly });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
-import { RecordChecker } from '../../runtime/web/form/record-checker.ts';
-import { RecordStore } from '../../runtime/web/form/record-store.ts';
+import { RecordChecker } from '../../runtime/web/record/record-checker.ts';
+import { RecordStore } from '../../runtime/web/record/record-store.ts';
 
 const finding = (path: string, rule: string): Finding => ({ path, rule, sentence: `limit.${rule}`, params: {} });
 

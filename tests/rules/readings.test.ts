@@ -11,7 +11,7 @@ import { withComputed } from '../../runtime/core/computed.ts';
 import { type EntityDescriptor, languages, type Row } from '../../runtime/core/descriptor.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
-import { findIn } from '../../runtime/web/form/open-record.ts';
+import { findIn } from '../../runtime/web/record/open-record.ts';
 import { type Found, sorted } from '../deal/person.ts';
 import { readRuleFiles } from './cases.ts';
 import { patched } from './patched.ts';

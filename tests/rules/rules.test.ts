@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.ts';
-import { findIn } from '../../runtime/web/form/open-record.ts';
-import { defaultsOf } from '../../runtime/web/lines/line-operations.ts';
+import { defaultsOf } from '../../runtime/web/record/line-operations.ts';
+import { findIn } from '../../runtime/web/record/open-record.ts';
 import { expectCounted } from '../counted.ts';
 import { sorted } from '../deal/person.ts';
 import { isShown } from './by-hand.ts';

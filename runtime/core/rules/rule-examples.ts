@@ -1,11 +1,11 @@
 // A rule as two short records: one that keeps it and one that breaks it, with nothing in them but what the rule reads.
 import { pathsOf } from '../condition.ts';
 import type { EntityDescriptor, Json, Row, Rule } from '../descriptor.ts';
-import { settled } from '../examples/example-record.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';
 import { fieldAt } from '../paths.ts';
+import { settled } from './example-record.ts';
 import type { Examples, StoredExample } from './rule-kind.ts';
 import { ruleKindOf } from './rules.ts';
 

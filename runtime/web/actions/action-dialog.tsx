@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../core/descriptor.ts';
 import { describeFinding } from '../../core/findings.ts';
 import type { Asked } from '../../core/transition-parts.ts';
-import type { ShownFinding } from '../form/record-checker.ts';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import type { ShownFinding } from '../record/record-checker.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import type { Entering } from './open-entering.ts';
 import './actions.css';
 

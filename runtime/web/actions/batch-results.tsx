@@ -4,7 +4,7 @@ import { Button, Modal, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionResult } from '../api/entity-calls.ts';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import './actions.css';
 
 export interface BatchOutcome {

@@ -1,17 +1,16 @@
 // The fields of an action in its dialog: the inputs of the form, over the record as the action will leave it.
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { enteredFields, linesFieldOf } from '../../core/entering.ts';
-import { enterToNext } from '../form/enter-to-next.ts';
-import { FieldRegistryProvider } from '../form/field-registry.ts';
-import { focusField } from '../form/focus-field.ts';
-import { type FormScope, FormScopeProvider } from '../form/form-scope.tsx';
-import { LeafField } from '../form/leaf-field.tsx';
-import { RjsfForm } from '../form/rjsf-form.tsx';
+import { FieldRegistryProvider } from '../fields/field-registry.ts';
+import { LeafField } from '../fields/leaf-field.tsx';
+import { RjsfForm } from '../fields/rjsf-form.tsx';
 import { LineChecker, LineStore } from '../lines/line-view.ts';
 import { LinesField } from '../lines/lines-field.tsx';
-import { useFirstFocus } from '../shell/first-focus.ts';
+import { enterToNext } from '../record/enter-to-next.ts';
+import { focusField } from '../record/focus-field.ts';
+import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
+import { useFirstFocus } from '../ui/first-focus.ts';
 import type { Entering } from './open-entering.ts';
-import '../form/form.css';
 
 const fields = { leaf: LeafField, lines: LinesField };
 const nothingFixed: ReadonlySet<string> = new Set();

@@ -7,9 +7,9 @@ import { isEmpty } from '../../core/paths.ts';
 import type { Entered } from '../../core/transition-parts.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { RecordChecker, type ShownFinding } from '../form/record-checker.ts';
-import { RecordStore, titlesOf, withoutExtras } from '../form/record-store.ts';
-import { asShown } from '../form/save-record.ts';
+import { RecordChecker, type ShownFinding } from '../record/record-checker.ts';
+import { RecordStore, titlesOf, withoutExtras } from '../record/record-store.ts';
+import { asShown } from '../record/save-record.ts';
 
 /** Fields under edit, and what is asked of them: lists load what answers it with the first action that needs it. */
 export interface Entering {

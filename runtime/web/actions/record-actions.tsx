@@ -6,9 +6,9 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
 import { actionLabel, actionsOf, offeredFor } from './offered-actions.ts';
-import { recordTitle } from './record-title.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
 
 export interface RecordActionsProps {

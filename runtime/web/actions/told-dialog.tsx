@@ -2,7 +2,7 @@
 import { Alert, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import './actions.css';
 
 export interface ToldDialogProps {

@@ -5,7 +5,7 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { ApiError, isOutdated } from '../api/api-error.ts';
 import { runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
 import { useSession } from '../session/session.ts';
-import { toast } from '../shell/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { useQuestion } from './action-dialog.tsx';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
 import { askBefore, makeOne, type Setting } from './make-transition.ts';

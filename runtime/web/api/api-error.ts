@@ -56,8 +56,3 @@ const outdated: ReadonlySet<string> = new Set([
 export function isOutdated(thrown: unknown): boolean {
   return thrown instanceof ApiError && outdated.has(thrown.error);
 }
-
-/** The message of anything thrown, for an alert. */
-export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
-}

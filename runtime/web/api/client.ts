@@ -9,7 +9,7 @@ import {
   successCodes,
 } from '../../core/envelope.ts';
 import { say } from '../i18n/i18n.ts';
-import { toast } from '../shell/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
 
 const timeoutMilliseconds = 60_000;

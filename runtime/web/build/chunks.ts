@@ -15,11 +15,11 @@ const shell = new RegExp(
 
 /** What the entry needs, and Vite's loader: on its own, or the entry would wait for the libraries of what it shares a file with. */
 const entry =
-  /vite\/preload-helper|\/runtime\/web\/(routes|page-code|i18n\/language)\.ts|\/runtime\/core\/(redirect|descriptor)\.ts/;
+  /vite\/preload-helper|\/runtime\/web\/(pages\/(routes|page-code)|i18n\/language)\.ts|\/runtime\/core\/(redirect|descriptor)\.ts/;
 
 /** Our own part of the start; what the entry needs before any library, and what opens on demand, stay out of it. */
 const frame =
-  /\/runtime\/web\/(shell\/(?!not-found-page|sidebar-drawer)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
+  /\/runtime\/web\/(ui\/|pages\/|shell\/(?!not-found-page|sidebar-drawer)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
 
 /** Packages that do not say so, but only define things: what is not used of them can be left out. */
 const defineOnly = /\/node_modules\/(@rc-component|i18next|@ant-design\/(cssinjs|fast-color))\//;

@@ -25,7 +25,7 @@ export function compressAssets(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(names.filter((name) => textAsset.test(name)).map((name) => compress(join(folder, name))));
     },

@@ -1,5 +1,5 @@
 // Draws one of each component with our theme and reads the style rules they ask for.
-import { stillTheme, theme, themeClass } from '../theme.ts';
+import { stillTheme, theme, themeClass } from '../ui/theme.ts';
 import { styleSamples } from './style-samples.tsx';
 
 export interface ExtractedStyles {

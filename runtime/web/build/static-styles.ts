@@ -1,6 +1,6 @@
 // Makes antd's styles while building, where antd makes them in the browser: a style sheet for scripts that need not make one.
 import type { Plugin } from 'vite';
-import { themeClass } from '../theme.ts';
+import { themeClass } from '../ui/theme.ts';
 import { type ExtractedStyles, extractStyles } from './extract-styles.ts';
 
 /** What takes functions that make styles; with the sheet there, they need not come along. */

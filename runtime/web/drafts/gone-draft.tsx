@@ -1,7 +1,7 @@
 // Where a record is not there any more: offers what was entered into it earlier and not saved.
 import { type ReactNode, useEffect, useState } from 'react';
+import { type Draft, findDraft, forgetDraft } from '../record/draft-store.ts';
 import { useSession } from '../session/session.ts';
-import { type Draft, findDraft, forgetDraft } from './draft-store.ts';
 import { DraftNotice } from './use-draft.tsx';
 
 interface GoneDraftProps {

@@ -3,8 +3,15 @@ import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayMoment } from '../../core/kinds/datetime.ts';
-import { isSame, type RecordStore } from '../form/record-store.ts';
-import { type Draft, type DraftPlace, findDraft, forgetDraft, keepDraft, keepLeavingDraft } from './draft-store.ts';
+import {
+  type Draft,
+  type DraftPlace,
+  findDraft,
+  forgetDraft,
+  keepDraft,
+  keepLeavingDraft,
+} from '../record/draft-store.ts';
+import { isSame, type RecordStore } from '../record/record-store.ts';
 
 /** Changes are kept this long after the last one, in milliseconds. */
 const pauseMilliseconds = 800;

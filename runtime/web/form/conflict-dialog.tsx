@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { codeTablesOf, useWording } from '../i18n/wording.ts';
-import { useReturnFocus } from '../shell/return-focus.ts';
-import { useScope } from './form-scope.tsx';
-import { compareRecords, mergeRecords } from './merge-records.ts';
-import { formatIn } from './read-value.tsx';
-import { withoutExtras } from './record-store.ts';
-import type { Conflict } from './save-record.ts';
-import { useSayPlace } from './use-words.ts';
+import { formatIn } from '../fields/read-value.tsx';
+import { codeTablesOf, useWording } from '../kinds/wording.ts';
+import { useScope } from '../record/form-scope.tsx';
+import { compareRecords, mergeRecords } from '../record/merge-records.ts';
+import { withoutExtras } from '../record/record-store.ts';
+import type { Conflict } from '../record/save-record.ts';
+import { useSayPlace } from '../record/use-words.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 
 export interface ConflictDialogProps {
   readonly entity: EntityDescriptor;

@@ -3,9 +3,9 @@ import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maximumFindings } from '../../core/findings.ts';
-import { focusField } from './focus-field.ts';
-import { useAllFindings, useScope } from './form-scope.tsx';
-import { useSayFinding, useSayPlace } from './use-words.ts';
+import { focusField } from '../record/focus-field.ts';
+import { useAllFindings, useScope } from '../record/form-scope.tsx';
+import { useSayFinding, useSayPlace } from '../record/use-words.ts';
 
 /** More are shown on demand: with a thousand lines there may be thousands. */
 const shownAtFirst = 8;

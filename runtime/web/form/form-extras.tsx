@@ -2,9 +2,9 @@
 import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
+import { LeafField } from '../fields/leaf-field.tsx';
 import { LinesField } from '../lines/lines-field.tsx';
-import { fullSchemaPath, useScope } from './form-scope.tsx';
-import { LeafField } from './leaf-field.tsx';
+import { fullSchemaPath, useScope } from '../record/form-scope.tsx';
 
 export interface FormExtras {
   /**

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
 import { stageOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { MenuButton, type MenuEntry } from '../shell/menu-button.tsx';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore } from '../record/record-store.ts';
+import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 
 interface FormHeadProps {
   readonly entity: EntityDescriptor;

@@ -2,7 +2,7 @@
 import { Button, Modal, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 
 export interface GoneDialogProps {
   /** Absent: the person may not make such records. */

@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
-import { keysOf } from './form-schema.ts';
-import { useAllFindings, useRecord, useScope } from './form-scope.tsx';
-import { sectionId, useSectionTitle } from './object-template.tsx';
+import { keysOf } from '../fields/form-schema.ts';
+import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
+import { useAllFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 
 /** With fewer sections than this, everything is in sight anyway. */

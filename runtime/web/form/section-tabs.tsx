@@ -1,10 +1,10 @@
 // The sections of a form as tabs: one is shown at a time, each says how many faults are in it.
 import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
 import type { Section } from '../../core/descriptor.ts';
-import { keysOf } from './form-schema.ts';
-import { useAllFindings } from './form-scope.tsx';
-import { sectionId, useSectionTitle } from './object-template.tsx';
-import type { TabChoice } from './tab-choice.ts';
+import { keysOf } from '../fields/form-schema.ts';
+import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
+import { useAllFindings } from '../record/form-scope.tsx';
+import type { TabChoice } from '../record/tab-choice.ts';
 
 interface SectionTabsProps {
   readonly sections: readonly Section[];

@@ -8,16 +8,23 @@ import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { getRecord, type ServedRow } from '../api/entity-calls.ts';
 import { say } from '../i18n/i18n.ts';
-import { movePage } from '../shell/open-pages.ts';
-import { usePageKey } from '../shell/page-context.ts';
-import { toast } from '../shell/toast.ts';
-import { focusField } from './focus-field.ts';
-import type { FormScope } from './form-scope.tsx';
-import { compareRecords, mergeRecords } from './merge-records.ts';
-import type { OpenRecord } from './open-record.ts';
-import type { ShownFinding } from './record-checker.ts';
-import { withoutExtras } from './record-store.ts';
-import { asShown, type Conflict, type SaveAs, type Saved, saveRecord, settleUnanswered } from './save-record.ts';
+import { movePage } from '../pages/open-pages.ts';
+import { usePageKey } from '../pages/page-context.ts';
+import { focusField } from '../record/focus-field.ts';
+import type { FormScope } from '../record/form-scope.tsx';
+import { compareRecords, mergeRecords } from '../record/merge-records.ts';
+import type { OpenRecord } from '../record/open-record.ts';
+import type { ShownFinding } from '../record/record-checker.ts';
+import { withoutExtras } from '../record/record-store.ts';
+import {
+  asShown,
+  type Conflict,
+  type SaveAs,
+  type Saved,
+  saveRecord,
+  settleUnanswered,
+} from '../record/save-record.ts';
+import { toast } from '../ui/toast.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;

@@ -1,8 +1,8 @@
 // A form that is come back to shows what others have done to its record meanwhile.
 import { useEffect, useRef } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
-import type { OpenRecord } from './open-record.ts';
-import { isSame, withoutExtras } from './record-store.ts';
+import type { OpenRecord } from '../record/open-record.ts';
+import { isSame, withoutExtras } from '../record/record-store.ts';
 
 /**
  * Takes over a record that was loaded anew, unless something in the form is unsaved: then the form stands as it is, and

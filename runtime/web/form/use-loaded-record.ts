@@ -4,7 +4,7 @@ import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, type ServedRow } from '../api/entity-calls.ts';
-import { defaultsOf } from '../lines/line-operations.ts';
+import { defaultsOf } from '../record/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
 import { openStored } from './open-stored.ts';
 

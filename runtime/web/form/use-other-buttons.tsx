@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
-import { recordTitle } from '../actions/record-title.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { useClosing } from '../pages/closing.tsx';
+import { recordTitle } from '../record/record-title.ts';
 import { useOffered } from '../session/session.ts';
-import { useClosing } from '../shell/closing.tsx';
-import type { MenuEntry } from '../shell/menu-button.tsx';
-import { toast } from '../shell/toast.ts';
+import type { MenuEntry } from '../ui/menu-button.tsx';
+import { toast } from '../ui/toast.ts';
 
 const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
 

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import type { FormScope } from '../record/form-scope.tsx';
+import type { OpenRecord } from '../record/open-record.ts';
+import { TabChoice } from '../record/tab-choice.ts';
 import { useUser } from '../session/session.ts';
-import type { FormScope } from './form-scope.tsx';
-import type { OpenRecord } from './open-record.ts';
-import { TabChoice } from './tab-choice.ts';
 import { givenValues } from './use-loaded-record.ts';
 
 interface RootScope {

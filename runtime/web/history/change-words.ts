@@ -3,7 +3,7 @@ import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from '../kinds/wording.ts';
 import type { TitleOf } from './reference-titles.ts';
 
 /** What a change is said with. */

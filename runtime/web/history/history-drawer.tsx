@@ -2,12 +2,12 @@
 import { Drawer, Empty, Tabs, Timeline } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
-import { recordTitle } from '../actions/record-title.ts';
 import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
 import { type Ask, useAnswer } from '../api/use-answer.ts';
-import { codeTablesOf, type PageWording, useWording } from '../i18n/wording.ts';
-import { PageFailed, PageLoading } from '../shell/page-states.tsx';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';
+import { recordTitle } from '../record/record-title.ts';
+import { PageFailed, PageLoading } from '../ui/page-states.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { HistoryStep } from './history-step.tsx';
 import { useReferenceTitles } from './reference-titles.ts';
 import { ReviewStep } from './review-step.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { Change, HistoryEntry } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from '../kinds/wording.ts';
 import { placeOf, sideOf } from './change-words.ts';
 import type { TitleOf } from './reference-titles.ts';
 

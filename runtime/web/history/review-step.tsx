@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from '../kinds/wording.ts';
 
 const tones: { readonly [result: string]: string } = { passed: 'success', failed: 'error', pending: 'processing' };
 const moment = { kind: 'datetime', key: 'reviewedAt', required: 'never', readOnly: true, source: '8' } as const;

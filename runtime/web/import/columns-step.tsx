@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { importFields } from '../../core/import-fields.ts';
-import { columnLabel } from '../list/column-label.ts';
+import { columnLabel } from '../kinds/column-label.ts';
 import type { ImportJob, Mapping } from './import-job.ts';
 
 export interface ColumnsStepProps {

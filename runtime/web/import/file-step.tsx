@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { saveBlob } from '../api/client.ts';
-import { columnLabel } from '../list/column-label.ts';
+import { columnLabel } from '../kinds/column-label.ts';
 
 export interface FileStepProps {
   readonly entity: EntityDescriptor;

@@ -3,8 +3,8 @@ import { Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BooleanField } from '../../core/descriptor.ts';
-import { useCommit, useValue } from '../form/form-scope.tsx';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { useCommit, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 export function BooleanInput({ path, id, ...state }: InputProps<BooleanField>): ReactNode {
   const { t } = useTranslation();

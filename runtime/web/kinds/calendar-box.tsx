@@ -5,9 +5,9 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateField, DatetimeField } from '../../core/descriptor.ts';
-import { useCommit } from '../form/form-scope.tsx';
-import type { Buffer } from '../form/use-buffer.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { useCommit } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import type { Buffer } from '../record/use-buffer.ts';
 
 interface CalendarBoxProps extends Omit<InputProps<DateField | DatetimeField>, 'field'> {
   /** How the text is written, in the letters of dayjs. */

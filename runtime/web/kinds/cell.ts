@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Field, Json } from '../../core/descriptor.ts';
 import type { LifecycleState } from '../../core/transition-parts.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from './wording.ts';
 
 export interface CellProps<F extends Field> {
   readonly field: F;

@@ -4,7 +4,6 @@ import type { EntityDescriptor, Field, FieldKind, Json } from '../../core/descri
 import { isEmpty } from '../../core/paths.ts';
 import type { LifecycleState } from '../../core/transition-parts.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
 import type { Cell } from './cell.ts';
 import { EnumCell } from './enum-cell.tsx';
 import { FormattedCell } from './formatted-cell.tsx';
@@ -12,6 +11,7 @@ import { LinesCell } from './lines-cell.tsx';
 import { ObjectCell } from './object-cell.tsx';
 import { TimeCell } from './time-cell.tsx';
 import { UploadCell } from './upload-cell.tsx';
+import type { PageWording } from './wording.ts';
 
 const cells: { readonly [K in FieldKind]: Cell<Extract<Field, { kind: K }>> } = {
   text: FormattedCell,

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CodeField, CodesField } from '../../core/descriptor.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { type CodeRow, useCodes } from '../api/code-tables.ts';
-import { useCommit, useValue } from '../form/form-scope.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { useCommit, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 interface CodeOption {
   readonly value: string;

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { DateField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { useBuffer } from '../form/use-buffer.ts';
+import type { InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 import { CalendarBox } from './calendar-box.tsx';
-import type { InputProps } from './input-props.ts';
 
 export function DateInput({ field, path, id, ...state }: InputProps<DateField>): ReactNode {
   const buffer = useBuffer(path, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { DatetimeField, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { plainDigits } from '../../core/typed-digits.ts';
-import { useBuffer } from '../form/use-buffer.ts';
-import { useWording } from '../i18n/wording.ts';
+import type { InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 import { CalendarBox } from './calendar-box.tsx';
-import type { InputProps } from './input-props.ts';
+import { useWording } from './wording.ts';
 
 const typedMoment = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?[T ]?(?:(\d{1,2}):?(\d{2})(?::?(\d{2}))?)?$/;
 

@@ -2,8 +2,8 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { DecimalField } from '../../core/descriptor.ts';
-import { useUnit } from '../form/use-unit.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useUnit } from '../record/use-unit.ts';
 import { SuggestedAmountInput } from './suggested-amount.tsx';
 import { useDecimalBuffer } from './use-decimal-buffer.ts';
 

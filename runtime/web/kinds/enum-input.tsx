@@ -3,8 +3,8 @@ import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EnumField, EnumsField } from '../../core/descriptor.ts';
-import { useCommit, useValue } from '../form/form-scope.tsx';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { useCommit, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 /** Up to this many values are shown side by side when one of them must be chosen. */
 const mostRadios = 2;

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from './wording.ts';
 
 /** Operator -> value as the API reads it; `in` holds a comma list. */
 export type FilterValue = { readonly [operator in FilterOperator]?: string };

@@ -1,6 +1,7 @@
 // The input of every kind of field that holds a single value; a new kind does not compile until it has one.
 import type { ComponentType } from 'react';
 import type { Field, FieldKind } from '../../core/descriptor.ts';
+import type { InputProps } from '../record/input-props.ts';
 import { UploadInput, UploadsInput } from '../uploads/upload-input.tsx';
 import { BooleanInput } from './boolean-input.tsx';
 import { CodeInput, CodesInput } from './code-input.tsx';
@@ -8,7 +9,6 @@ import { DateInput } from './date-input.tsx';
 import { DatetimeInput } from './datetime-input.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { EnumInput, EnumsInput } from './enum-input.tsx';
-import type { InputProps } from './input-props.ts';
 import { IntegerInput } from './integer-input.tsx';
 import { ReferenceInput, ReferencesInput } from './reference-input.tsx';
 import { SecretInput } from './secret-input.tsx';

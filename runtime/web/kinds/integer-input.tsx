@@ -3,9 +3,9 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { IntegerField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { useBuffer } from '../form/use-buffer.ts';
-import { useUnit } from '../form/use-unit.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
+import { useUnit } from '../record/use-unit.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 
 export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerField>): ReactNode {

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import type { TextField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { listOptions } from '../api/entity-calls.ts';
-import { fullSchemaPath, useScope, useValue } from '../form/form-scope.tsx';
-import { useBuffer } from '../form/use-buffer.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { fullSchemaPath, useScope, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 
 /** What is offered for a record chosen beside the field. */
 interface Offered {

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
 import type { Option } from '../api/entity-calls.ts';
-import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
-import { useLabelAt } from '../form/use-words.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useLabelAt } from '../record/use-words.ts';
 import { type Options, useOptions } from './use-options.ts';
 import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
 

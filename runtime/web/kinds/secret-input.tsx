@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecretField } from '../../core/descriptor.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { useRecord } from '../form/form-scope.tsx';
-import { useBuffer } from '../form/use-buffer.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { useRecord } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 
 export function SecretInput({ path, id, ...state }: InputProps<SecretField>): ReactNode {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 import { AutoComplete } from 'antd';
 import type { ReactNode } from 'react';
 import type { DecimalField } from '../../core/descriptor.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useDecimalBuffer } from './use-decimal-buffer.ts';
 import { useSuggested } from './use-suggested.ts';
 

@@ -3,8 +3,8 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { TextField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { useBuffer } from '../form/use-buffer.ts';
-import { ariaOf, type InputProps } from './input-props.ts';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 import { OfferedInput } from './offered-input.tsx';
 
 /** From this limit on the person is told how much is used; the styles show it while the input has the focus. */

@@ -2,7 +2,7 @@
 import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
 import type { DecimalField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { useBuffer } from '../form/use-buffer.ts';
+import { useBuffer } from '../record/use-buffer.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 
 /** The buffer of a decimal and the handlers of its input, which go on typing, focus and leaving. */

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Narrowed } from '../../core/narrowing.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
-import { useScope } from '../form/form-scope.tsx';
+import { useScope } from '../record/form-scope.tsx';
 
 /** What is typed is searched for after this pause. */
 const pauseMilliseconds = 200;

@@ -8,7 +8,7 @@ import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { below } from '../../core/rules/lines-of.ts';
-import { type FormScope, fullSchemaPath, useScope } from '../form/form-scope.tsx';
+import { type FormScope, fullSchemaPath, useScope } from '../record/form-scope.tsx';
 import { useUser } from '../session/session.ts';
 
 export interface Within {

@@ -3,8 +3,8 @@ import { CopyOutlined, DeleteOutlined, DownOutlined, UpOutlined, WarningFilled }
 import { Button, Popconfirm, Tooltip } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownFinding } from '../form/record-checker.ts';
-import { useSayFinding } from '../form/use-words.ts';
+import type { ShownFinding } from '../record/record-checker.ts';
+import { useSayFinding } from '../record/use-words.ts';
 import type { LinesWork } from './use-lines.ts';
 
 interface SerialProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { isMade } from '../../core/computed.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
-import { enterToNext } from '../form/enter-to-next.ts';
-import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../form/form-scope.tsx';
-import { RjsfForm } from '../form/rjsf-form.tsx';
-import { useFirstFocus } from '../shell/first-focus.ts';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { RjsfForm } from '../fields/rjsf-form.tsx';
+import { enterToNext } from '../record/enter-to-next.ts';
+import { type FormScope, FormScopeProvider, fullSchemaPath, useScope } from '../record/form-scope.tsx';
+import { useFirstFocus } from '../ui/first-focus.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { LineChecker, LineStore } from './line-view.ts';
 import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
 

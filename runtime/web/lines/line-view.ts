@@ -1,8 +1,8 @@
 // One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
 import type { Json, Row } from '../../core/descriptor.ts';
 import { below } from '../../core/rules/lines-of.ts';
-import type { FieldChecker, ShownFinding } from '../form/record-checker.ts';
-import type { FieldStore } from '../form/record-store.ts';
+import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
+import type { FieldStore } from '../record/record-store.ts';
 
 const noLine: Row = {};
 

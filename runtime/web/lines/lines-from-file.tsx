@@ -7,8 +7,8 @@ import { csvLine } from '../../core/csv-line.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
 import { call, saveBlob } from '../api/client.ts';
-import { useScope } from '../form/form-scope.tsx';
-import { toast } from '../shell/toast.ts';
+import { useScope } from '../record/form-scope.tsx';
+import { toast } from '../ui/toast.ts';
 
 interface LinesFromFileProps {
   readonly field: LinesField;

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } fr
 import { useTranslation } from 'react-i18next';
 import type { Field, LinesField, Row } from '../../core/descriptor.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import { useAllFindings, useScope } from '../form/form-scope.tsx';
-import { formatIn } from '../form/read-value.tsx';
-import type { ShownFinding } from '../form/record-checker.ts';
-import { codeTablesOf, useWording } from '../i18n/wording.ts';
-import { lineColumnLabel } from '../list/column-label.ts';
+import { formatIn } from '../fields/read-value.tsx';
+import { lineColumnLabel } from '../kinds/column-label.ts';
+import { codeTablesOf, useWording } from '../kinds/wording.ts';
+import { useAllFindings, useScope } from '../record/form-scope.tsx';
+import type { ShownFinding } from '../record/record-checker.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
 import { LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
-import { inputId, useScope } from '../form/form-scope.tsx';
-import { useSections } from '../form/object-template.tsx';
+import { useSections } from '../fields/object-template.tsx';
+import { inputId, useScope } from '../record/form-scope.tsx';
 import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
 

@@ -1,8 +1,8 @@
 // Everything that can be done with the lines of one field, and which line is open.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Json, LinesField, Row } from '../../core/descriptor.ts';
-import { focusField } from '../form/focus-field.ts';
-import { type FormScope, fullSchemaPath, inputId, useScope } from '../form/form-scope.tsx';
+import { focusField } from '../record/focus-field.ts';
+import { type FormScope, fullSchemaPath, inputId, useScope } from '../record/form-scope.tsx';
 import {
   copyOfLine,
   defaultsOf,
@@ -12,7 +12,7 @@ import {
   nextNumbers,
   type Rearranged,
   removeLines,
-} from './line-operations.ts';
+} from '../record/line-operations.ts';
 
 export interface OpenLine {
   readonly index: number;

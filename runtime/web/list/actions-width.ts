@@ -2,7 +2,7 @@
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { couldMake, type Person, transitionsOf } from '../../core/lifecycle.ts';
 import { actionLabel } from '../actions/offered-actions.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from '../kinds/wording.ts';
 import type { May } from './row-rights.ts';
 import type { MeasureText } from './text-width.ts';
 

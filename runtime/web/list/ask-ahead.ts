@@ -1,7 +1,7 @@
 // Asks for the rows of the first list before it is drawn: the wait for the server and the drawing of the rest overlap.
 import { type ListAnswer, type ListQuery, listRecords } from '../api/entity-calls.ts';
-import { loadedCode } from '../page-code.ts';
-import type { RouteEntry } from '../routes.ts';
+import { loadedCode } from '../pages/page-code.ts';
+import type { RouteEntry } from '../pages/routes.ts';
 import { currentUser } from '../session/session.ts';
 
 /** What a list was asked for, and what has come. */

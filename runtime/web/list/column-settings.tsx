@@ -3,8 +3,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
 import { type ReactNode, type Ref, useRef } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor.ts';
-import type { PageWording } from '../i18n/wording.ts';
-import { columnLabel } from './column-label.ts';
+import { columnLabel } from '../kinds/column-label.ts';
+import type { PageWording } from '../kinds/wording.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
 export interface ColumnSettingsProps {

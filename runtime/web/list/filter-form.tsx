@@ -5,10 +5,10 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
+import { columnLabel } from '../kinds/column-label.ts';
 import type { FilterValue } from '../kinds/filter.ts';
 import { canFilter, FieldFilter } from '../kinds/filters.tsx';
-import { columnLabel } from './column-label.ts';
+import type { PageWording } from '../kinds/wording.ts';
 
 /** Filters shown before "more": with the buttons they fill two rows of three. */
 const shownFirst = 5;

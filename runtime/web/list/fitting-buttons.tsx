@@ -1,6 +1,6 @@
 // Buttons in one line: what does not fit the width goes behind a button "more", in the same order.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { MenuButton, type MenuEntry } from '../shell/menu-button.tsx';
+import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { goingBehind } from './fit.ts';
 import { measureText } from './text-width.ts';
 

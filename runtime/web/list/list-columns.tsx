@@ -7,9 +7,9 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
 import { FieldCell } from '../kinds/cells.tsx';
-import { columnLabel } from './column-label.ts';
+import { columnLabel } from '../kinds/column-label.ts';
+import type { PageWording } from '../kinds/wording.ts';
 import { columnWidth } from './column-width.ts';
 import { measureText } from './text-width.ts';
 

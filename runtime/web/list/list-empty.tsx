@@ -1,7 +1,7 @@
 // What a list without rows says: what to do next.
 import { Button, Empty } from 'antd';
 import type { ReactNode } from 'react';
-import type { PageWording } from '../i18n/wording.ts';
+import type { PageWording } from '../kinds/wording.ts';
 
 export interface ListEmptyProps {
   readonly wording: PageWording;

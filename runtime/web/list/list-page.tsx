@@ -4,13 +4,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import type { EntityDescriptor, View } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
-import { messageOf } from '../api/api-error.ts';
 import { wantCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { codeTablesOf, labelContext, useWording } from '../i18n/wording.ts';
-import type { ListPageProps } from '../routes.ts';
+import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
+import type { ListPageProps } from '../pages/routes.ts';
 import { useOffered, useSession } from '../session/session.ts';
-import { NoPermission, PageFailed } from '../shell/page-states.tsx';
+import { messageOf } from '../ui/message-of.ts';
+import { NoPermission, PageFailed } from '../ui/page-states.tsx';
 import { type AskingList, askRows } from './ask-ahead.ts';
 import { FilterForm } from './filter-form.tsx';
 import { readListState, useListState } from './list-address.ts';

@@ -11,9 +11,9 @@ import {
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
-import type { PageWording } from '../i18n/wording.ts';
-import { MenuButton, type MenuEntry } from '../shell/menu-button.tsx';
-import { toast } from '../shell/toast.ts';
+import type { PageWording } from '../kinds/wording.ts';
+import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
+import { toast } from '../ui/toast.ts';
 import { type FittingButton, FittingButtons } from './fitting-buttons.tsx';
 import type { May } from './row-rights.ts';
 

@@ -2,7 +2,7 @@
 import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { MenuButton } from '../shell/menu-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { ColumnSettings, type ColumnSettingsProps } from './column-settings.tsx';
 import { type Density, densities } from './list-preferences.ts';
 

@@ -6,8 +6,8 @@ import type { EntityDescriptor } from '../../core/descriptor.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import type { PageWording } from '../i18n/wording.ts';
-import { MenuButton } from '../shell/menu-button.tsx';
+import type { PageWording } from '../kinds/wording.ts';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { type May, mayDelete, mayEdit } from './row-rights.ts';
 
 /** Links shown before "more". */

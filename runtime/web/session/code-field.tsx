@@ -3,8 +3,9 @@ import { Alert, Button, Form, type FormItemProps, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkVerificationCode, getVerificationCode, readOutbox, type SentMessage } from '../api/account-calls.ts';
-import { ApiError, messageOf } from '../api/api-error.ts';
-import { toast } from '../shell/toast.ts';
+import { ApiError } from '../api/api-error.ts';
+import { messageOf } from '../ui/message-of.ts';
+import { toast } from '../ui/toast.ts';
 import { noteSent, sayClock, useSentCode } from './sent-code.ts';
 
 const wholeCode = /^\d{6}$/;

@@ -1,7 +1,7 @@
 // The panel people see before they are in: system name, language, and what is asked of them.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelector } from '../shell/language-selector.tsx';
+import { LanguageSelector } from '../ui/language-selector.tsx';
 import './entrance-panel.css';
 
 interface EntrancePanelProps {

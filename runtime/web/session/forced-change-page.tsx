@@ -2,7 +2,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../pages/page-title.ts';
 import { EntrancePanel } from './entrance-panel.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { logOut } from './session.ts';

@@ -1,7 +1,7 @@
 // Who may see what is behind the login: nobody unknown; and nobody known the login page (spec 4).
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { PageLoading } from '../shell/page-states.tsx';
+import { PageLoading } from '../ui/page-states.tsx';
 import { hasLeft, isAnother, useUser } from './session.ts';
 
 const ForcedChangePage = lazy(() => import('./forced-change-page.tsx'));

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { endOtherSessions, type OwnSession, readSessions } from '../api/account-calls.ts';
-import { toast } from '../shell/toast.ts';
+import { toast } from '../ui/toast.ts';
 import './own-sessions.css';
 
 /** Browsers by the sign they alone carry, in the order in which they are looked for: many name others, too. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePassword } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
-import { toast } from '../shell/toast.ts';
+import { toast } from '../ui/toast.ts';
 import { CodeField, useCodeCheck } from './code-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { isGoodPassword } from './password-rules.ts';

@@ -2,7 +2,7 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 

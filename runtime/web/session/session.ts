@@ -8,7 +8,7 @@ import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } f
 import { ApiError } from '../api/api-error.ts';
 import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
-import { letUnsavedGo } from '../shell/unsaved-pages.ts';
+import { letUnsavedGo } from '../pages/unsaved-pages.ts';
 import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 import { sentenceOf } from './login-sentence.ts';

@@ -2,10 +2,10 @@
 import { Activity, type ReactNode, use, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router-dom';
+import { keyAt, noteHidden, placeOf, useOpenPages } from '../pages/open-pages.ts';
+import { PageProvider } from '../pages/page-context.ts';
+import { watchPage } from '../pages/unsaved-pages.ts';
 import { KeptWords } from './kept-words.tsx';
-import { keyAt, noteHidden, placeOf, useOpenPages } from './open-pages.ts';
-import { PageProvider } from './page-context.ts';
-import { watchPage } from './unsaved-pages.ts';
 
 /**
  * Shows the page of the address and keeps the other opened ones. A page that is not shown keeps its state and nothing

@@ -12,11 +12,11 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useCloser } from '../pages/closing.tsx';
+import { forgetOpenPages } from '../pages/open-pages.ts';
 import { logOut, nameOf, useSession } from '../session/session.ts';
-import { useCloser } from './closing.tsx';
-import { LanguageSelector } from './language-selector.tsx';
-import { MenuButton } from './menu-button.tsx';
-import { forgetOpenPages } from './open-pages.ts';
+import { LanguageSelector } from '../ui/language-selector.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 
 const SecurityDialog = lazy(() => import('../session/security-dialog.tsx'));

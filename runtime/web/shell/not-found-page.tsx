@@ -3,7 +3,7 @@ import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { usePageTitle } from './page-title.ts';
+import { usePageTitle } from '../pages/page-title.ts';
 
 export default function NotFoundPage(): ReactNode {
   const { t } = useTranslation();

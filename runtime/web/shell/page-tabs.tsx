@@ -4,11 +4,11 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from '
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { say } from '../i18n/i18n.ts';
-import { entryAt, type RouteEntry } from '../routes.ts';
-import { useCloser } from './closing.tsx';
+import { useCloser } from '../pages/closing.tsx';
+import { keyAt, placeOf, useOpenPages } from '../pages/open-pages.ts';
+import { sayPageName } from '../pages/page-name.ts';
+import { entryAt, type RouteEntry } from '../pages/routes.ts';
 import { homePath } from './menu.tsx';
-import { keyAt, placeOf, useOpenPages } from './open-pages.ts';
-import { sayPageName } from './page-name.ts';
 import { TabMenu } from './tab-menu.tsx';
 import './page-tabs.css';
 

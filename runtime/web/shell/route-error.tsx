@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { toast } from './toast.ts';
+import { toast } from '../ui/toast.ts';
 
 const missingFile =
   /dynamically imported module|error loading dynamically|importing a module script failed|unable to preload css/i;

@@ -4,18 +4,18 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
-import { entryAt, leadsTo, type RouteEntry } from '../routes.ts';
+import { CloserProvider } from '../pages/closing.tsx';
+import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
+import { entryAt, leadsTo, type RouteEntry } from '../pages/routes.ts';
 import { nameOf, tellSwitch, useSession, useUser } from '../session/session.ts';
-import { CloserProvider } from './closing.tsx';
+import { toast } from '../ui/toast.ts';
 import { KeptPages } from './kept-pages.tsx';
 import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
-import { openPagesOf, placeOf, visitPage } from './open-pages.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { PageWatermark } from './page-watermark.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
-import { toast } from './toast.ts';
 import './print.css';
 import './shell.css';
 

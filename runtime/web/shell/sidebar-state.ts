@@ -1,6 +1,6 @@
 // Whether the sidebar is open: beside the page, remembered in a cookie (spec 9); on narrow screens a drawer, shut at first.
 import { useCallback, useState } from 'react';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../ui/use-media.ts';
 
 const cookie = 'tongguan_sidebar';
 const cookieSeconds = 400 * 24 * 60 * 60;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/menu.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { lastAddressOf, useOpenPages } from '../pages/open-pages.ts';
 import { homePath, useVisibleMenu } from './menu.tsx';
 import { menuIcon } from './menu-icon.tsx';
-import { lastAddressOf, useOpenPages } from './open-pages.ts';
 import type { SidebarState } from './sidebar-state.ts';
 
 // Wide screens never need it.

@@ -2,9 +2,9 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCloser } from './closing.tsx';
+import { useCloser } from '../pages/closing.tsx';
+import type { OpenPage } from '../pages/open-pages.ts';
 import { homePath } from './menu.tsx';
-import type { OpenPage } from './open-pages.ts';
 
 interface TabMenuProps {
   readonly pages: readonly OpenPage[];

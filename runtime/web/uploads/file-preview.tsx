@@ -3,9 +3,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Spin } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../api/api-error.ts';
 import { fetchFile, saveBlob } from '../api/client.ts';
-import { useReturnFocus } from '../shell/return-focus.ts';
+import { messageOf } from '../ui/message-of.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { type PreviewFormat, previewFormatOf } from './preview-format.ts';
 import './uploads.css';
 

@@ -5,8 +5,8 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { UploadField, UploadsField } from '../../core/descriptor.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
-import { fullSchemaPath, useCommit, useScope, useValue } from '../form/form-scope.tsx';
-import { ariaOf, type InputProps } from '../kinds/input-props.ts';
+import { fullSchemaPath, useCommit, useScope, useValue } from '../record/form-scope.tsx';
+import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { FileLinks } from './file-links.tsx';
 import { PendingFiles } from './pending-files.tsx';
 import type { SentFile } from './send-file.ts';

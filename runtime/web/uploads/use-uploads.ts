@@ -2,11 +2,12 @@
 import axios from 'axios';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadProfile } from '../../core/upload-profile.ts';
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { say } from '../i18n/i18n.ts';
-import { isHidden, isOpen } from '../shell/open-pages.ts';
-import { usePageKey } from '../shell/page-context.ts';
-import { toast } from '../shell/toast.ts';
+import { isHidden, isOpen } from '../pages/open-pages.ts';
+import { usePageKey } from '../pages/page-context.ts';
+import { messageOf } from '../ui/message-of.ts';
+import { toast } from '../ui/toast.ts';
 import { fileFault } from './check-file.ts';
 import { type SentFile, sendFile } from './send-file.ts';
 import { useFileWords } from './use-file-words.ts';

@@ -7,7 +7,7 @@ import { type Language, languages } from '../../../core/descriptor.ts';
 import type { LocaleTree } from '../../../core/model.ts';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';
-import { buttons, theme } from '../../theme.ts';
+import { buttons, theme } from '../../ui/theme.ts';
 import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
 import { RuleBookView } from '../rule-book-view.tsx';
 import { translate } from './translate.ts';

@@ -4,7 +4,7 @@ import { Button, Space, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from './message-of.ts';
 
 /** Shown while a page or its data comes. */
 export function PageLoading(): ReactNode {

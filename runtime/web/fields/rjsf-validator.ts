@@ -1,6 +1,6 @@
 // The validator rjsf is given: the same compiled functions and rules as everywhere else, no schema compiled in the page.
 import { type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils';
-import type { ShownFinding } from './record-checker.ts';
+import type { ShownFinding } from '../record/record-checker.ts';
 
 /**
  * Answers rjsf with our findings. `find` checks the record under edit, which lives in its own store and not in rjsf:

@@ -3,9 +3,9 @@ import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, memo, type ReactNode } from 'react';
 import type { Field } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
-import type { InputProps } from '../kinds/input-props.ts';
 import { type InputKind, inputs } from '../kinds/inputs.tsx';
-import { inputId, useFindings, useScope } from './form-scope.tsx';
+import { inputId, useFindings, useScope } from '../record/form-scope.tsx';
+import type { InputProps } from '../record/input-props.ts';
 import { ReadValue } from './read-value.tsx';
 
 /** Looks the field up by its path and draws it; rjsf's own props for data and changes are not used. */

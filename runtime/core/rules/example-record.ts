@@ -2,10 +2,10 @@
 import { withComputed } from '../computed.ts';
 import { holds } from '../condition.ts';
 import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
+import { type SampleSource, sampleRow } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';
-import type { ExampleContext, StoredExample } from '../rules/rule-kind.ts';
-import { ruleKindOf } from '../rules/rules.ts';
-import { type SampleSource, sampleRow } from './sample-value.ts';
+import type { ExampleContext, StoredExample } from './rule-kind.ts';
+import { ruleKindOf } from './rules.ts';
 
 export interface ExampleRecord {
   readonly record: Row;

@@ -13,11 +13,11 @@ import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
-import { isFilled } from './demand.ts';
+import { isFilled } from '../record/demand.ts';
+import { inputId, useFindings, useRecord, useScope } from '../record/form-scope.tsx';
+import { useLabelAt } from '../record/use-words.ts';
 import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
-import { inputId, useFindings, useRecord, useScope } from './form-scope.tsx';
-import { useLabelAt } from './use-words.ts';
 
 /** This many sections fill the first screen. */
 const filledAtFirst = 2;

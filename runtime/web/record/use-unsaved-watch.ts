@@ -1,7 +1,7 @@
 // Tells the shell whether a form holds unsaved input: asked when its page is closed, or the browser.
 import { useEffect } from 'react';
-import { usePageKey } from '../shell/page-context.ts';
-import { watchPage } from '../shell/unsaved-pages.ts';
+import { usePageKey } from '../pages/page-context.ts';
+import { watchPage } from '../pages/unsaved-pages.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** `store` null: the record is for reading. A hidden page goes on holding its input, so nothing is taken back when it hides. */

@@ -5,10 +5,10 @@ import { computedIn } from '../../core/computed.ts';
 import type { Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { codeTablesOf, useWording } from '../i18n/wording.ts';
+import { codeTablesOf, useWording } from '../kinds/wording.ts';
+import { type FormScope, fullSchemaPath, inputId, useRecord, useScope, useValue } from '../record/form-scope.tsx';
+import { useUnit } from '../record/use-unit.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
-import { type FormScope, fullSchemaPath, inputId, useRecord, useScope, useValue } from './form-scope.tsx';
-import { useUnit } from './use-unit.ts';
 
 interface ReadValueProps {
   readonly field: Field;

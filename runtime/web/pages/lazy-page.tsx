@@ -1,7 +1,7 @@
 // A page as a component whose code is loaded when it is opened. Code that is there is shown without a moment of "loading".
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { PageLoading } from '../ui/page-states.tsx';
 import { type LoadCode, loadCode, loadedCode } from './page-code.ts';
-import { PageLoading } from './shell/page-states.tsx';
 
 /**
  * The page as a component; whatever keeps its code from coming is thrown where the page stands. Not by `lazy` of React,

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
-import { useDemanded } from './demand.ts';
-import { inputId, useFindings, useScope } from './form-scope.tsx';
-import { useLabelAt, useSayFinding } from './use-words.ts';
+import { useDemanded } from '../record/demand.ts';
+import { inputId, useFindings, useScope } from '../record/form-scope.tsx';
+import { useLabelAt, useSayFinding } from '../record/use-words.ts';
 
 /** Template rjsf puts around each field; embedded objects and lines bring their own headings. */
 export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): ReactNode {

@@ -3,14 +3,15 @@ import Form from '@rjsf/antd';
 import type { TemplatesType } from '@rjsf/utils';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Section } from '../../core/descriptor.ts';
+import { inputId, useScope } from '../record/form-scope.tsx';
+import type { ShownFinding } from '../record/record-checker.ts';
+import { useSayFinding } from '../record/use-words.ts';
 import { useFieldRegistry } from './field-registry.ts';
 import { FieldTemplate } from './field-template.tsx';
 import { formShape, keysOf } from './form-schema.ts';
-import { inputId, useScope } from './form-scope.tsx';
 import { ObjectTemplate, SectionsProvider } from './object-template.tsx';
-import type { ShownFinding } from './record-checker.ts';
 import { rjsfValidator } from './rjsf-validator.ts';
-import { useSayFinding } from './use-words.ts';
+import './fields.css';
 
 const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
 const noData = {};

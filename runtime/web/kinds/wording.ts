@@ -6,7 +6,7 @@ import type { EntityDescriptor, Field, Language, View } from '../../core/descrip
 import type { Wording } from '../../core/kinds/kind.ts';
 import { eachField } from '../../core/paths.ts';
 import { codeName, useCodes } from '../api/code-tables.ts';
-import { currentLanguage } from './i18n.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 
 export interface PageWording extends Wording {
   readonly t: TFunction;

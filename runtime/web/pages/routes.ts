@@ -1,7 +1,6 @@
 // What the compiler emits for each address of the browser: which page is loaded when.
 import type { ComponentType } from 'react';
-import { type Redirect, redirectFrom } from '../core/redirect.ts';
-import type { User } from './session/session.ts';
+import { type Redirect, redirectFrom } from '../../core/redirect.ts';
 
 /** A list page; `view` is the id of a view of its entity. */
 export interface ListPageProps {
@@ -58,8 +57,14 @@ interface LeadingOn {
   readonly entries: readonly RouteEntry[];
 }
 
+/** Whose roles open pages: what the session knows of the person, as far as it matters here. */
+interface Visitor {
+  readonly account: Parameters<typeof redirectFrom>[2];
+  readonly menus: ReadonlySet<string>;
+}
+
 /** The address that an address leads this person on to; none when the roles do not open the place. */
-export function leadsTo({ from, redirects, entries }: LeadingOn, { account, menus }: User): string | undefined {
+export function leadsTo({ from, redirects, entries }: LeadingOn, { account, menus }: Visitor): string | undefined {
   const to = redirectFrom(redirects, from, account)?.to;
   return entries.some(({ path, menu }) => path === to && menus.has(menu)) ? to : undefined;
 }
