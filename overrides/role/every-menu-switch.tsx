@@ -2,7 +2,8 @@
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inputId, useCommit, useScope, useValue } from '../../runtime/web/record/form-scope.tsx';
+import { inputId } from '../../runtime/web/record/field-place.ts';
+import { useCommit, useScope, useValue } from '../../runtime/web/record/form-scope.tsx';
 
 export function EveryMenuSwitch({ path }: { readonly path: string }): ReactNode {
   const { t } = useTranslation();

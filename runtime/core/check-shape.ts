@@ -41,12 +41,13 @@ function* translated(
   counts: (finding: Finding) => boolean,
 ): Generator<Finding> {
   for (const error of errors) {
-    const finding = translateError(entity, error, record);
+    const finding = limitFinding(entity, error, record);
     if (finding && counts(finding)) yield finding;
   }
 }
 
-function translateError(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {
+/** What one error of the validator means for a record in normal form; null where another finding says the same. */
+export function limitFinding(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {
   const at = error.instancePath.slice(1).replaceAll('/', '.');
   const inner = error.params.missingProperty ?? error.params.additionalProperty;
   const path = typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;

@@ -30,23 +30,53 @@ export async function logInOn(page: Page, address: string, username: string): Pr
 
 /** Milliseconds from each key to the frame that shows it, for a text typed into the focused input. */
 export async function typeTimed(page: Page, text: string): Promise<number[]> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        const from = event.timeStamp;
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)));
-      },
-      { capture: true },
-    );
-  });
+  await watchKeys(page);
   for (const character of text) {
     await page.keyboard.type(character);
     await page.waitForTimeout(60);
   }
-  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
+  return (await seenKeys(page)).map(({ ms }) => ms);
+}
+
+/** Milliseconds from each Tab to the frame that follows it, for so many inputs one after the other, a digit typed into each. */
+export async function leaveTimed(page: Page, inputs: number): Promise<number[]> {
+  await watchKeys(page);
+  for (let at = 0; at < inputs; at++) {
+    await page.keyboard.type('7');
+    await page.waitForTimeout(60);
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(120);
+  }
+  return (await seenKeys(page)).filter(({ key }) => key === 'Tab').map(({ ms }) => ms);
+}
+
+interface SeenKey {
+  readonly key: string;
+  readonly ms: number;
+}
+
+async function watchKeys(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: SeenKey[] = [];
+    const isWatched = 'seenKeys' in window;
+    Object.assign(window, { seenKeys: seen });
+    if (isWatched) return;
+    document.addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        const tell = (): void => {
+          const { seenKeys } = window as unknown as { seenKeys: SeenKey[] };
+          seenKeys.push({ key, ms: performance.now() - timeStamp });
+        };
+        requestAnimationFrame(() => setTimeout(tell));
+      },
+      { capture: true },
+    );
+  });
+}
+
+function seenKeys(page: Page): Promise<readonly SeenKey[]> {
+  return page.evaluate(() => (window as unknown as { seenKeys: SeenKey[] }).seenKeys);
 }
 
 export function percentile(values: readonly number[], share: number): number {

@@ -2,7 +2,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { enteredFields, linesFieldOf } from '../../core/entering.ts';
 import { FieldRegistryProvider } from '../fields/field-registry.ts';
-import { LeafField } from '../fields/leaf-field.tsx';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
 import { LineChecker, LineStore } from '../lines/line-view.ts';
 import { LinesField } from '../lines/lines-field.tsx';
@@ -12,7 +11,7 @@ import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { useFirstFocus } from '../ui/first-focus.ts';
 import type { Entering } from './open-entering.ts';
 
-const fields = { leaf: LeafField, lines: LinesField };
+const fields = { lines: LinesField };
 const nothingFixed: ReadonlySet<string> = new Set();
 
 /** Ids of its inputs begin with this, so that they are not those of the page behind the dialog. */

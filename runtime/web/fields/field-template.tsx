@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { useDemanded } from '../record/demand.ts';
-import { inputId, useFindings, useScope } from '../record/form-scope.tsx';
+import { inputId } from '../record/field-place.ts';
+import { useFindings, useScope } from '../record/form-scope.tsx';
 import { useLabelAt, useSayFinding } from '../record/use-words.ts';
 
+const none: string[] = [];
+
 /** Template rjsf puts around each field; embedded objects and lines bring their own headings. */
-export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): ReactNode {
+export function FieldTemplate({ fieldPathId, rawErrors = none, children }: FieldTemplateProps): ReactNode {
   const { fields, readOnly } = useScope();
   const path = fieldPathId.path.join('.');
   const field = path === '' ? null : fieldAt(fields, path);
@@ -17,7 +20,8 @@ export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): Re
   // What is kept secret has nothing to be read.
   if (field.kind === 'secret' && readOnly) return null;
   return (
-    <LabelledField field={field} path={path}>
+    // rjsf may merge the same extra error twice.
+    <LabelledField field={field} path={path} errors={[...new Set(rawErrors)]}>
       {children}
     </LabelledField>
   );
@@ -26,17 +30,17 @@ export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps): Re
 interface LabelledFieldProps {
   readonly field: Field;
   readonly path: string;
+  readonly errors: readonly string[];
   readonly children: ReactNode;
 }
 
-function LabelledField({ field, path, children }: LabelledFieldProps): ReactNode {
+function LabelledField({ field, path, errors, children }: LabelledFieldProps): ReactNode {
   const scope = useScope();
   const { t } = useTranslation();
   const labelAt = useLabelAt();
   const demanded = useDemanded(field, path) && !scope.readOnly && !scope.fixed.has(path);
-  const findings = useFindings(path);
   return (
-    <div className={`tg-field tg-field-${widthOf(field)}${findings.length > 0 ? ' tg-field-faulty' : ''}`}>
+    <div className={`tg-field tg-field-${widthOf(field)}${errors.length > 0 ? ' tg-field-faulty' : ''}`}>
       <label htmlFor={inputId(scope, path)} className="tg-label">
         {labelAt(path)}
         {demanded && (
@@ -46,21 +50,25 @@ function LabelledField({ field, path, children }: LabelledFieldProps): ReactNode
         )}
       </label>
       {children}
-      <FieldMessages path={path} />
+      <Messages id={inputId(scope, path)} messages={errors} />
     </div>
   );
 }
 
-/** What is wrong with a field, in words. */
+/** What is wrong with an embedded object or with lines as a whole, in words. */
 export function FieldMessages({ path }: { readonly path: string }): ReactNode {
   const scope = useScope();
   const findings = useFindings(path);
   const say = useSayFinding();
-  if (findings.length === 0) return null;
+  return <Messages id={inputId(scope, path)} messages={findings.map(say)} />;
+}
+
+function Messages({ id, messages }: { readonly id: string; readonly messages: readonly string[] }): ReactNode {
+  if (messages.length === 0) return null;
   return (
-    <div className="tg-messages" id={`${inputId(scope, path)}-messages`} role="alert">
-      {findings.map((finding) => (
-        <div key={finding.rule}>{say(finding)}</div>
+    <div className="tg-messages" id={`${id}-messages`} role="alert">
+      {messages.map((message) => (
+        <div key={message}>{message}</div>
       ))}
     </div>
   );

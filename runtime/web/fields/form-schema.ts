@@ -4,25 +4,63 @@ import { isCommonField } from '../../core/common-keys.ts';
 import { isFound } from '../../core/computed.ts';
 import type { Field, Section } from '../../core/descriptor.ts';
 import { shapeSchema } from '../../core/kinds/kinds.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
+import type { FormScope } from '../record/form-scope.tsx';
 
 export interface FormShape {
   readonly schema: RJSFSchema;
   readonly uiSchema: UiSchema;
 }
 
-/** The shape of a form over these fields. Every leaf is drawn by our own field, which knows the kind of the value. */
-export function formShape(fields: readonly Field[]): FormShape {
-  // core/kinds writes JSON Schema 2020-12; rjsf is typed for draft 7, and reads only what both share.
-  return { schema: shapeSchema(fields) as RJSFSchema, uiSchema: layoutOf(fields) };
+/** What a widget is told beside what rjsf tells it: the field it stands for. */
+export interface WidgetOptions {
+  readonly descriptor: Field;
+  /** Path in the record of the form. */
+  readonly path: string;
 }
 
-function layoutOf(fields: readonly Field[]): UiSchema {
-  const layout: UiSchema = {};
-  for (const field of fields) {
-    if (field.kind === 'object') layout[field.key] = layoutOf(field.fields);
-    else layout[field.key] = { 'ui:field': field.kind === 'lines' ? 'lines' : 'leaf' };
-  }
-  return layout;
+interface Layout extends Pick<FormScope, 'readOnly' | 'fixed' | 'schemaPath'> {
+  /** Paths in the schema of the fields that are drawn by hand: rjsf fields of that name. */
+  readonly own: ReadonlySet<string>;
+  /** Keys of fields that are not shown. */
+  readonly hidden?: ReadonlySet<string>;
+}
+
+/**
+ * The shape of the form of a scope: single values have the widget of their kind, lines and fields drawn by hand are rjsf fields.
+ * The schema has the id its compiled validator is found by.
+ */
+export function formShape(scope: FormScope, drawn: Pick<Layout, 'own' | 'hidden'>): FormShape {
+  const { fields } = scope;
+  // Lines are not among the data that rjsf holds: it walks and copies these at every change.
+  const shape = shapeSchema(fields.filter(({ kind }) => kind !== 'lines'));
+  const lines = fields.filter(({ kind }) => kind === 'lines').map(({ key }) => [key, { type: 'array' }]);
+  const properties = { ...(shape.properties as object), ...Object.fromEntries(lines) };
+  // core/kinds writes JSON Schema 2020-12; rjsf is typed for draft 7, and reads only what both share.
+  const schema = { ...shape, $id: scope.entity, properties } as RJSFSchema;
+  return { schema, uiSchema: layoutOf(fields, '', { ...scope, ...drawn }) };
+}
+
+function layoutOf(fields: readonly Field[], parent: string, layout: Layout): UiSchema {
+  return Object.fromEntries(
+    fields.map((field) => [field.key, drawingOf(field, parent === '' ? field.key : `${parent}.${field.key}`, layout)]),
+  );
+}
+
+/** How rjsf draws one field. */
+function drawingOf(field: Field, path: string, layout: Layout): UiSchema {
+  const schemaPath = fullSchemaPath(layout, path);
+  if (layout.hidden?.has(path)) return { 'ui:widget': 'hidden' };
+  if (layout.own.has(schemaPath)) return { 'ui:field': schemaPath };
+  if (field.kind === 'object') return layoutOf(field.fields, path, layout);
+  if (field.kind === 'lines') return { 'ui:field': 'lines' };
+  const options = { descriptor: field, path } satisfies WidgetOptions;
+  return { 'ui:widget': isRead(field, path, layout) ? 'read' : field.kind, 'ui:options': options };
+}
+
+/** Whether a value is shown as text, because it cannot be changed here. */
+export function isRead(field: Field, path: string, { readOnly, fixed }: Pick<Layout, 'readOnly' | 'fixed'>): boolean {
+  return readOnly || field.readOnly || field.computed !== undefined || fixed.has(path);
 }
 
 /**

@@ -14,7 +14,8 @@ import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { isFilled } from '../record/demand.ts';
-import { inputId, useFindings, useRecord, useScope } from '../record/form-scope.tsx';
+import { inputId } from '../record/field-place.ts';
+import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { useLabelAt } from '../record/use-words.ts';
 import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
@@ -41,7 +42,8 @@ export function ObjectTemplate({ fieldPathId, properties }: ObjectFieldTemplateP
   const path = fieldPathId.path.join('.');
   if (path !== '') return <EmbeddedGroup path={path} properties={properties} />;
   if (sections) return <Sections sections={sections} properties={properties} />;
-  return <Grid path="" keys={properties.map(({ name }) => name)} properties={properties} />;
+  const shown = properties.filter(({ hidden }) => !hidden);
+  return <Grid path="" keys={shown.map(({ name }) => name)} properties={shown} />;
 }
 
 interface GridProps {

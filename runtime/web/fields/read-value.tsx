@@ -6,7 +6,8 @@ import type { Field, Json } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
-import { type FormScope, fullSchemaPath, inputId, useRecord, useScope, useValue } from '../record/form-scope.tsx';
+import { fullSchemaPath, inputId } from '../record/field-place.ts';
+import { type FormScope, useRecord, useScope, useValue } from '../record/form-scope.tsx';
 import { useUnit } from '../record/use-unit.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
 

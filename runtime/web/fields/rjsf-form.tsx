@@ -1,20 +1,31 @@
 // The one place where rjsf is mounted, for whole records and for single lines.
-import Form from '@rjsf/antd';
-import type { TemplatesType } from '@rjsf/utils';
-import { memo, type ReactNode, useMemo } from 'react';
+import type Form from '@rjsf/core';
+import { withTheme } from '@rjsf/core';
+import type { RJSFValidationError } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Validate } from '../../core/check-shape.ts';
 import type { Section } from '../../core/descriptor.ts';
-import { inputId, useScope } from '../record/form-scope.tsx';
-import type { ShownFinding } from '../record/record-checker.ts';
+import { inputId } from '../record/field-place.ts';
+import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { useSayFinding } from '../record/use-words.ts';
+import { extraErrors, limitErrors } from './field-errors.ts';
 import { useFieldRegistry } from './field-registry.ts';
 import { FieldTemplate } from './field-template.tsx';
-import { formShape, keysOf } from './form-schema.ts';
+import { formShape } from './form-schema.ts';
+import { headOf } from './head-data.ts';
 import { ObjectTemplate, SectionsProvider } from './object-template.tsx';
-import { rjsfValidator } from './rjsf-validator.ts';
+import { widgets } from './widgets.tsx';
 import './fields.css';
 
-const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
-const noData = {};
+const ThemedForm = withTheme({ widgets, templates: { FieldTemplate, ObjectFieldTemplate: ObjectTemplate } });
+
+/** The validator of an entity; forms whose limits are told with all other findings, of a line or an action, have none. */
+function compiled(limits: Validate = () => true): CompiledValidateFunction {
+  // Ajv has made both; ours is typed as far as we read it.
+  return limits as CompiledValidateFunction;
+}
 
 interface RjsfFormProps {
   /** Absent: all fields in one grid. */
@@ -23,37 +34,41 @@ interface RjsfFormProps {
 }
 
 /**
- * Draws the fields of the form it stands in. rjsf turns schema and layout into fields once; values and findings live in
- * the record store, where each input reads and writes its own, so that no change draws the form again.
+ * Draws the fields of the form it stands in. The head of the record is rjsf's data, kept in step with the record store; lines
+ * stand in a field of their own. rjsf judges limits by the compiled validator of the entity, other findings come as extra errors.
  */
 export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
   const scope = useScope();
   const fields = useFieldRegistry();
-  const say = useSayFinding();
-  const shown = useMemo(() => {
-    const wanted = sections && new Set(sections.flatMap(keysOf));
-    return scope.fields.filter(({ key }) => (wanted?.has(key) ?? true) && !hidden?.has(key));
-  }, [scope, sections, hidden]);
-  const shape = useMemo(() => formShape(shown), [shown]);
-  const validator = useMemo(
-    () => rjsfValidator((): readonly ShownFinding[] => scope.checker.shown(), say),
-    [scope, say],
+  const form = useRef<Form>(null);
+  // All fields, whichever are shown: rjsf wants the same schema as its validator, also while another set of them is drawn.
+  const shape = useMemo(
+    () => formShape(scope, { own: new Set(Object.keys(fields)), ...(hidden && { hidden }) }),
+    [scope, fields, hidden],
   );
+  const validator = useMemo(
+    () => createPrecompiledValidator({ [scope.entity]: compiled(scope.limits) }, shape.schema),
+    [scope, shape],
+  );
+  const record = useSyncExternalStore(scope.store.subscribe, () => scope.store.record);
+  const head = useMemo(() => headOf(record, scope.fields), [record, scope]);
+  const errors = useErrors(form);
   return (
     <SectionsProvider value={sections ?? null}>
-      <Form
+      <ThemedForm
+        ref={form}
         schema={shape.schema}
         uiSchema={shape.uiSchema}
         validator={validator}
-        formData={noData}
+        formData={head}
         fields={fields}
-        templates={templates}
         idPrefix={inputId(scope, '')}
         idSeparator="."
         tagName="div"
         noHtml5Validate
         showErrorList={false}
-        experimental_componentUpdateStrategy="shallow"
+        {...errors}
+        onBlur={(id) => scope.checker.leave(pathOf(id, inputId(scope, '')))}
         experimental_defaultFormStateBehavior={{
           emptyObjectFields: 'skipDefaults',
           arrayMinItems: { populate: 'never' },
@@ -61,7 +76,42 @@ export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormPro
       >
         {/* rjsf draws its own submit button when it has no children; ours stand in the head of the page. */}
         <span hidden />
-      </Form>
+      </ThemedForm>
     </SectionsProvider>
   );
 });
+
+function pathOf(id: string, prefix: string): string {
+  return id.slice(prefix.length + 1);
+}
+
+/** What makes rjsf show findings, and makes it look again when others are due or the language is another one. */
+function useErrors(form: React.RefObject<Form | null>) {
+  const scope = useScope();
+  const say = useSayFinding();
+  const findings = useAllFindings();
+  const hasLimits = scope.limits !== undefined;
+  const attempted = useSyncExternalStore(scope.checker.subscribe, () => scope.checker.attempted);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stage and other words are what to look again for
+  useEffect(() => {
+    if (!isFirst.current && hasLimits) form.current?.validateForm();
+    isFirst.current = false;
+  }, [attempted, say, hasLimits]);
+  return useMemo(
+    () => ({
+      noValidate: !hasLimits,
+      liveValidate: hasLimits ? ('onChange' as const) : false,
+      extraErrors: extraErrors(scope.fields, findings, say, { hasLimits }),
+      transformErrors: (errors: RJSFValidationError[]) =>
+        limitErrors(errors, {
+          entity: scope.root,
+          record: scope.store.record,
+          isDue: (finding) => scope.checker.isDue(finding),
+          say,
+        }),
+      onError: () => {},
+    }),
+    [scope, say, findings, hasLimits],
+  );
+}

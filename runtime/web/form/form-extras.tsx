@@ -2,9 +2,7 @@
 import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { LeafField } from '../fields/leaf-field.tsx';
 import { LinesField } from '../lines/lines-field.tsx';
-import { fullSchemaPath, useScope } from '../record/form-scope.tsx';
 
 export interface FormExtras {
   /**
@@ -16,16 +14,16 @@ export interface FormExtras {
   readonly above?: ComponentType<{ readonly record: ServedRow }>;
 }
 
-/** The fields rjsf draws a form with. Made once for a page: a form with other fields is another form. */
+/** The fields rjsf draws a form with, beside widgets. Made once for a page: a form with other fields is another form. */
 export function fieldsOf({ fields: own = {} }: FormExtras): RegistryFieldsType {
-  const orOwn = (Generated: ComponentType<FieldProps>): ComponentType<FieldProps> =>
-    function Field(props: FieldProps): ReactNode {
-      const scope = useScope();
-      const path = props.fieldPathId.path.join('.');
-      const Own = own[fullSchemaPath(scope, path)];
-      return Own ? <Own path={path} /> : <Generated {...props} />;
-    };
-  return Object.keys(own).length === 0
-    ? { leaf: LeafField, lines: LinesField }
-    : { leaf: orOwn(LeafField), lines: orOwn(LinesField) };
+  return {
+    lines: LinesField,
+    ...Object.fromEntries(Object.entries(own).map(([path, Own]) => [path, asField(Own)])),
+  };
+}
+
+function asField(Own: ComponentType<{ readonly path: string }>): ComponentType<FieldProps> {
+  return function OwnField({ fieldPathId }: FieldProps): ReactNode {
+    return <Own path={fieldPathId.path.join('.')} />;
+  };
 }

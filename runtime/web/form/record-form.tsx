@@ -58,7 +58,7 @@ function useParts(props: RecordFormProps) {
   const offered = useOffered(entity, view);
   const isNew = served.id === undefined;
   const readOnly = isNew ? !offered.verb('create') : !(served.$editable ?? true) || !offered.verb('edit');
-  const scope = useRootScope({ entity, view, open, readOnly, isNew });
+  const scope = useRootScope({ entity, view, open, validate, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });

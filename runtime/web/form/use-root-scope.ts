@@ -1,5 +1,6 @@
 // The scope of a form over a whole record.
 import { useMemo } from 'react';
+import type { Validate } from '../../core/check-shape.ts';
 import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
 import type { FormScope } from '../record/form-scope.tsx';
@@ -13,10 +14,12 @@ interface RootScope {
   readonly entity: EntityDescriptor;
   readonly view: View;
   readonly open: OpenRecord;
+  /** Absent where nothing is entered. */
+  readonly validate?: Validate;
   readonly readOnly: boolean;
 }
 
-export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope): FormScope {
+export function useRootScope({ entity, view, open, validate, readOnly, isNew }: RootScope): FormScope {
   const person = useUser()?.person;
   return useMemo(
     () => ({
@@ -28,11 +31,12 @@ export function useRootScope({ entity, view, open, readOnly, isNew }: RootScope)
       path: '',
       schemaPath: '',
       readOnly,
+      ...(validate && !readOnly && { limits: validate }),
       fixed: fixedFields(entity, isNew, givenValues(entity, view, person)),
       openers: new Map(),
       ...(entity.layout === 'tabs' && { tabs: new TabChoice(entity.form[0]?.id) }),
     }),
-    [entity, view, open, readOnly, isNew, person],
+    [entity, view, open, validate, readOnly, isNew, person],
   );
 }
 

@@ -3,19 +3,16 @@ import { Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BooleanField } from '../../core/descriptor.ts';
-import { useCommit, useValue } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
-export function BooleanInput({ path, id, ...state }: InputProps<BooleanField>): ReactNode {
+export function BooleanInput({ id, value, onCommit, ...state }: InputProps<BooleanField>): ReactNode {
   const { t } = useTranslation();
-  const value = useValue(path);
-  const commit = useCommit(path);
   return (
     <Radio.Group
       id={id}
       className="tg-radios"
       value={typeof value === 'boolean' ? value : null}
-      onChange={(event) => commit(event.target.value === true)}
+      onChange={(event) => onCommit(event.target.value === true)}
       options={[
         { value: true, label: t('ui.yes') },
         { value: false, label: t('ui.no') },

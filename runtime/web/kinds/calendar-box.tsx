@@ -5,21 +5,20 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateField, DatetimeField } from '../../core/descriptor.ts';
-import { useCommit } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import type { Buffer } from '../record/use-buffer.ts';
 
-interface CalendarBoxProps extends Omit<InputProps<DateField | DatetimeField>, 'field'> {
+interface CalendarBoxProps
+  extends Pick<InputProps<DateField | DatetimeField>, 'id' | 'onCommit' | 'isFaulty' | 'describedBy'> {
   /** How the text is written, in the letters of dayjs. */
   readonly form: 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm:ss';
   readonly buffer: Buffer;
   readonly toValue: (picked: Dayjs) => string;
 }
 
-export function CalendarBox({ id, path, form, buffer, toValue, ...state }: CalendarBoxProps): ReactNode {
+export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: CalendarBoxProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const commit = useCommit(path);
   const shown = dayjs(buffer.text);
   const close = (): void => {
     setOpen(false);
@@ -64,7 +63,7 @@ export function CalendarBox({ id, path, form, buffer, toValue, ...state }: Calen
           showTime={form !== 'YYYY-MM-DD'}
           value={shown.isValid() ? shown : null}
           onChange={(picked) => {
-            if (picked) commit(toValue(picked));
+            if (picked) onCommit(toValue(picked));
             close();
           }}
           onOpenChange={(open) => {

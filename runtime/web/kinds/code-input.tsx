@@ -6,7 +6,6 @@ import type { CodeField, CodesField } from '../../core/descriptor.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { type CodeRow, useCodes } from '../api/code-tables.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { useCommit, useValue } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 interface CodeOption {
@@ -75,10 +74,8 @@ function shared(id: string, state: Pick<InputProps<CodeField>, 'isFaulty' | 'des
   };
 }
 
-export function CodeInput({ field, path, id, ...state }: InputProps<CodeField>): ReactNode {
+export function CodeInput({ field, id, value, onCommit, ...state }: InputProps<CodeField>): ReactNode {
   const { t } = useTranslation();
-  const value = useValue(path);
-  const commit = useCommit(path);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   const options = useOptions(field.table, chosen === null ? [] : [chosen]);
   return (
@@ -88,15 +85,13 @@ export function CodeInput({ field, path, id, ...state }: InputProps<CodeField>):
       options={options}
       showSearch={{ filterOption: matches, filterSort: (a, b, info) => byRelevance(info.searchValue)(a, b) }}
       placeholder={t('ui.choose')}
-      onChange={(next) => commit(next ?? null)}
+      onChange={(next) => onCommit(next ?? null)}
     />
   );
 }
 
-export function CodesInput({ field, path, id, ...state }: InputProps<CodesField>): ReactNode {
+export function CodesInput({ field, id, value, onCommit, ...state }: InputProps<CodesField>): ReactNode {
   const { t } = useTranslation();
-  const value = useValue(path);
-  const commit = useCommit(path);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const options = useOptions(field.table, chosen);
   return (
@@ -107,7 +102,7 @@ export function CodesInput({ field, path, id, ...state }: InputProps<CodesField>
       options={options}
       showSearch={{ filterOption: matches, filterSort: (a, b, info) => byRelevance(info.searchValue)(a, b) }}
       placeholder={t('ui.choose')}
-      onChange={(next) => commit(next.length > 0 ? next : null)}
+      onChange={(next) => onCommit(next.length > 0 ? next : null)}
     />
   );
 }

@@ -6,16 +6,7 @@ import type { InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 import { CalendarBox } from './calendar-box.tsx';
 
-export function DateInput({ field, path, id, ...state }: InputProps<DateField>): ReactNode {
-  const buffer = useBuffer(path, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
-  return (
-    <CalendarBox
-      id={id}
-      path={path}
-      form="YYYY-MM-DD"
-      buffer={buffer}
-      toValue={(day) => day.format('YYYY-MM-DD')}
-      {...state}
-    />
-  );
+export function DateInput({ field, ...input }: InputProps<DateField>): ReactNode {
+  const buffer = useBuffer(input, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
+  return <CalendarBox {...input} form="YYYY-MM-DD" buffer={buffer} toValue={(day) => day.format('YYYY-MM-DD')} />;
 }

@@ -22,20 +22,13 @@ export function readLocalMoment(text: string): Json {
   return isReal ? moment.toISOString() : text;
 }
 
-export function DatetimeInput({ field, path, id, ...state }: InputProps<DatetimeField>): ReactNode {
+export function DatetimeInput({ field, ...input }: InputProps<DatetimeField>): ReactNode {
   const wording = useWording();
-  const buffer = useBuffer(path, {
+  const buffer = useBuffer(input, {
     toText: (value) => kindOf(field).format(value, field, wording),
     toValue: readLocalMoment,
   });
   return (
-    <CalendarBox
-      id={id}
-      path={path}
-      form="YYYY-MM-DD HH:mm:ss"
-      buffer={buffer}
-      toValue={(moment) => moment.toISOString()}
-      {...state}
-    />
+    <CalendarBox {...input} form="YYYY-MM-DD HH:mm:ss" buffer={buffer} toValue={(moment) => moment.toISOString()} />
   );
 }

@@ -12,9 +12,10 @@ export function DecimalInput(props: InputProps<DecimalField>): ReactNode {
   return suggests === undefined ? <TypedDecimal {...props} /> : <SuggestedAmountInput {...props} suggests={suggests} />;
 }
 
-function TypedDecimal({ field, path, id, ...state }: InputProps<DecimalField>): ReactNode {
+function TypedDecimal(props: InputProps<DecimalField>): ReactNode {
+  const { field, id, isFaulty } = props;
   const unit = useUnit(field);
-  const { buffer, handlers } = useDecimalBuffer(field, path);
+  const { buffer, handlers } = useDecimalBuffer(props);
   return (
     <Input
       id={id}
@@ -23,11 +24,11 @@ function TypedDecimal({ field, path, id, ...state }: InputProps<DecimalField>): 
       autoComplete="off"
       value={buffer.text}
       {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
-      {...(state.isFaulty && { status: 'error' as const })}
+      {...(isFaulty && { status: 'error' as const })}
       {...handlers}
       onPressEnter={buffer.commit}
       onChange={(event) => buffer.type(event.target.value)}
-      {...ariaOf(state)}
+      {...ariaOf(props)}
     />
   );
 }

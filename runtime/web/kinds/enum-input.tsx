@@ -3,7 +3,6 @@ import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EnumField, EnumsField } from '../../core/descriptor.ts';
-import { useCommit, useValue } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 /** Up to this many values are shown side by side when one of them must be chosen. */
@@ -14,11 +13,9 @@ function useOptions({ values, labels }: EnumField | EnumsField): { value: string
   return values.map((value) => ({ value, label: t(`${labels}.${value}`) }));
 }
 
-export function EnumInput({ field, path, id, ...state }: InputProps<EnumField>): ReactNode {
+export function EnumInput({ field, id, value, onCommit, ...state }: InputProps<EnumField>): ReactNode {
   const { t } = useTranslation();
   const options = useOptions(field);
-  const value = useValue(path);
-  const commit = useCommit(path);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   if (field.required !== 'never' && field.values.length <= mostRadios) {
     return (
@@ -27,7 +24,7 @@ export function EnumInput({ field, path, id, ...state }: InputProps<EnumField>):
         className="tg-radios"
         value={chosen}
         options={options}
-        onChange={(event) => commit(String(event.target.value))}
+        onChange={(event) => onCommit(String(event.target.value))}
         {...ariaOf(state)}
       />
     );
@@ -41,18 +38,16 @@ export function EnumInput({ field, path, id, ...state }: InputProps<EnumField>):
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('ui.choose')}
-      onChange={(next: string | undefined) => commit(next ?? null)}
+      onChange={(next: string | undefined) => onCommit(next ?? null)}
       {...(state.isFaulty && { status: 'error' as const })}
       {...ariaOf(state)}
     />
   );
 }
 
-export function EnumsInput({ field, path, id, ...state }: InputProps<EnumsField>): ReactNode {
+export function EnumsInput({ field, id, value, onCommit, ...state }: InputProps<EnumsField>): ReactNode {
   const { t } = useTranslation();
   const options = useOptions(field);
-  const value = useValue(path);
-  const commit = useCommit(path);
   return (
     <Select
       id={id}
@@ -63,7 +58,7 @@ export function EnumsInput({ field, path, id, ...state }: InputProps<EnumsField>
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('ui.choose')}
-      onChange={(next: string[]) => commit(next.length > 0 ? next : null)}
+      onChange={(next: string[]) => onCommit(next.length > 0 ? next : null)}
       {...(state.isFaulty && { status: 'error' as const })}
       {...ariaOf(state)}
     />

@@ -8,10 +8,11 @@ import { useBuffer } from '../record/use-buffer.ts';
 import { useUnit } from '../record/use-unit.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 
-export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerField>): ReactNode {
+export function IntegerInput(props: InputProps<IntegerField>): ReactNode {
+  const { field, id, isFaulty } = props;
   const unit = useUnit(field);
   const select = useSelectOnFocus();
-  const buffer = useBuffer(path, {
+  const buffer = useBuffer(props, {
     toText: String,
     toValue: (text) => kindOf(field).normalise(text, field),
   });
@@ -23,7 +24,7 @@ export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerFi
       autoComplete="off"
       value={buffer.text}
       {...(unit !== null && { suffix: <span className="tg-unit">{unit}</span> })}
-      {...(state.isFaulty && { status: 'error' as const })}
+      {...(isFaulty && { status: 'error' as const })}
       {...select.handlers}
       onBlur={() => {
         select.onBlur();
@@ -31,7 +32,7 @@ export function IntegerInput({ field, path, id, ...state }: InputProps<IntegerFi
       }}
       onPressEnter={buffer.commit}
       onChange={(event) => buffer.type(event.target.value)}
-      {...ariaOf(state)}
+      {...ariaOf(props)}
     />
   );
 }

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { TextField } from '../../core/descriptor.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { listOptions } from '../api/entity-calls.ts';
-import { fullSchemaPath, useScope, useValue } from '../record/form-scope.tsx';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { useScope, useValue } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 
@@ -14,15 +15,10 @@ interface Offered {
   readonly values: readonly string[] | null;
 }
 
-export function OfferedInput({
-  field,
-  path,
-  id,
-  offers,
-  ...state
-}: InputProps<TextField> & { readonly offers: string }): ReactNode {
+export function OfferedInput(props: InputProps<TextField> & { readonly offers: string }): ReactNode {
+  const { field, path, id, offers, isFaulty } = props;
   const [offered, open] = useOffered(path, offers);
-  const buffer = useBuffer(path, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
+  const buffer = useBuffer(props, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
   return (
     <AutoComplete
       id={id}
@@ -34,8 +30,8 @@ export function OfferedInput({
       onChange={(text) => buffer.type(text ?? '')}
       onSelect={() => buffer.commit()}
       onBlur={buffer.commit}
-      {...(state.isFaulty && { status: 'error' as const })}
-      {...ariaOf(state)}
+      {...(isFaulty && { status: 'error' as const })}
+      {...ariaOf(props)}
     />
   );
 }

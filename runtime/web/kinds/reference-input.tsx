@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
 import type { Option } from '../api/entity-calls.ts';
-import { type FormScope, fullSchemaPath, useCommit, useScope, useValue } from '../record/form-scope.tsx';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { type FormScope, useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useLabelAt } from '../record/use-words.ts';
 import { type Options, useOptions } from './use-options.ts';
@@ -67,10 +68,8 @@ function titleFrom(scope: FormScope, path: string, options: Options): (value: st
     scope.store.title(schemaPath, value) ?? options.rows.find((row) => row.value === value)?.label ?? value;
 }
 
-export function ReferenceInput({ field, path, id, ...state }: InputProps<ReferenceField>): ReactNode {
+export function ReferenceInput({ field, path, id, value, onCommit, ...state }: InputProps<ReferenceField>): ReactNode {
   const scope = useScope();
-  const value = useValue(path);
-  const commit = useCommit(path);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   const schemaPath = fullSchemaPath(scope, path);
   const { values, missing } = useWithin(field, path);
@@ -86,7 +85,7 @@ export function ReferenceInput({ field, path, id, ...state }: InputProps<Referen
     if (next !== undefined && field.fills) scope.store.setAll({ [path]: next, ...fillsFor(field, path, picked) });
     const emptied = (next ?? null) === chosen ? [] : emptiedBy(scope, path);
     if (emptied.length > 0) scope.store.setAll(Object.fromEntries(emptied.map((one) => [one, null])));
-    commit(next ?? null);
+    onCommit(next ?? null);
   };
   const labelAt = useLabelAt();
   const { t } = useTranslation();
@@ -144,10 +143,8 @@ function unnamedOf(scope: FormScope, schemaPath: string, value: string | null): 
   return value !== null && scope.store.title(schemaPath, value) === undefined ? value : null;
 }
 
-export function ReferencesInput({ path, id, ...state }: InputProps<ReferencesField>): ReactNode {
+export function ReferencesInput({ path, id, value, onCommit, ...state }: InputProps<ReferencesField>): ReactNode {
   const scope = useScope();
-  const value = useValue(path);
-  const commit = useCommit(path);
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const schemaPath = fullSchemaPath(scope, path);
@@ -163,7 +160,7 @@ export function ReferencesInput({ path, id, ...state }: InputProps<ReferencesFie
         const titles = next.map((one) => [one, picked.get(one) ?? titleOf(one)] as const);
         setPicked(new Map(titles));
         for (const [one, title] of titles) scope.store.rememberTitle(schemaPath, one, title);
-        commit(next.length > 0 ? next : null);
+        onCommit(next.length > 0 ? next : null);
       }}
     />
   );

@@ -8,21 +8,22 @@ import { useRecord } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 
-export function SecretInput({ path, id, ...state }: InputProps<SecretField>): ReactNode {
+export function SecretInput(props: InputProps<SecretField>): ReactNode {
+  const { id, isFaulty } = props;
   const { t } = useTranslation();
   const isStored = useRecord((record) => !isEmpty(record.id));
-  const buffer = useBuffer(path, { toText: String, toValue: (text) => text });
+  const buffer = useBuffer(props, { toText: String, toValue: (text) => text });
   return (
     <Input.Password
       id={id}
       autoComplete="new-password"
       value={buffer.text}
       {...(isStored && { placeholder: t('ui.form.secretKept') })}
-      {...(state.isFaulty && { status: 'error' as const })}
+      {...(isFaulty && { status: 'error' as const })}
       onBlur={buffer.commit}
       onPressEnter={buffer.commit}
       onChange={(event) => buffer.type(event.target.value)}
-      {...ariaOf(state)}
+      {...ariaOf(props)}
     />
   );
 }

@@ -6,15 +6,10 @@ import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useDecimalBuffer } from './use-decimal-buffer.ts';
 import { useSuggested } from './use-suggested.ts';
 
-export function SuggestedAmountInput({
-  field,
-  path,
-  id,
-  suggests,
-  ...state
-}: InputProps<DecimalField> & { readonly suggests: string }): ReactNode {
+export function SuggestedAmountInput(props: InputProps<DecimalField> & { readonly suggests: string }): ReactNode {
+  const { id, suggests, isFaulty } = props;
   const options = useSuggested(suggests);
-  const { buffer, handlers } = useDecimalBuffer(field, path);
+  const { buffer, handlers } = useDecimalBuffer(props);
   return (
     <AutoComplete
       id={id}
@@ -26,8 +21,8 @@ export function SuggestedAmountInput({
       onSelect={() => buffer.commit()}
       onFocus={handlers.onFocus}
       onBlur={handlers.onBlur}
-      {...(state.isFaulty && { status: 'error' as const })}
-      {...ariaOf(state)}
+      {...(isFaulty && { status: 'error' as const })}
+      {...ariaOf(props)}
     />
   );
 }

@@ -15,8 +15,9 @@ export function TextInput(props: InputProps<TextField>): ReactNode {
   return offers === undefined ? <TypedText {...props} /> : <OfferedInput {...props} offers={offers} />;
 }
 
-function TypedText({ field, path, id, ...state }: InputProps<TextField>): ReactNode {
-  const buffer = useBuffer(path, {
+function TypedText(props: InputProps<TextField>): ReactNode {
+  const { field, id, isFaulty } = props;
+  const buffer = useBuffer(props, {
     toText: String,
     toValue: (text) => kindOf(field).normalise(text, field),
   });
@@ -25,10 +26,10 @@ function TypedText({ field, path, id, ...state }: InputProps<TextField>): ReactN
     value: buffer.text,
     onBlur: buffer.commit,
     autoComplete: 'off',
-    ...(state.isFaulty && { status: 'error' as const }),
+    ...(isFaulty && { status: 'error' as const }),
     ...(field.maxLength !== undefined &&
       field.maxLength >= countedFrom && { count: { show: true, max: field.maxLength } }),
-    ...ariaOf(state),
+    ...ariaOf(props),
   };
   if (field.multiline) {
     return (

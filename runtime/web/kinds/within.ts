@@ -8,7 +8,8 @@ import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { below } from '../../core/rules/lines-of.ts';
-import { type FormScope, fullSchemaPath, useScope } from '../record/form-scope.tsx';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { type FormScope, useScope } from '../record/form-scope.tsx';
 import { useUser } from '../session/session.ts';
 
 export interface Within {

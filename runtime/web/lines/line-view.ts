@@ -95,6 +95,14 @@ export class LineChecker implements FieldChecker {
     return this.#own;
   };
 
+  get attempted(): FieldChecker['attempted'] {
+    return this.#whole.attempted;
+  }
+
+  isDue(finding: ShownFinding): boolean {
+    return this.#whole.isDue({ ...finding, path: `${this.#path}.${finding.path}` });
+  }
+
   at(path: string): readonly ShownFinding[] {
     return this.#whole.at(`${this.#path}.${path}`);
   }

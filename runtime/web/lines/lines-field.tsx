@@ -6,7 +6,8 @@ import type { Field, Json, LinesField as Lines, Row } from '../../core/descripto
 import { fieldAt } from '../../core/paths.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
 import { useSections } from '../fields/object-template.tsx';
-import { inputId, useFindings, useScope, useValue } from '../record/form-scope.tsx';
+import { inputId } from '../record/field-place.ts';
+import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';

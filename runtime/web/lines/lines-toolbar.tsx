@@ -7,7 +7,8 @@ import type { LinesField, Row } from '../../core/descriptor.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useSections } from '../fields/object-template.tsx';
-import { inputId, useScope } from '../record/form-scope.tsx';
+import { inputId } from '../record/field-place.ts';
+import { useScope } from '../record/form-scope.tsx';
 import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
 

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { computedValue } from '../../core/computed.ts';
 import { groupDecimal } from '../../core/decimal.ts';
 import type { Field, LinesField, Row } from '../../core/descriptor.ts';
-import { fullSchemaPath, useScope } from '../record/form-scope.tsx';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { useScope } from '../record/form-scope.tsx';
 import { summedColumns } from './summed-columns.ts';
 
 interface SumsRowProps {

@@ -1,8 +1,9 @@
 // Everything that can be done with the lines of one field, and which line is open.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Json, LinesField, Row } from '../../core/descriptor.ts';
+import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { focusField } from '../record/focus-field.ts';
-import { type FormScope, fullSchemaPath, inputId, useScope } from '../record/form-scope.tsx';
+import { type FormScope, useScope } from '../record/form-scope.tsx';
 import {
   copyOfLine,
   defaultsOf,

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { holds } from '../../core/condition.ts';
 import type { Condition, Field, Json, Row } from '../../core/descriptor.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { type FormScope, fullSchemaPath, useRecord, useScope } from './form-scope.tsx';
+import { fullSchemaPath } from './field-place.ts';
+import { type FormScope, useRecord, useScope } from './form-scope.tsx';
 
 /** Holds for every record. */
 const always: Condition = { all: [] };

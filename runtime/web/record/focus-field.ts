@@ -1,6 +1,7 @@
 // Goes to a field by its path, opening the line it stands in.
 import { flushSync } from 'react-dom';
-import { type FormScope, inputId } from './form-scope.tsx';
+import { inputId } from './field-place.ts';
+import type { FormScope } from './form-scope.tsx';
 
 const focusable = 'input:not([type=hidden]):not([hidden]), textarea, button, [tabindex]';
 

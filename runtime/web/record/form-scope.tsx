@@ -1,5 +1,6 @@
 // What the fields of one form share: the record, its findings, and where the form stands in the record as a whole.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { Validate } from '../../core/check-shape.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import type { FieldChecker, ShownFinding } from './record-checker.ts';
 import type { FieldStore } from './record-store.ts';
@@ -12,6 +13,8 @@ export interface FormScope {
   /** Entity that declares the fields; labels stand under it. */
   readonly entity: string;
   readonly fields: readonly Field[];
+  /** Judges the limits of the record while it is edited; absent where they come with all other findings. */
+  readonly limits?: Validate;
   readonly store: FieldStore;
   readonly checker: FieldChecker;
   /** Where this form's record stands in the whole: empty, or `goods.3`. */
@@ -35,16 +38,6 @@ export function useScope(): FormScope {
   const scope = useContext(ScopeContext);
   if (!scope) throw new Error('A field stands outside of a form');
   return scope;
-}
-
-/** DOM id of the input of a field. */
-export function inputId(scope: Pick<FormScope, 'path'>, path: string): string {
-  return ['f', scope.path, path].filter((part) => part !== '').join('.');
-}
-
-/** Path in the schema of the root entity: `goods.productNo`. */
-export function fullSchemaPath(scope: Pick<FormScope, 'schemaPath'>, path: string): string {
-  return scope.schemaPath === '' ? path : `${scope.schemaPath}.${path}`;
 }
 
 /** The value at a path; the component is drawn again only when that value changes. */

@@ -1,5 +1,5 @@
-// What every input is told: its field, where the value stands, and how to be found by labels and messages.
-import type { Field } from '../../core/descriptor.ts';
+// What every input is told: its field, its value and where to hand another one, how to be found by labels and messages.
+import type { Field, Json } from '../../core/descriptor.ts';
 
 export interface InputProps<F extends Field> {
   readonly field: F;
@@ -7,6 +7,11 @@ export interface InputProps<F extends Field> {
   readonly path: string;
   /** DOM id the label points at. */
   readonly id: string;
+  readonly value: Json | undefined;
+  /** Takes a value over while the person is still in the field; `null` empties it. */
+  readonly onChange: (value: Json) => void;
+  /** Takes a value over that was chosen or left: its limits are checked from now on. */
+  readonly onCommit: (value: Json) => void;
   readonly isFaulty: boolean;
   /** DOM id of the messages, when there are any. */
   readonly describedBy?: string;

@@ -26,6 +26,10 @@ const idleMilliseconds = 400;
 export interface FieldChecker {
   readonly subscribe: (listener: () => void) => () => void;
   readonly shown: () => readonly ShownFinding[];
+  /** The stage of the last save that was tried; null before the first. */
+  readonly attempted: Stage | null;
+  /** Whether a limit is told already: a save was tried, or the person has left its field. */
+  isDue(finding: Finding): boolean;
   /** Findings shown at exactly this path. */
   at(path: string): readonly ShownFinding[];
   /** The person has left a field: its limits are checked from now on. */
@@ -57,7 +61,6 @@ export class RecordChecker implements FieldChecker {
     store.onWrite = () => this.#schedule();
   }
 
-  /** The stage of the last save that was tried; null before the first. */
   get attempted(): Stage | null {
     return this.#attempted;
   }
@@ -71,6 +74,10 @@ export class RecordChecker implements FieldChecker {
 
   at(path: string): readonly ShownFinding[] {
     return this.#byPath.get(path) ?? none;
+  }
+
+  isDue(finding: Finding): boolean {
+    return this.#attempted !== null || this.#isLeft(finding);
   }
 
   leave(path: string): void {

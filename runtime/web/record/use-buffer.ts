@@ -1,8 +1,9 @@
 // Keeps what is typed in the input itself and hands it over when the person pauses, leaves or presses Enter.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Json } from '../../core/descriptor.ts';
+import type { Field, Json } from '../../core/descriptor.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { useScope, useValue } from './form-scope.tsx';
+import { useScope } from './form-scope.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** After this pause the text is handed over too, so that a crash of the browser cannot lose it. */
 const pauseMilliseconds = 600;
@@ -22,41 +23,41 @@ export interface Buffer {
   readonly commit: () => void;
 }
 
+type Buffered = Pick<InputProps<Field>, 'value' | 'onChange' | 'onCommit'>;
+
 /** Text of one input. A keystroke draws this input again and nothing else. */
-export function useBuffer(path: string, conversion: Conversion): Buffer {
-  const { store, checker } = useScope();
-  const stored = useValue(path);
+export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
+  const { store } = useScope();
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
-  const convert = useRef(conversion);
+  const current = useRef({ input, conversion });
   useLayoutEffect(() => {
-    convert.current = conversion;
+    current.current = { input, conversion };
   });
 
-  const handOver = useCallback(() => {
+  const handOver = useCallback((how: 'onChange' | 'onCommit') => {
     if (latest.current === null) return;
     const text = latest.current;
-    store.set(path, text.trim() === '' ? null : convert.current.toValue(text));
-  }, [store, path]);
+    const { input: now, conversion: convert } = current.current;
+    now[how](text.trim() === '' ? null : convert.toValue(text));
+  }, []);
 
   const commit = useCallback(() => {
-    const wasTyping = latest.current !== null;
-    handOver();
+    handOver('onCommit');
     latest.current = null;
     setTyped(null);
-    if (wasTyping) checker.leave(path);
-  }, [handOver, checker, path]);
+  }, [handOver]);
 
   useEffect(() => {
     if (typed === null) return;
-    const pause = setTimeout(handOver, pauseMilliseconds);
+    const pause = setTimeout(() => handOver('onChange'), pauseMilliseconds);
     return () => clearTimeout(pause);
   }, [typed, handOver]);
 
   useEffect(() => {
     const unregister = store.registerBuffer(commit);
     return () => {
-      handOver();
+      handOver('onChange');
       unregister();
     };
   }, [store, commit, handOver]);
@@ -66,6 +67,6 @@ export function useBuffer(path: string, conversion: Conversion): Buffer {
     setTyped(text);
   }, []);
 
-  const text = typed ?? (isEmpty(stored) ? '' : conversion.toText(stored));
+  const text = typed ?? (isEmpty(input.value) ? '' : conversion.toText(input.value ?? null));
   return { text, isTyping: typed !== null, type, commit };
 }

@@ -5,7 +5,8 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { UploadField, UploadsField } from '../../core/descriptor.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
-import { fullSchemaPath, useCommit, useScope, useValue } from '../record/form-scope.tsx';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { FileLinks } from './file-links.tsx';
 import { PendingFiles } from './pending-files.tsx';
@@ -15,51 +16,39 @@ import { useFileWords } from './use-file-words.ts';
 import { useUploads } from './use-uploads.ts';
 import './uploads.css';
 
-export function UploadInput({ field, path, ...state }: InputProps<UploadField>): ReactNode {
-  const value = useValue(path);
-  const commit = useCommit(path);
+export function UploadInput({ field, value, onCommit, ...state }: InputProps<UploadField>): ReactNode {
   const ids = typeof value === 'string' && value !== '' ? [value] : [];
   const profile = { ...uploadProfile(field.profile), maxFiles: 1 };
   return (
-    <FileBox
-      path={path}
-      profile={profile}
-      ids={ids}
-      onAdd={(id) => commit(id)}
-      onRemove={() => commit(null)}
-      {...state}
-    />
+    <FileBox profile={profile} ids={ids} onAdd={(id) => onCommit(id)} onRemove={() => onCommit(null)} {...state} />
   );
 }
 
-export function UploadsInput({ field, path, ...state }: InputProps<UploadsField>): ReactNode {
+export function UploadsInput({ field, value, onCommit, ...state }: InputProps<UploadsField>): ReactNode {
   const { store } = useScope();
-  const value = useValue(path);
-  const commit = useCommit(path);
   const ids = Array.isArray(value) ? value.map(String) : [];
   const profile = uploadProfile(field.profile);
   const most = Math.min(field.maxItems ?? Number.POSITIVE_INFINITY, profile.maxFiles ?? Number.POSITIVE_INFINITY);
   // Two files can arrive between two drawings of this input: each is added to what the record holds then.
   const stored = (): string[] => {
-    const now = store.value(path);
+    const now = store.value(state.path);
     return Array.isArray(now) ? now.map(String) : [];
   };
   return (
     <FileBox
-      path={path}
       profile={Number.isFinite(most) ? { ...profile, maxFiles: most } : profile}
       ids={ids}
-      onAdd={(id) => commit([...stored(), id])}
+      onAdd={(id) => onCommit([...stored(), id])}
       onRemove={(id) => {
         const rest = stored().filter((one) => one !== id);
-        commit(rest.length > 0 ? rest : null);
+        onCommit(rest.length > 0 ? rest : null);
       }}
       {...state}
     />
   );
 }
 
-interface FileBoxProps extends Omit<InputProps<UploadField>, 'field'> {
+interface FileBoxProps extends Pick<InputProps<UploadField>, 'path' | 'id' | 'isFaulty' | 'describedBy'> {
   readonly profile: UploadProfile;
   readonly ids: readonly string[];
   readonly onAdd: (id: string) => void;
