@@ -6,6 +6,7 @@ import { check } from '../generator/check/check.ts';
 import { load } from '../generator/load/load.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import type { Model } from '../generator/model/model.ts';
+import { openMemory } from '../generator/remember/open-memory.ts';
 import { printTable } from './explain/print-table.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
@@ -19,7 +20,7 @@ export function configure(command: Command): void {
 
 function run(options: { project?: string; certificates?: true }): void {
   const { root, readings } = projectOptions(options);
-  const { project, findings } = check(load(root, readings));
+  const { project, findings } = check(load(root, readings, openMemory()));
   if (findings.length > 0) printFindings(findings);
   else console.log(`${project.entities.size} entities, no findings`);
   if (findings.length === 0 && options.certificates) printCertificates(buildModel(project));

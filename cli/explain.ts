@@ -4,6 +4,7 @@ import { check } from '../generator/check/check.ts';
 import { suggest } from '../generator/check/suggest.ts';
 import { load } from '../generator/load/load.ts';
 import { buildModel } from '../generator/model/build-model.ts';
+import { openMemory } from '../generator/remember/open-memory.ts';
 import { type Language, languages } from '../runtime/core/descriptor.ts';
 import { describeEntity } from './explain/describe-entity.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
@@ -24,7 +25,7 @@ function run(id: string, options: { project?: string; language: string }): void 
     process.exitCode = 2;
     return;
   }
-  const { project, findings } = check(load(root, readings));
+  const { project, findings } = check(load(root, readings, openMemory()));
   const model = buildModel(project);
   const entity = model.entities.find((candidate) => candidate.id === id);
   if (!entity) {

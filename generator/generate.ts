@@ -8,6 +8,8 @@ import type { ChosenReadings } from './load/readings.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
 import { buildModel } from './model/build-model.ts';
 import type { Model } from './model/model.ts';
+import type { Memory } from './remember/memory.ts';
+import { openMemory } from './remember/open-memory.ts';
 import type { WriteResult } from './write/write.ts';
 
 export interface GenerateOptions {
@@ -17,6 +19,8 @@ export interface GenerateOptions {
   readonly checkOnly?: boolean;
   /** Reading -> option, where this deployment departs from the defaults. */
   readonly readings?: ChosenReadings;
+  /** What was made before; a process that compiles again hands in the same one. */
+  readonly memory?: Memory;
 }
 
 export interface Outcome {
@@ -29,12 +33,13 @@ export interface Outcome {
 }
 
 /** Compiles the project. User mistakes end as findings; anything thrown is a fault of the compiler or the disk. */
-export async function generate({ root, checkOnly = false, readings = {} }: GenerateOptions): Promise<Outcome> {
+export async function generate(options: GenerateOptions): Promise<Outcome> {
+  const { root, checkOnly = false, readings = {}, memory = openMemory() } = options;
   const start = performance.now();
   const maker = new TextMaker();
   if (!hasTexts('validators')) maker.startAhead();
   try {
-    const sources = load(root, readings);
+    const sources = load(root, readings, memory);
     const { project, findings } = check(sources);
     if (findings.length > 0) return { findings, written: null, ms: performance.now() - start };
     const model: Model = buildModel(project);
@@ -44,6 +49,7 @@ export async function generate({ root, checkOnly = false, readings = {} }: Gener
     const written = write(files, { root: join(root, 'generated'), checkOnly });
     return { findings, written, ms: performance.now() - start };
   } finally {
+    memory.keep();
     await maker.stop();
   }
 }

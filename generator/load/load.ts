@@ -1,12 +1,12 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { join } from 'node:path';
 import { listFiles } from '../list-files.ts';
-import { LastMade } from '../remember/last-made.ts';
+import { Memory } from '../remember/memory.ts';
 import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
-import { absentSource, type ReadResult, readSource, type SourceFile } from './source-file.ts';
+import { absentSource, readSource, type SourceFile } from './source-file.ts';
 
 export interface Sources {
   readonly entities: readonly SourceFile[];
@@ -42,16 +42,12 @@ const singles = {
 
 type Single = keyof typeof singles;
 
-const lastRead = new LastMade<ReadResult>();
-
-/** Reads the project below `root`. Throws only when the disk fails. */
-export function load(root: string, chosen: ChosenReadings): Sources {
+/** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
+export function load(root: string, chosen: ChosenReadings, memory = new Memory()): Sources {
   const findings: SchemaFinding[] = [];
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
-      const path = join(root, file);
-      const text = readText(path);
-      const result = lastRead.get(path, [text], () => readSource(file, text));
+      const result = readSource(file, readText(join(root, file)), memory);
       if ('source' in result) return [result.source];
       findings.push(result.finding);
       return [];
