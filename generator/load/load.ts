@@ -1,11 +1,12 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { join } from 'node:path';
 import { listFiles } from '../list-files.ts';
-import { Memory } from '../remember/memory.ts';
+import type { Memory } from '../remember/memory.ts';
 import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
+import { loadShapes, type Shapes } from './shapes.ts';
 import { absentSource, readSource, type SourceFile } from './source-file.ts';
 
 export interface Sources {
@@ -27,6 +28,8 @@ export interface Sources {
   readonly overrides: readonly OverrideFile[];
   /** Reading -> option in force. */
   readonly chosen: ReadonlyMap<string, string>;
+  /** What the files have to look like. */
+  readonly shapes: Shapes;
   /** What could not be read. */
   readonly findings: readonly SchemaFinding[];
 }
@@ -43,7 +46,7 @@ const singles = {
 type Single = keyof typeof singles;
 
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
-export function load(root: string, chosen: ChosenReadings, memory = new Memory()): Sources {
+export async function load(root: string, chosen: ChosenReadings, memory: Memory): Promise<Sources> {
   const findings: SchemaFinding[] = [];
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
@@ -84,6 +87,7 @@ export function load(root: string, chosen: ChosenReadings, memory = new Memory()
     },
     overrides: listOverrides(root),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
+    shapes: await loadShapes(memory),
     findings,
   };
 }

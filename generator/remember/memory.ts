@@ -25,10 +25,20 @@ export class Memory {
   readonly #folder: string | null;
   readonly #madeBy: string;
   readonly #kinds = new Map<string, Kept>();
+  readonly #held = new Map<string, { readonly input: string; readonly made: unknown }>();
 
   constructor(folder: string | null = null, madeBy = '') {
     this.#folder = folder;
     this.#madeBy = madeBy;
+  }
+
+  /** What `make` gives of an input where no disk can keep it: functions. Only the last one of a kind is held. */
+  hold<Made>(kind: string, input: string, make: () => Made): Made {
+    const held = this.#held.get(kind);
+    if (held?.input === input) return held.made as Made;
+    const made = make();
+    this.#held.set(kind, { input, made });
+    return made;
   }
 
   /** What `make` gives of an input, made at most once. */
