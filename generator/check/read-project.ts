@@ -1,5 +1,6 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
-import type { LabelsDoc, LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
 import type { Shape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
