@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { certifyLifecycles } from '../generator/certify/certify-lifecycles.ts';
 import { describeCertificate } from '../generator/certify/describe-certificate.ts';
-import { check } from '../generator/check/check.ts';
-import { load } from '../generator/load/load.ts';
+import { examine } from '../generator/generate.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import type { Model } from '../generator/model/model.ts';
 import { printTable } from './explain/print-table.ts';
@@ -17,9 +16,8 @@ export function configure(command: Command): void {
     .action(run);
 }
 
-function run(options: { project?: string; certificates?: true }): void {
-  const { root, readings } = projectOptions(options);
-  const { project, findings } = check(load(root, readings));
+async function run(options: { project?: string; certificates?: true }): Promise<void> {
+  const { project, findings } = await examine(projectOptions(options));
   if (findings.length > 0) printFindings(findings);
   else console.log(`${project.entities.size} entities, no findings`);
   if (findings.length === 0 && options.certificates) printCertificates(buildModel(project));

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Outcome } from '../generator/generate.ts';
+import type { Memory } from '../generator/remember/memory.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { aloneIn } from './alone.ts';
 import { hashContents, hashListing } from './content-hash.ts';
@@ -36,8 +37,8 @@ export async function compileSchemas(): Promise<void> {
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
  * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
  */
-export async function compileAgain(): Promise<Outcome['findings']> {
-  const { findings } = await compile();
+export async function compileAgain(memory: Memory): Promise<Outcome['findings']> {
+  const { findings } = await compile(memory);
   if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings);
   return findings;
 }
@@ -55,12 +56,12 @@ export async function compileAndNote(): Promise<Outcome> {
 }
 
 /** The compiler is loaded only when something has to be compiled. */
-async function compile(): Promise<Outcome> {
+async function compile(memory?: Memory): Promise<Outcome> {
   const [{ generate }, { parseReadings }] = await Promise.all([
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  return generate({ root: projectRoot, readings: parseReadings(readings()) });
+  return generate({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
 }
 
 async function refuseFindings({ findings }: Outcome): Promise<void> {

@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
 import { formatFinding } from '../generator/check/format-finding.ts';
 import type { Outcome } from '../generator/generate.ts';
+import type { Memory } from '../generator/remember/memory.ts';
+import { openMemory } from '../generator/remember/open-memory.ts';
 import { open } from './bring-up.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
 import { projectRoot, readEnvironment } from './environment.ts';
@@ -45,11 +47,12 @@ async function dev(): Promise<void> {
   server.start();
   say(`Pages at ${pages.resolvedUrls?.local[0] ?? 'the address Vite chose'}; they reload by themselves.`);
   let isWrong = false;
+  const memory = openMemory();
   watchFolders(async (folders) => {
     // The pages reload as soon as they are compiled, before the server is back.
     server.hold();
     if (compiled.some((folder) => folders.has(folder))) {
-      const findings = await recompile();
+      const findings = await recompile(memory);
       tell(pages, findings, isWrong);
       isWrong = findings.length > 0;
       if (isWrong) return server.release();
@@ -69,9 +72,9 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
 }
 
 /** @returns the findings, which are printed; with any the server goes on as it was. */
-async function recompile(): Promise<Outcome['findings']> {
+async function recompile(memory: Memory): Promise<Outcome['findings']> {
   const start = performance.now();
-  const findings = await compileAgain();
+  const findings = await compileAgain(memory);
   if (findings.length === 0) say(`Compiled in ${seconds(start)}`);
   process.exitCode = 0;
   return findings;

@@ -1,8 +1,7 @@
 // `tongguan explain <entity>`: one name finds everything there is of an entity.
 import type { Command } from 'commander';
-import { check } from '../generator/check/check.ts';
 import { suggest } from '../generator/check/suggest.ts';
-import { load } from '../generator/load/load.ts';
+import { examine } from '../generator/generate.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import { type Language, languages } from '../runtime/core/descriptor.ts';
 import { describeEntity } from './explain/describe-entity.ts';
@@ -16,7 +15,7 @@ export function configure(command: Command): void {
     .action(run);
 }
 
-function run(id: string, options: { project?: string; language: string }): void {
+async function run(id: string, options: { project?: string; language: string }): Promise<void> {
   const { root, readings } = projectOptions(options);
   const language = languages.find((known): known is Language => known === options.language);
   if (!language) {
@@ -24,7 +23,7 @@ function run(id: string, options: { project?: string; language: string }): void 
     process.exitCode = 2;
     return;
   }
-  const { project, findings } = check(load(root, readings));
+  const { project, findings } = await examine({ root, readings });
   const model = buildModel(project);
   const entity = model.entities.find((candidate) => candidate.id === id);
   if (!entity) {

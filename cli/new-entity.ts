@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { check } from '../generator/check/check.ts';
-import { load } from '../generator/load/load.ts';
+import { examine } from '../generator/generate.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
@@ -32,7 +31,7 @@ export function configure(command: Command): void {
 
 const nameForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-function run(id: string, options: Options): void {
+async function run(id: string, options: Options): Promise<void> {
   const { root, readings } = projectOptions(options);
   const wrong = [id, options.area].find((name) => !nameForm.test(name));
   if (wrong !== undefined) {
@@ -40,7 +39,7 @@ function run(id: string, options: Options): void {
     process.exitCode = 2;
     return;
   }
-  const before = check(load(root, readings)).project;
+  const { project: before } = await examine({ root, readings });
   const taken = before.entities.get(id);
   if (taken) {
     console.error(`there is an entity ${id} already: ${taken.source.file}`);
@@ -53,7 +52,7 @@ function run(id: string, options: Options): void {
     [`locales/entities/${id}.yaml`]: labelText(id, options),
   };
   for (const [file, text] of Object.entries(files)) writeNew(join(root, file), text);
-  const { findings } = check(load(root, readings));
+  const { findings } = await examine({ root, readings });
   const own = findings.filter(({ place }) => place.file in files);
   if (own.length > 0) printFindings(own);
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);

@@ -1,7 +1,7 @@
 // How much is tried, held against counts.yaml: a sweep that has lost a single case fails, one that tries more says so there.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 
 export interface Counts {
   /** Step of the test command -> folder or file below tests/ -> tests that passed. */

@@ -1,6 +1,6 @@
 // What the test command says of the numbers of a run: a table of areas, what was lost or is new, what was unstable.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dump } from 'js-yaml';
+import { stringify } from 'yaml';
 import { type Counts, compared, countedFile, countsFile, type Note, readCounts } from './counted.ts';
 
 /** Forgets what an earlier run has counted. */
@@ -50,7 +50,7 @@ export function keepCounts({ all }: { readonly all: boolean }): void {
     tried: sorted({ ...known.tried, ...counted.tried }),
   };
   const head = readFileSync(countsFile, 'utf8').match(/^(#.*\n)*/)?.[0] ?? '';
-  writeFileSync(countsFile, `${head}${dump(kept)}`);
+  writeFileSync(countsFile, `${head}${stringify(kept)}`);
 }
 
 function merged(notes: readonly Note[]): Counts {

@@ -13,7 +13,7 @@ export interface DiffOptions {
 
 /** Prints the changes to the standard output. */
 export async function diffBooks({ before, after, database, json = false }: DiffOptions): Promise<void> {
-  const [old, now] = [loadVersion(before), loadVersion(after)];
+  const [old, now] = [await loadVersion(before), await loadVersion(after)];
   const changes = compareBooks(old.book, now.book);
   const counted: readonly CountedChange[] =
     database === undefined

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { check } from '../../generator/check/check.ts';
-import { load } from '../../generator/load/load.ts';
+import { examine } from '../../generator/generate.ts';
 import { parseReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
@@ -21,13 +20,13 @@ export interface Version {
 }
 
 /** Reads a version. Throws StartProblem where there is none. */
-export function loadVersion(name: string): Version {
+export async function loadVersion(name: string): Promise<Version> {
   const folder = folderOf(name);
   if (folder !== null) return readVersion(name, folder);
   const copy = mkdtempSync(join(tmpdir(), 'tongguan-rules-'));
   try {
     checkOut(name, copy);
-    return readVersion(name, copy);
+    return await readVersion(name, copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -55,8 +54,11 @@ function checkOut(revision: string, folder: string): void {
 }
 
 /** An older version may lack what is asked for today: it is read as far as it goes, and that is said. */
-function readVersion(name: string, root: string): Version {
-  const { project, findings } = check(load(root, parseReadings(process.env.TONGGUAN_READINGS ?? '')));
+async function readVersion(name: string, root: string): Promise<Version> {
+  const { project, findings } = await examine({
+    root,
+    readings: parseReadings(process.env.TONGGUAN_READINGS ?? ''),
+  });
   // Screens by hand are no rules, and are not looked for.
   const grave = findings.filter(({ id }) => !id.startsWith('E5'));
   if (grave.length > 0) {

@@ -1,7 +1,7 @@
 // Reads the YAML files with the records a fresh installation starts with; README.md says what they look like.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 
 /** A transition made after a record was entered. */

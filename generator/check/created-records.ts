@@ -1,5 +1,7 @@
 // E317: what `creates` makes is an entity with records, of fields both have.
+
 import type { Created } from '../../runtime/core/transition-parts.ts';
+import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
@@ -62,10 +64,9 @@ function checkOf(context: CheckContext, used: UsedTransition, creates: Created):
       else look(context, field, value, at('sets', key));
     }
   }
-  const entered = transition.enters?.line === undefined ? (transition.enters?.fields ?? []) : [];
-  const handed = Object.values(creates.with).some((own) =>
-    [...entered, ...(transition.enters?.optional ?? [])].includes(own),
-  );
+  const enters: EntersDoc = transition.enters ?? {};
+  const entered = enters.line === undefined ? (enters.fields ?? []) : [];
+  const handed = Object.values(creates.with).some((own) => [...entered, ...(enters.optional ?? [])].includes(own));
   if (creates.handsOver && !handed) {
     report('E317', at('handsOver'), {
       message: `${action} hands nothing over: what it enters is not what ${creates.entity} is made with`,

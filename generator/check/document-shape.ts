@@ -1,8 +1,7 @@
 // E102 unknown key, E103 wrong value, E104 missing key: every document has the shape its JSON Schema describes.
 import type { Path, SourceFile } from '../load/source-file.ts';
-import type { ShapeSchema } from './link-schemas.ts';
-import type { ShapeError } from './match-shape.ts';
 import type { Report, Said } from './report.ts';
+import type { ShapeError } from './shape-errors.ts';
 import { sayUnknown } from './suggest.ts';
 
 /** Reports what a schema says of a document, each place once. */
@@ -77,7 +76,7 @@ const typeNames: { readonly [type: string]: string } = {
   null: 'nothing',
 };
 
-function sayType(schema: ShapeSchema, shown: string, value: unknown): Said {
+function sayType(schema: ShapeError['schema'], shown: string, value: unknown): Said {
   const types = [schema.type ?? []].flat();
   const named = types.map((type) => typeNames[type] ?? type).join(' or ');
   const expected = expectation(schema);
@@ -91,14 +90,14 @@ function sayType(schema: ShapeSchema, shown: string, value: unknown): Said {
 }
 
 /** What a schema describes, without the list of its keys: `a view: route, columns` -> `a view`. */
-function nameOf({ description }: ShapeSchema, path: Path): string {
+function nameOf({ description }: ShapeError['schema'], path: Path): string {
   if (description !== undefined && /^(an?|one) /.test(description)) return description.split(/[:;]/)[0] ?? '';
   const last = path.filter((step) => typeof step === 'string').at(-1);
   return last === undefined ? 'this file' : `"${last}"`;
 }
 
 // Descriptions that name a form start small ("a hash route such as /x"); those that explain a key start with a capital.
-function expectation({ description }: ShapeSchema): string | undefined {
+function expectation({ description }: ShapeError['schema']): string | undefined {
   return description !== undefined && /^[a-z]/.test(description) ? description : undefined;
 }
 

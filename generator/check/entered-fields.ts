@@ -1,6 +1,6 @@
 // E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
 import type { Field } from '../../runtime/core/descriptor.ts';
-import type { EntersDoc } from '../load/documents.ts';
+import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { look } from './known-values.ts';
 import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';

@@ -3,7 +3,8 @@ import type { Computed, Condition, Json, NamedBy } from '../../runtime/core/desc
 import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { TitlePart } from '../../runtime/core/title-part.ts';
-import type { EntityDoc, FieldDoc } from '../load/documents.ts';
+import type { EntityDoc } from '../load/derived-documents.ts';
+import type { FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';

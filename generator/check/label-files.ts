@@ -1,5 +1,5 @@
 // E405: every entity and lifecycle has a label file, no locale file is missing, and none is left over.
-import type { LabelsDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
 import { absentSource } from '../load/source-file.ts';
 import { bookFile, wordFiles } from '../model/build-locales.ts';
 import type { Sourced } from '../model/project.ts';

@@ -1,6 +1,7 @@
 // Every label file with the labels it must and may have; files that cannot be judged are left out.
 
-import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LabelDoc } from '../load/documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { isLabel, wordFiles } from '../model/build-locales.ts';
 import { LastMade, madeOnce } from '../remember/last-made.ts';

@@ -1,6 +1,6 @@
 // Takes out of a document what broke its shape, so that the other checks can still read the rest of it.
-import type { ShapeSchema } from './link-schemas.ts';
-import { matchShape, type ShapeError } from './match-shape.ts';
+import type { ValidateFunction } from 'ajv';
+import { type ShapeError, shapeErrors } from './shape-errors.ts';
 
 type Tree = { [key: string | number]: unknown };
 
@@ -10,12 +10,12 @@ const rounds = 12;
  * The document without what its schema refuses; `skeleton` when nothing can be kept. Lists are dropped whole, so that the
  * places of what stays are still right.
  */
-export function mend(value: unknown, schema: ShapeSchema, skeleton: object): unknown {
+export function mend(value: unknown, shape: ValidateFunction, skeleton: object): unknown {
   let mended: unknown = structuredClone(value);
   for (let round = 0; round < rounds; round++) {
     if (typeof mended !== 'object' || mended === null || Array.isArray(mended)) return skeleton;
     mended = { ...skeleton, ...mended };
-    const errors = matchShape(schema, mended);
+    const errors = shapeErrors(shape, mended);
     if (errors.length === 0) return mended;
     for (const error of errors) takeOut(mended as Tree, error);
   }

@@ -1,14 +1,15 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
-import type { LabelsDoc, LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
+import type { Shape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
 import { documentShape } from './document-shape.ts';
 import { labelShape } from './label-shape.ts';
-import { matchShape } from './match-shape.ts';
 import { mend } from './mend.ts';
 import type { Report } from './report.ts';
-import { type Shape, shapeOf } from './shapes.ts';
+import { shapeErrors } from './shape-errors.ts';
 import { takeOutLifecycles } from './take-out-lifecycles.ts';
 
 /** A project whose documents have their types, and the files that hold less than was written. */
@@ -31,8 +32,8 @@ export function readProject(sources: Sources, report: Report): ReadProject {
   const one = <Doc>(source: SourceFile, shape: Shape, skeleton: object): Sourced<Doc> => {
     const known = shapely.get(source);
     if (known) return known as Sourced<Doc>;
-    const schema = shapeOf(shape);
-    const errors = matchShape(schema, source.value);
+    const validate = sources.shapes[shape];
+    const errors = shapeErrors(validate, source.value);
     if (errors.length === 0) {
       const right = { source, doc: source.value as Doc };
       shapely.set(source, right);
@@ -40,7 +41,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     }
     damaged.add(source.file);
     documentShape(source, errors, report);
-    return { source, doc: mend(source.value, schema, skeleton) as Doc };
+    return { source, doc: mend(source.value, validate, skeleton) as Doc };
   };
   const many = <Doc>(
     files: readonly SourceFile[],

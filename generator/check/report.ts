@@ -1,6 +1,6 @@
 // How a check says what it found: at a node of a file, in one sentence, with what would be right.
 import type { SchemaFinding } from '../load/schema-finding.ts';
-import { type Path, placeAt, type SourceFile } from '../load/source-file.ts';
+import type { Path, SourceFile } from '../load/source-file.ts';
 
 /** The node at fault; `key`: the key that leads to it. */
 export interface At {
@@ -23,7 +23,7 @@ export type Report = (id: string, at: At, said: Said) => void;
 /** A report that adds to a list. */
 export function reportTo(findings: SchemaFinding[]): Report {
   return (id, { source, path, part }, { message, suggestion, fix }) => {
-    const { place, excerpt } = placeAt(source, source.offsetAt(path, part));
+    const { place, excerpt } = source.placeOf(path, part);
     findings.push({ id, place, message, ...(suggestion !== undefined && { suggestion }), fix, excerpt });
   };
 }

@@ -1,6 +1,7 @@
 // E403: a sentence has the same parameters in all languages.
 import { languages } from '../../runtime/core/descriptor.ts';
-import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LabelDoc } from '../load/documents.ts';
 import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
 import { labelsIn } from './label-sets.ts';

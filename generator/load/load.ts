@@ -1,12 +1,13 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { join } from 'node:path';
 import { listFiles } from '../list-files.ts';
-import { LastMade } from '../remember/last-made.ts';
+import type { Memory } from '../remember/memory.ts';
 import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
-import { absentSource, type ReadResult, readSource, type SourceFile } from './source-file.ts';
+import { loadShapes, type Shapes } from './shapes.ts';
+import { absentSource, readSource, type SourceFile } from './source-file.ts';
 
 export interface Sources {
   readonly entities: readonly SourceFile[];
@@ -27,6 +28,8 @@ export interface Sources {
   readonly overrides: readonly OverrideFile[];
   /** Reading -> option in force. */
   readonly chosen: ReadonlyMap<string, string>;
+  /** What the files have to look like. */
+  readonly shapes: Shapes;
   /** What could not be read. */
   readonly findings: readonly SchemaFinding[];
 }
@@ -42,16 +45,12 @@ const singles = {
 
 type Single = keyof typeof singles;
 
-const lastRead = new LastMade<ReadResult>();
-
-/** Reads the project below `root`. Throws only when the disk fails. */
-export function load(root: string, chosen: ChosenReadings): Sources {
+/** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
+export async function load(root: string, chosen: ChosenReadings, memory: Memory): Promise<Sources> {
   const findings: SchemaFinding[] = [];
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
-      const path = join(root, file);
-      const text = readText(path);
-      const result = lastRead.get(path, [text], () => readSource(file, text));
+      const result = readSource(file, readText(join(root, file)), memory);
       if ('source' in result) return [result.source];
       findings.push(result.finding);
       return [];
@@ -88,6 +87,7 @@ export function load(root: string, chosen: ChosenReadings): Sources {
     },
     overrides: listOverrides(root),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
+    shapes: await loadShapes(memory),
     findings,
   };
 }

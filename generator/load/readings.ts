@@ -1,7 +1,7 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaFinding } from './schema-finding.ts';
-import { type Path, placeAt, type ReadingPlace, type SourceFile } from './source-file.ts';
+import type { Path, ReadingPlace, SourceFile } from './source-file.ts';
 
 /** Reading -> option, where a deployment departs from the defaults. */
 export type ChosenReadings = { readonly [reading: string]: string };
@@ -61,7 +61,7 @@ function unknownOption(source: SourceFile, id: string, { wanted, chosen, named }
   const who = chosen ? 'TONGGUAN_READINGS chooses' : 'the default is';
   return {
     id: 'E211',
-    ...placeAt(source, source.offsetAt([id, 'default'], chosen ? 'key' : 'value')),
+    ...source.placeOf([id, 'default'], chosen ? 'key' : 'value'),
     message: `${who} the option "${wanted}", which reading ${id} does not have`,
     fix: `choose one of ${named.join(', ')}`,
   };
@@ -70,7 +70,7 @@ function unknownOption(source: SourceFile, id: string, { wanted, chosen, named }
 function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaFinding {
   return {
     id: 'E211',
-    ...placeAt(source, 0),
+    ...source.placeOf([]),
     message: `TONGGUAN_READINGS chooses the reading "${id}", which does not exist`,
     fix: `take it out, or name one of ${known.join(', ')}`,
   };
@@ -115,7 +115,7 @@ export function applyReadings(
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {
   return {
     id: 'E211',
-    ...placeAt(source, source.offsetAt([...path, 'reading'])),
+    ...source.placeOf([...path, 'reading']),
     message: `there is no reading "${id}"`,
     fix:
       known.length > 0 ? `name one of schemas/readings.yaml: ${known.join(', ')}` : 'add it to schemas/readings.yaml',

@@ -1,5 +1,6 @@
 // One YAML file: its value, and the place of every node in it.
-import { constructFromEvents, EVENT_ID, type Event, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
+import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Memory } from '../remember/memory.ts';
 import type { Place, SchemaFinding } from './schema-finding.ts';
 
 export type Path = readonly (string | number)[];
@@ -8,11 +9,18 @@ export interface SourceFile {
   /** Path below the project, with slashes. */
   readonly file: string;
   readonly text: string;
+  /** Plain data as JSON can hold it. */
   readonly value: unknown;
-  /** Offset of the node at a path, or of its key; the nearest enclosing node where the path leads nowhere. */
-  readonly offsetAt: (path: Path, part?: 'key' | 'value') => number;
+  /** Where the node at a path stands, or its key; the nearest enclosing node where the path leads nowhere. */
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => Placed;
   /** Where the file left a value to a reading, before it was put in. */
   readonly readings?: readonly ReadingPlace[];
+}
+
+/** A place with the text of its line. */
+export interface Placed {
+  readonly place: Place;
+  readonly excerpt: string;
 }
 
 export interface ReadingPlace {
@@ -23,111 +31,135 @@ export interface ReadingPlace {
 /** A file as it was read, or why it could not be. */
 export type ReadResult = { readonly source: SourceFile } | { readonly finding: SchemaFinding };
 
-/** Parses one file. `file` is the path shown in findings. */
-export function readSource(file: string, text: string): ReadResult {
-  try {
-    const events = parseEvents(text, {});
-    const documents = constructFromEvents(events, { source: text });
-    if (documents.length > 1) {
-      const finding = syntaxFinding(
-        file,
-        text,
-        text.indexOf('\n---') + 1,
-        'a file holds one document, here are several',
-      );
-      return { finding: { ...finding, fix: 'take the line out, or write what follows it into a file of its own' } };
-    }
-    return { source: { file, text, value: documents[0] ?? null, offsetAt: placer(text) } };
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return { finding: syntaxFinding(file, text, error.mark?.position ?? 0, error.reason) };
-  }
+// What JSON can hold, whatever a file says of its version; the places in messages are our own.
+const options = { schema: 'core', stringKeys: true, resolveKnownTags: false, prettyErrors: false } as const;
+
+/** Sentences for what the parser says in words of its own options. */
+const reasons: { readonly [code in ErrorCode]?: string } = {
+  DUPLICATE_KEY: 'duplicated mapping key',
+  NON_STRING_KEY: 'a key has to be text',
+  RESOURCE_EXHAUSTION: 'nested too deeply',
+};
+
+const unprintable = /[^\t\n\r\x20-\x7e\x85\xa0-\uffff]/;
+
+/**
+ * Reads one file; `file` is the path shown in findings. A text that was read before is not parsed again: its value is
+ * remembered, its places are looked up when a finding needs one.
+ */
+export function readSource(file: string, text: string, memory: Memory): ReadResult {
+  const parsed = memory.recall('documents', text, () => parse(text));
+  if ('fault' in parsed) return { finding: syntaxFinding(file, text, parsed.fault) };
+  return { source: { file, text, value: parsed.value, placeOf: placer(file, text) } };
 }
 
 /** A part of a file as a document of its own: its places are those in the file. */
 export function sourceWithin(source: SourceFile, path: Path, value: unknown): SourceFile {
-  return { ...source, value, offsetAt: (inner, part) => source.offsetAt([...path, ...inner], part) };
+  return { ...source, value, placeOf: (inner, part) => source.placeOf([...path, ...inner], part) };
 }
 
 /** A file that is not there, read as empty, so that later stages need not ask. */
 export function absentSource(file: string, value: unknown): SourceFile {
-  return { file, text: '', value, offsetAt: () => 0 };
+  return { file, text: '', value, placeOf: () => ({ place: { file, line: 1, column: 1 }, excerpt: '' }) };
 }
 
-/** Line and column of an offset, with the text of the line. */
-export function placeAt(source: Pick<SourceFile, 'file' | 'text'>, offset: number): { place: Place; excerpt: string } {
-  const before = source.text.slice(0, offset);
-  const start = before.lastIndexOf('\n') + 1;
-  const end = source.text.indexOf('\n', offset);
-  return {
-    place: { file: source.file, line: before.split('\n').length, column: offset - start + 1 },
-    excerpt: source.text.slice(start, end === -1 ? undefined : end).replace(/\r$/, ''),
+interface Fault {
+  readonly at: Position;
+  readonly reason: string;
+  readonly fix?: string;
+}
+
+type Position = ReturnType<LineCounter['linePos']>;
+
+/** What a text says, or the first reason why it says nothing. */
+type Parsed = { readonly value: unknown } | { readonly fault: Fault };
+
+function parse(text: string): Parsed {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { ...options, lineCounter });
+  const fault = (offset: number, reason: string, fix?: string): Parsed => {
+    const sentence = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return { fault: { at: lineCounter.linePos(offset), reason: sentence, ...(fix !== undefined && { fix }) } };
   };
+  const [error] = [...document.errors, ...document.warnings];
+  if (error?.code === 'MULTIPLE_DOCS') {
+    const fix = 'take the line out, or write what follows it into a file of its own';
+    return fault(text.indexOf('\n---') + 1, 'a file holds one document, here are several', fix);
+  }
+  if (error) return fault(error.pos[0], reasons[error.code] ?? error.message);
+  const odd = text.search(unprintable);
+  if (odd !== -1) return fault(odd, 'a character that cannot be printed');
+  try {
+    return { value: JSON.parse(JSON.stringify(document.toJS())) };
+  } catch (cause) {
+    // Only aliases fail once a text is parsed: they stand for nothing, for too much, or for what they are in.
+    const alias = wrongAlias(document);
+    if (alias === undefined) throw cause;
+    return fault(alias, cause instanceof ReferenceError ? cause.message : 'an alias stands for what it is in');
+  }
 }
 
-function syntaxFinding(file: string, text: string, offset: number, reason: string): SchemaFinding {
+/** Offset of the first alias that stands for nothing, or else of the first one. */
+function wrongAlias(document: Document): number | undefined {
+  const aliases: { readonly offset: number; readonly isLost: boolean }[] = [];
+  visit(document, {
+    Alias: (_, alias) => {
+      aliases.push({ offset: alias.range?.[0] ?? 0, isLost: alias.resolve(document) === undefined });
+    },
+  });
+  return (aliases.find(({ isLost }) => isLost) ?? aliases[0])?.offset;
+}
+
+function syntaxFinding(file: string, text: string, { at, reason, fix }: Fault): SchemaFinding {
+  const check = 'check indentation, brackets and quotes on this line and the one before';
   return {
     id: 'E101',
-    ...placeAt({ file, text }, offset),
+    ...placed(file, text, at),
     message: `cannot read the YAML: ${reason}`,
-    fix: 'check indentation, brackets and quotes on this line and the one before; quote texts that hold ": { } [ ] , # &"',
+    fix: fix ?? `${check}; quote texts that hold ": { } [ ] , # &"`,
   };
 }
 
-interface PlacedNode {
-  readonly start: number;
-  readonly keys: Map<string | number, { readonly start: number; readonly node: PlacedNode }>;
-}
-
-// Most files have no findings: they are only read a second time, for places, when one is asked for.
-function placer(text: string): SourceFile['offsetAt'] {
-  let root: PlacedNode | undefined;
+// Most files have no findings: they are parsed for places only when one is asked for.
+function placer(file: string, text: string): SourceFile['placeOf'] {
+  const lineCounter = new LineCounter();
+  let root: unknown;
   return (path, part = 'value') => {
-    root ??= placeNodes(parseEvents(text, {}), text);
-    let node = root;
-    let keyStart = root.start;
-    for (const key of path) {
-      const next = node.keys.get(key);
-      if (!next) return node.start;
-      keyStart = next.start;
-      node = next.node;
-    }
-    return part === 'key' ? keyStart : node.start;
+    root ??= parseDocument(text, { ...options, lineCounter }).contents;
+    return placed(file, text, lineCounter.linePos(offsetOf(root, path, part)));
   };
 }
 
-function placeNodes(events: Event[], text: string): PlacedNode {
-  let at = 1;
-  // An empty value has no place of its own: it stands where its key ends.
-  const next = (fallback: number): PlacedNode => {
-    const event = events[at++];
-    const node: PlacedNode = { start: startOf(event) ?? fallback, keys: new Map() };
-    if (event?.type === EVENT_ID.SEQUENCE) {
-      for (let index = 0; events[at] && events[at]?.type !== EVENT_ID.POP; index++) {
-        const item = next(node.start);
-        node.keys.set(index, { start: item.start, node: item });
-      }
-      at++;
-    } else if (event?.type === EVENT_ID.MAPPING) {
-      for (let key = events[at]; key && key.type !== EVENT_ID.POP; key = events[at]) {
-        const start = startOf(key) ?? node.start;
-        const name = key.type === EVENT_ID.SCALAR ? getScalarValue(text, key) : '';
-        next(start);
-        node.keys.set(name, { start, node: next(start) });
-      }
-      at++;
-    }
-    return node;
-  };
-  return next(0);
+function placed(file: string, text: string, { line, col }: Position): Placed {
+  const excerpt = text.split('\n', line).at(-1) ?? '';
+  return { place: { file, line, column: col }, excerpt: excerpt.replace(/\r$/, '') };
 }
 
-function startOf(event: Event | undefined): number | undefined {
-  if (event === undefined) return undefined;
-  if (event.type === EVENT_ID.SCALAR) {
-    const quoted = event.style === 2 || event.style === 3 ? 1 : 0;
-    return event.valueStart < 0 ? undefined : event.valueStart - quoted;
+function offsetOf(root: unknown, path: Path, part: 'key' | 'value'): number {
+  let at: Inner = { key: root, value: root };
+  for (const step of path) {
+    const next = innerOf(at.value, step);
+    if (next === undefined) return startOf(at);
+    at = next;
   }
-  if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
-  return event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE ? event.start : undefined;
+  return startOf(part === 'key' ? { ...at, value: at.key } : at);
+}
+
+/** A node with its key; an item of a list is its own. */
+interface Inner {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
+function innerOf(node: unknown, step: string | number): Inner | undefined {
+  if (isMap(node)) return node.items.find(({ key }) => isScalar(key) && key.value === String(step));
+  const item = isSeq(node) && typeof step === 'number' ? node.items[step] : undefined;
+  return item === undefined ? undefined : { key: item, value: item };
+}
+
+// A value that is left empty stands where its key does.
+function startOf({ key, value }: Inner): number {
+  const [start = 0, end = start] = (isNode(value) && value.range) || [];
+  if (start !== end || key === value) return start;
+  return (isNode(key) && key.range?.[0]) || 0;
 }

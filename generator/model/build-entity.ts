@@ -6,13 +6,13 @@ import {
   type Field,
   type Grant,
   type Json,
-  languages,
   type Rule,
   type Section,
   type Verb,
   type View,
 } from '../../runtime/core/descriptor.ts';
-import type { EntityDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
+import type { EntityDoc } from '../load/derived-documents.ts';
+import type { GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
 import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
@@ -78,7 +78,7 @@ function buildTitle(doc: EntityDoc, fields: readonly Field[]): EntityDescriptor[
   const { title } = doc;
   if (title !== undefined && !isList(title)) return title;
   const names = title ?? [doc.key ?? fields.find((field) => field.kind === 'text')?.key ?? 'id'];
-  return Object.fromEntries(languages.map((language) => [language, names])) as EntityDescriptor['title'];
+  return { zh: names, en: names, my: names };
 }
 
 export function isList<T>(value: unknown): value is readonly T[] {

@@ -1,7 +1,8 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
 import type { Lifecycle, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
 import type { Entered, LifecycleState } from '../../runtime/core/transition-parts.ts';
-import type { EntersDoc, LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
+import type { EntersDoc } from '../load/derived-documents.ts';
+import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
 import { LastMade } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
 
@@ -37,7 +38,7 @@ function isList(entry: TransitionDoc | readonly TransitionDoc[]): entry is reado
   return Array.isArray(entry);
 }
 
-function buildState(state: StateDoc): LifecycleState {
+function buildState(state: NonNullable<StateDoc>): LifecycleState {
   const { editable = false, deletable = false, draft = false, final = false, refuses } = state;
   return {
     editable,

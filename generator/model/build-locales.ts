@@ -2,7 +2,8 @@
 import { type EntityDescriptor, type Language, languages, type Rule } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import type { LabelDoc, LabelsDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LabelDoc } from '../load/documents.ts';
 import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';

@@ -1,10 +1,9 @@
 // The documents of a project by name, typed: what checks and the model are made from.
+import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type {
   AccessDoc,
   CodeTableDoc,
-  EntityDoc,
   FieldDoc,
-  LabelsDoc,
   LifecycleDoc,
   MenuDoc,
   ReadingsDoc,

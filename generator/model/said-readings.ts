@@ -1,7 +1,8 @@
 // Sentences that follow a reading: `{{reading.<id>}}` in a label is what the option in force means, in the same language.
 import type { Language } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
-import type { LabelsDoc, WordsDoc } from '../load/documents.ts';
+import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { WordsDoc } from '../load/documents.ts';
 import { madeOnce } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
 

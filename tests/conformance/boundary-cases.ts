@@ -1,7 +1,7 @@
 // Makes, of every limit of every field, the last value it accepts and the first it refuses. Knows the limits only from the descriptors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 import { sumDecimals } from '../../runtime/core/decimal.ts';
 import type { EntityDescriptor, Field, Json, TextField } from '../../runtime/core/descriptor.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';

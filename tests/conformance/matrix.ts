@@ -1,7 +1,7 @@
 // Reads transitions/*.yaml and lays each out as a full matrix: state x action x person, with the outcome of every cell.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import type { ErrorName } from '../../runtime/core/errors.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';

@@ -1,7 +1,7 @@
 // Reads variations.yaml: the ways in which the rice import can be wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { patched } from '../rules/patched.ts';
 import { type Found, sorted } from './person.ts';

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as readYaml } from 'yaml';
 import { model } from '../../generated/model.gen.ts';
 import { openWorld, type World } from '../api/world.ts';
 import { fileBody, multipartOf } from './multipart.ts';

@@ -2,7 +2,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
+import { openMemory } from '../../generator/remember/open-memory.ts';
 
 export interface Case {
   readonly edits?: readonly { readonly file: string; readonly replace: string; readonly by: string }[];
@@ -10,6 +11,9 @@ export interface Case {
   readonly remove?: readonly string[];
   readonly readings?: { readonly [reading: string]: string };
 }
+
+/** What the compiler remembers from one case to the next: most of their files are the same. */
+export const memory = openMemory();
 
 const here = import.meta.dirname;
 const sharedWords = ['ui', 'messages', 'errors', 'limits', 'rules'];

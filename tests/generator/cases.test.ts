@@ -2,20 +2,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../generator/check/check.ts';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { load } from '../../generator/load/load.ts';
+import { examine } from '../../generator/generate.ts';
 import { expectCounted } from '../counted.ts';
-import { type Case, makeProject, readCase } from './case-project.ts';
+import { type Case, makeProject, memory, readCase } from './case-project.ts';
 
 const here = import.meta.dirname;
 const checkFolder = join(here, '../../generator/check');
 const names = readdirSync(here).filter((name) => existsSync(join(here, name, 'case.yaml')));
 
-function findingsOf(described: Case): string {
+async function findingsOf(described: Case): Promise<string> {
   const { root, discard } = makeProject(described);
   try {
-    const { findings } = check(load(root, described.readings ?? {}));
+    const { findings } = await examine({ root, readings: described.readings ?? {}, memory });
     return `${findings.map(formatFinding).join('\n\n')}\n`;
   } finally {
     discard();
@@ -23,14 +22,14 @@ function findingsOf(described: Case): string {
 }
 
 describe('the base of all cases', () => {
-  it('has no findings', () => {
-    expect(findingsOf({})).toBe('\n');
+  it('has no findings', async () => {
+    expect(await findingsOf({})).toBe('\n');
   });
 });
 
 describe('seeded mistakes', () => {
-  it.each(names)('%s', (name) => {
-    const found = findingsOf(readCase(name));
+  it.each(names)('%s', async (name) => {
+    const found = await findingsOf(readCase(name));
     const file = join(here, name, 'expected.txt');
     // To be read before it is committed: what is written here is what the next run demands.
     if (process.env.UPDATE_CASES) writeFileSync(file, found);
@@ -67,10 +66,10 @@ describe('every check', () => {
 });
 
 describe('findings', () => {
-  it('are at most a hundred, sorted by place', () => {
+  it('are at most a hundred, sorted by place', async () => {
     const fields = Array.from({ length: 150 }, (_, index) => `wrong${index}`).join(', ');
     const described = { edits: [{ file: 'schemas/trade/shipment.yaml', replace: '[direction]', by: `[${fields}]` }] };
-    const places = findingsOf(described).match(/^[^ ]+:\d+:\d+ E/gm) ?? [];
+    const places = (await findingsOf(described)).match(/^[^ ]+:\d+:\d+ E/gm) ?? [];
     const columns = places.map((place) => Number(place.split(':')[2]?.replace(' E', '')));
     expect(places).toHaveLength(100);
     expect(columns).toEqual(columns.toSorted((a, b) => a - b));

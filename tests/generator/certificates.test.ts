@@ -2,15 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Certificate, certifyLifecycles } from '../../generator/certify/certify-lifecycles.ts';
 import { describeCertificate } from '../../generator/certify/describe-certificate.ts';
-import { check } from '../../generator/check/check.ts';
-import { load } from '../../generator/load/load.ts';
+import { examine } from '../../generator/generate.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
-import { type Case, makeProject, readCase } from './case-project.ts';
+import { type Case, makeProject, memory, readCase } from './case-project.ts';
 
-function certificateOf(described: Case): Certificate {
+async function certificateOf(described: Case): Promise<Certificate> {
   const { root, discard } = makeProject(described);
   try {
-    const [certificate] = certifyLifecycles(buildModel(check(load(root, {})).project));
+    const [certificate] = certifyLifecycles(buildModel((await examine({ root, memory })).project));
     if (!certificate) throw new Error('The base project uses no lifecycle');
     return certificate;
   } finally {
@@ -23,8 +22,10 @@ function linesOf(certificate: Certificate): string[] {
   return [heading, ...rows.map(([name, text]) => `${name}: ${text}`)];
 }
 
+const base = await certificateOf({});
+
 describe('the certificate of the base project', () => {
-  const lines = linesOf(certificateOf({}));
+  const lines = linesOf(base);
 
   it('holds, and states what it is about', () => {
     expect(lines).toEqual([
@@ -49,49 +50,49 @@ describe('the certificate of the base project', () => {
 });
 
 describe('a seeded mistake', () => {
-  const broken = (name: string) => {
-    const certificate = certificateOf(readCase(name));
+  const broken = async (name: string) => {
+    const certificate = await certificateOf(readCase(name));
     return { holds: certificate.holds, lines: linesOf(certificate) };
   };
 
-  it('a state nothing leads to is not reached', () => {
+  it('a state nothing leads to is not reached', async () => {
     const edit = { file: 'schemas/lifecycles/shipment.yaml', replace: 'to: approved, by', by: 'to: stopped, by' };
-    const certificate = certificateOf({ edits: [edit] });
+    const certificate = await certificateOf({ edits: [edit] });
     expect(certificate.holds).toBe(false);
     expect(linesOf(certificate)).toContain('states: 4, NOT REACHED: approved');
   });
 
-  it('a state without a way on is a dead end', () => {
+  it('a state without a way on is a dead end', async () => {
     const edit = { file: 'schemas/lifecycles/shipment.yaml', replace: 'approved: { final: true }', by: 'approved: {}' };
-    const certificate = certificateOf({ edits: [edit] });
+    const certificate = await certificateOf({ edits: [edit] });
     expect(certificate.holds).toBe(false);
     expect(certificate.deadEnds).toEqual(['approved']);
   });
 
-  it('a swapped role stands in the certificate, and the check refuses it', () => {
-    const { lines } = broken('sighted-actors');
+  it('a swapped role stands in the certificate, and the check refuses it', async () => {
+    const { lines } = await broken('sighted-actors');
     expect(lines).toContain(': submit: draft -> submitted by broker (shipment)');
   });
 
-  it('a transition nobody plays has no owner', () => {
-    const { holds, lines } = broken('owned-transitions');
+  it('a transition nobody plays has no owner', async () => {
+    const { holds, lines } = await broken('owned-transitions');
     expect(holds).toBe(false);
     expect(lines).toContain('transitions: 4, BY NOBODY: stop of shipment');
   });
 
-  it('guards that overlap are not kept apart', () => {
-    const { holds, lines } = broken('overlapping-guards');
+  it('guards that overlap are not kept apart', async () => {
+    const { holds, lines } = await broken('overlapping-guards');
     expect(holds).toBe(false);
     expect(lines).toContain('guards: NOT KEPT APART: stop from draft of shipment');
   });
 
-  it('guards that exclude each other are kept apart by when', () => {
-    const { lines } = broken('disjoint-transitions');
+  it('guards that exclude each other are kept apart by when', async () => {
+    const { lines } = await broken('disjoint-transitions');
     expect(lines).toContain('guards: 3 pairs of ways: 3 kept apart by when, 0 by who may');
   });
 
-  it('a refusal without words is missing', () => {
-    const { holds, lines } = broken('unknown-refusal');
+  it('a refusal without words is missing', async () => {
+    const { holds, lines } = await broken('unknown-refusal');
     expect(holds).toBe(false);
     expect(lines.at(-1)).toMatch(/^labels: MISSING: zh refusals\.approved-locked/);
   });

@@ -2,6 +2,7 @@
 import { registerHooks } from 'node:module';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { formatFinding } from '../../generator/check/format-finding.ts';
+import { Memory } from '../../generator/remember/memory.ts';
 import type { WriteResult } from '../../generator/write/write.ts';
 
 export interface NewOutcome {
@@ -30,7 +31,7 @@ async function compile(root: string): Promise<NewOutcome> {
     },
   });
   const { generate } = await import('../../generator/generate.ts');
-  const { findings, written } = await generate({ root, checkOnly: true });
+  const { findings, written } = await generate({ root, checkOnly: true, memory: new Memory() });
   return { findings: findings.map(formatFinding), written };
 }
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../generator/check/check.ts';
 import { formatFinding } from '../../generator/check/format-finding.ts';
+import { examine } from '../../generator/generate.ts';
 import { load } from '../../generator/load/load.ts';
+import { openMemory } from '../../generator/remember/open-memory.ts';
 import { accountTypes } from '../../runtime/core/descriptor.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 
@@ -45,18 +46,20 @@ describe('the schemas of the language', () => {
   });
 });
 
+const memory = openMemory();
+const { chosen, readings } = await load(root, {}, memory);
+
 describe('the project', () => {
-  const { chosen, readings } = load(root, {});
   const options = Object.entries(readings.value as { [id: string]: { options: object } }).flatMap(([id, reading]) =>
     Object.keys(reading.options).map((option) => [id, option] as const),
   );
 
-  it('has no findings', () => {
-    expect(check(load(root, {})).findings.map(formatFinding)).toEqual([]);
+  it('has no findings', async () => {
+    expect((await examine({ root, memory })).findings.map(formatFinding)).toEqual([]);
     expect(chosen.size).toBeGreaterThan(0);
   });
 
-  it.each(options)('has none with the reading %s=%s', (id, option) => {
-    expect(check(load(root, { [id]: option })).findings.map(formatFinding)).toEqual([]);
+  it.each(options)('has none with the reading %s=%s', async (id, option) => {
+    expect((await examine({ root, readings: { [id]: option }, memory })).findings.map(formatFinding)).toEqual([]);
   });
 });

@@ -1,23 +1,22 @@
 // What the compiler fills in: requirement, expanded sub-records, common fields, defaults of views, menu, labels, readings.
 import { afterAll, describe, expect, it } from 'vitest';
-import { check } from '../../generator/check/check.ts';
-import { load } from '../../generator/load/load.ts';
+import { examine } from '../../generator/generate.ts';
 import type { ChosenReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
 import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
-import { type Case, makeProject, readCase } from './case-project.ts';
+import { type Case, makeProject, memory, readCase } from './case-project.ts';
 
 const discards: (() => void)[] = [];
 afterAll(() => {
   for (const discard of discards) discard();
 });
 
-function modelOf(described: Case = {}, readings: ChosenReadings = {}): Model {
+async function modelOf(described: Case = {}, readings: ChosenReadings = {}): Promise<Model> {
   const { root, discard } = makeProject(described);
   discards.push(discard);
-  const { project, findings } = check(load(root, readings));
+  const { project, findings } = await examine({ root, readings, memory });
   expect(findings).toEqual([]);
   return buildModel(project);
 }
@@ -34,7 +33,8 @@ function field(entity: EntityDescriptor, path: string): Field {
   return found;
 }
 
-const model = modelOf();
+const model = await modelOf();
+const withHere = await modelOf(readCase('lifecycle-here'));
 const shipment = entityOf(model, 'shipment');
 const requiredOf = (entity: EntityDescriptor, path: string) => field(entity, path).required;
 
@@ -173,7 +173,6 @@ describe('labels', () => {
 });
 
 describe('a lifecycle that stands in the entity file', () => {
-  const withHere = modelOf(readCase('lifecycle-here'));
   const warehouse = entityOf(withHere, 'warehouse');
   const ids = ['warehouse-status', 'stock-level'];
 
@@ -214,10 +213,10 @@ describe('a lifecycle that stands in the entity file', () => {
 });
 
 describe('readings', () => {
-  it('take the default, and take a key away where the value is nothing', () => {
+  it('take the default, and take a key away where the value is nothing', async () => {
     const rule = (from: Model) => entityOf(from, 'shipment').rules.find(({ id }) => id === 'quantity-is-net');
     expect(rule(model)?.when).toEqual({ every: 'lines.unit', is: '035' });
-    const chosen = modelOf({}, { 'quantity-scope': 'always', 'contact-length': 'hundred' });
+    const chosen = await modelOf({}, { 'quantity-scope': 'always', 'contact-length': 'hundred' });
     expect(rule(chosen)).toMatchObject({ kind: 'sum-equals', on: 'complete' });
     expect(rule(chosen)?.when).toBeUndefined();
     expect(field(entityOf(chosen, 'shipment'), 'consignee.contact')).toMatchObject({ maxLength: 100 });

@@ -1,13 +1,12 @@
 // The model and the rule book of this project's schemas.
 import { join } from 'node:path';
-import { check } from '../../generator/check/check.ts';
-import { load } from '../../generator/load/load.ts';
+import { examine } from '../../generator/generate.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import { buildRuleBook } from '../../generator/rule-book/build-rule-book.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-const { project } = check(load(root, {}));
+const { project } = await examine({ root });
 
 export const model = buildModel(project);
 export const book = buildRuleBook(model);

@@ -1,7 +1,7 @@
 // Reads tests/rules/*.yaml: records, what is changed in them, and the findings that must come of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load as readYaml } from 'js-yaml';
+import { parse as readYaml } from 'yaml';
 import type { Stage } from '../../runtime/core/check-record.ts';
 import type { Json, Row } from '../../runtime/core/descriptor.ts';
 import { type Found, sorted } from '../deal/person.ts';

@@ -1,0 +1,135 @@
+// Writes documents.ts: what the JSON Schemas of the YAML files describe, as types, by json-schema-to-typescript.
+import { compile } from 'json-schema-to-typescript';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+
+type Schema = { readonly [keyword: string]: unknown };
+
+const coreFolder = '../../runtime/core';
+
+/** Definitions that are types of runtime/core: what is read is handed on as it is. */
+const core: { readonly [module: string]: { readonly [definition: string]: string } } = {
+  descriptor: {
+    account: 'AccountType',
+    clause: 'RowClause',
+    computed: 'Computed',
+    condition: 'Condition',
+    json: 'Json',
+    level: 'AccountLevel',
+    outcome: 'Outcome',
+    viewFilter: 'ViewFilter',
+  },
+  'title-part': { titlePart: 'TitlePart' },
+  'transition-parts': { setValues: 'SetValues' },
+};
+const coreTypes: { readonly [definition: string]: string } = Object.assign({}, ...Object.values(core));
+
+/** Definitions whose types are not named after them. */
+const names: { readonly [definition: string]: string } = {
+  codes: 'CodeTableDoc',
+  entity: 'WrittenEntityDoc',
+  textOrWords: 'WordsDoc',
+  words: 'LabelDoc',
+};
+
+const title =
+  '// How the YAML files read once their shape is checked. Written by describe-documents.ts from schemas/*.schema.json.';
+
+const json = { tsType: coreTypes.json };
+
+/** Keywords that decide no type. */
+const silent = new Set(
+  '$schema $id title description propertyNames pattern minItems maxItems if then else not'.split(' '),
+);
+
+/** The text of the module. `schemas` are those of entities, lifecycles and the files beside them, by these names. */
+export async function describeDocuments(schemas: { readonly [name: string]: Schema }): Promise<string> {
+  const definitions = new Map<string, Schema>();
+  for (const [name, { $defs = {}, ...whole }] of Object.entries(schemas)) {
+    for (const [inner, schema] of Object.entries($defs as { readonly [name: string]: Schema }))
+      definitions.set(inner, schema);
+    if ('type' in whole) definitions.set(name, whole);
+  }
+  const $defs: { [type: string]: object } = {};
+  for (const [name, schema] of definitions) {
+    const whole = name === 'rule' ? withAnyKind(schema) : schema;
+    if (isNamed(name, whole)) $defs[typeOf(name)] = new Narrowing(definitions).of(whole);
+  }
+  const imports = Object.entries(core).map(
+    ([module, types]) => `import type { ${Object.values(types).sort()} } from '${coreFolder}/${module}.ts';`,
+  );
+  const text = await compile({ $defs, type: 'object' }, 'Root', {
+    bannerComment: [title, ...imports].join('\n'),
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    style: { bracketSpacing: true, printWidth: 120, singleQuote: true, trailingComma: 'all' },
+  });
+  // Descriptions stay in the schemas; the library wants a type of the whole.
+  return text.replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '').replace('export interface Root {}\n', '');
+}
+
+/** Whatever kind a rule is of, its parameters stand below the name of the kind. */
+function withAnyKind(rule: Schema): Schema {
+  const properties = Object.entries(rule.properties as Schema).filter(([key]) => !ruleKinds.has(key));
+  return { ...rule, properties: Object.fromEntries(properties), additionalProperties: { tsType: 'Json | Condition' } };
+}
+
+/** Plain texts and numbers need no name, and what core has a type for has one. */
+function isNamed(name: string, { type }: Schema): boolean {
+  return coreTypes[name] === undefined && (typeof type !== 'string' || type === 'object');
+}
+
+function typeOf(definition: string): string {
+  return names[definition] ?? `${definition.charAt(0).toUpperCase()}${definition.slice(1)}Doc`;
+}
+
+/** Schemas without what decides no type. */
+class Narrowing {
+  readonly #definitions: ReadonlyMap<string, Schema>;
+
+  constructor(definitions: ReadonlyMap<string, Schema>) {
+    this.#definitions = definitions;
+  }
+
+  of(schema: Schema): object {
+    const { $ref, then, else: otherwise, if: condition, type, properties, items, minItems, maxItems } = schema;
+    if (typeof $ref === 'string') return this.#refer($ref);
+    if (isSchema(then) && isSchema(otherwise)) {
+      const { if: _if, then: _then, else: _else, ...rest } = schema;
+      if (then.$ref === '#/$defs/reading') return this.of({ ...rest, ...otherwise });
+      // `if` holds what both say of the one branch: its type.
+      const { type: known } = isSchema(condition) ? condition : {};
+      return { anyOf: [this.of({ ...(known !== undefined && { type: known }), ...then }), this.of(otherwise)] };
+    }
+    const kept: { [keyword: string]: unknown } = {};
+    for (const [keyword, value] of Object.entries(schema)) if (!silent.has(keyword)) kept[keyword] = value;
+    if (isSchema(properties)) {
+      const { anyOf: _any, oneOf: _one, ...object } = kept;
+      const inner = Object.entries(properties).map(([key, of]) => [key, this.of(of as Schema)]);
+      return { ...object, properties: Object.fromEntries(inner), ...this.#others(schema) };
+    }
+    if (Object.keys(kept).length === 0) return json;
+    if ([type].flat().includes('array')) Object.assign(kept, { items: isSchema(items) ? this.of(items) : json });
+    if (minItems !== undefined && minItems === maxItems) Object.assign(kept, { minItems, maxItems });
+    for (const keyword of ['anyOf', 'oneOf']) {
+      if (Array.isArray(kept[keyword])) kept[keyword] = (kept[keyword] as Schema[]).map((one) => this.of(one));
+    }
+    return { ...kept, ...this.#others(schema) };
+  }
+
+  #others({ additionalProperties: others }: Schema): object {
+    return isSchema(others) ? { additionalProperties: this.of(others) } : {};
+  }
+
+  #refer(ref: string): object {
+    const [file = '', pointer] = ref.split('#');
+    const definition = pointer?.split('/').at(-1) ?? file.replace('.schema.json', '');
+    const schema = this.#definitions.get(definition);
+    if (!schema) throw new Error(`The schemas of the language have no ${ref}`);
+    if (coreTypes[definition] !== undefined) return { tsType: coreTypes[definition] };
+    return isNamed(definition, schema) ? { $ref: `#/$defs/${typeOf(definition)}` } : this.of(schema);
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+// The shapes of the YAML files: what schemas/*.schema.json says of each kind of document, as functions.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { ValidateFunction } from 'ajv';
+import type { Memory } from '../remember/memory.ts';
+
+const shapes = {
+  entity: 'entity.schema.json',
+  lifecycle: 'lifecycle.schema.json',
+  types: 'project.schema.json#/$defs/types',
+  readings: 'project.schema.json#/$defs/readings',
+  uploads: 'project.schema.json#/$defs/uploads',
+  access: 'project.schema.json#/$defs/access',
+  roles: 'project.schema.json#/$defs/roles',
+  menu: 'project.schema.json#/$defs/menu',
+  codes: 'project.schema.json#/$defs/codes',
+};
+
+/** Documents by what describes them. */
+export type Shape = keyof typeof shapes;
+
+/** Says whether a document has its shape, and leaves what is wrong in `errors`. */
+export type Shapes = { readonly [shape in Shape]: ValidateFunction };
+
+const folder = new URL('../../schemas/', import.meta.url);
+
+/** Reads the schemas of the language; they are compiled when they changed. */
+export async function loadShapes(memory: Memory): Promise<Shapes> {
+  const texts = ['entity', 'lifecycle', 'project'].map((name) =>
+    readFileSync(new URL(`${name}.schema.json`, folder), 'utf8'),
+  );
+  const [code = ''] = await memory.recallAll('shapes', [texts.join('\0')], async () => {
+    // Ajv is loaded only when it has to compile.
+    const { compileShapes } = await import('./compile-shapes.ts');
+    return [
+      compileShapes(
+        texts.map((text) => JSON.parse(text)),
+        shapes,
+      ),
+    ];
+  });
+  return memory.hold('shapes', code, () => evaluate(code));
+}
+
+function evaluate(code: string): Shapes {
+  const made = {};
+  compileFunction(code, ['exports', 'require'])(made, createRequire(import.meta.url));
+  return made as Shapes;
+}

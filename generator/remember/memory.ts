@@ -1,0 +1,154 @@
+// What was made before, found by the content it was made of: by this process, and on disk by processes before it.
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a disk keeps of one kind of thing: a line each, `["<key>",<what was made>]`, read when it is wanted. */
+interface Kept {
+  readonly lines: Map<string, string>;
+  readonly made: Map<string, unknown>;
+  /** Keys asked for since the last time it was kept, and those among them that the disk lacks. */
+  readonly used: Set<string>;
+  readonly added: Set<string>;
+}
+
+const keyLength = 43;
+
+/** Several projects, those of tests too, share a disk; past this many only what was asked for last is kept. */
+const most = 1_000;
+
+/**
+ * Gives again what was made of the same input. Inputs are texts, what is made is plain data; `madeBy` names whatever else
+ * decides it: the code that makes it, versions of libraries. Without a folder only this process remembers.
+ */
+export class Memory {
+  readonly #folder: string | null;
+  readonly #madeBy: string;
+  readonly #kinds = new Map<string, Kept>();
+  readonly #held = new Map<string, { readonly input: string; readonly made: unknown }>();
+
+  constructor(folder: string | null = null, madeBy = '') {
+    this.#folder = folder;
+    this.#madeBy = madeBy;
+  }
+
+  /** What `make` gives of an input where no disk can keep it: functions. Only the last one of a kind is held. */
+  hold<Made>(kind: string, input: string, make: () => Made): Made {
+    const held = this.#held.get(kind);
+    if (held?.input === input) return held.made as Made;
+    const made = make();
+    this.#held.set(kind, { input, made });
+    return made;
+  }
+
+  /** What `make` gives of an input, made at most once. */
+  recall<Made>(kind: string, input: string, make: () => Made): Made {
+    const kept = this.#kept(kind);
+    const key = this.#keyOf(input);
+    if (!isKnown(kept, key)) add(kept, key, make());
+    kept.used.add(key);
+    return kept.made.get(key) as Made;
+  }
+
+  /** The same for many inputs: `make` is given the indexes of those that are not remembered, all at once. */
+  async recallAll<Made>(
+    kind: string,
+    inputs: readonly string[],
+    make: (missing: readonly number[]) => Promise<readonly Made[]> | readonly Made[],
+  ): Promise<readonly Made[]> {
+    const kept = this.#kept(kind);
+    const keys = inputs.map((input) => this.#keyOf(input));
+    const missing = keys.flatMap((key, index) => (isKnown(kept, key) ? [] : [index]));
+    const made = missing.length === 0 ? [] : await make(missing);
+    for (const [at, index] of missing.entries()) add(kept, keys[index] ?? '', made[at]);
+    for (const key of keys) kept.used.add(key);
+    return keys.map((key) => kept.made.get(key) as Made);
+  }
+
+  /** Whether anything of a kind is remembered: if not, all of it has to be made. */
+  has(kind: string): boolean {
+    const { lines, made } = this.#kept(kind);
+    return lines.size + made.size > 0;
+  }
+
+  /** Puts on disk what was made since the last time. A folder that cannot be written is no failure: it only takes longer. */
+  keep(): void {
+    for (const [kind, kept] of this.#kinds) {
+      const isFull = kept.lines.size + kept.made.size > Math.max(most, 2 * kept.used.size);
+      if (isFull) forgetUnused(kept);
+      if (this.#folder !== null) store(this.#folder, kind, kept, isFull);
+      kept.used.clear();
+      kept.added.clear();
+    }
+  }
+
+  #kept(kind: string): Kept {
+    const known = this.#kinds.get(kind);
+    if (known) return known;
+    const lines = this.#folder === null ? new Map<string, string>() : readLines(fileOf(this.#folder, kind));
+    const kept = { lines, made: new Map(), used: new Set<string>(), added: new Set<string>() };
+    this.#kinds.set(kind, kept);
+    return kept;
+  }
+
+  #keyOf(input: string): string {
+    return createHash('sha256').update(this.#madeBy).update('\0').update(input).digest('base64url');
+  }
+}
+
+function isKnown({ lines, made }: Kept, key: string): boolean {
+  const line = lines.get(key);
+  if (line !== undefined) {
+    lines.delete(key);
+    try {
+      made.set(key, JSON.parse(line)[1]);
+    } catch {
+      // A line that another process did not finish.
+    }
+  }
+  return made.has(key);
+}
+
+function add({ made, added }: Kept, key: string, value: unknown): void {
+  made.set(key, value);
+  added.add(key);
+}
+
+function forgetUnused({ lines, made, used, added }: Kept): void {
+  lines.clear();
+  for (const key of made.keys()) if (!used.has(key)) made.delete(key);
+  for (const key of used) added.add(key);
+}
+
+function fileOf(folder: string, kind: string): string {
+  return join(folder, `${kind}.jsonl`);
+}
+
+function readLines(file: string): Map<string, string> {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return new Map(lines.filter((line) => line !== '').map((line) => [line.slice(2, 2 + keyLength), line]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Adds to what others may have added meanwhile, or replaces it. */
+function store(folder: string, kind: string, { made, added }: Kept, replaces: boolean): void {
+  if (added.size === 0) return;
+  // A line of its own even where the one before was not finished.
+  const lines = [...added].map((key) => `\n${JSON.stringify([key, made.get(key)])}\n`).join('');
+  const file = fileOf(folder, kind);
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (!replaces) {
+      appendFileSync(file, lines);
+      return;
+    }
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, lines);
+    renameSync(draft, file);
+  } catch {
+    // Read-only installations remember nothing on disk.
+  }
+}
