@@ -3,13 +3,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
-import { Refusal } from '../../core/errors.ts';
+import { type ErrorName, Refusal } from '../../core/errors.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { answer, type CalledEntity, entityParams, formOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
-import { requireCaller } from '../session/require-caller.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import { refuseByRules } from '../write/judge.ts';
 import { readRow } from '../write/merged-record.ts';
 import { readLines } from './read-lines.ts';
@@ -21,13 +22,41 @@ interface LineCall {
   Params: { entity: string; field: string };
 }
 
+const schema = {
+  operationId: 'readLines',
+  summary: 'Read lines from a CSV file',
+  description: 'Nothing is stored: the lines are given back for the record to be saved with.',
+  params: entityParams('field'),
+  body: formOf(
+    objectOf(
+      {
+        record: { ...text, description: 'JSON: the fields filled in so far. Comes before the file.' },
+        file: { type: 'string', contentMediaType: 'text/csv' },
+      },
+      ['file'],
+    ),
+  ),
+  response: {
+    200: answer('The lines of the file.', objectOf({ lines: { type: 'array', items: { type: 'object' } } }, ['lines'])),
+  },
+  'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'] as const satisfies ErrorName[],
+  'x-calls': ({ descriptor, name }: CalledEntity) =>
+    descriptor.fields
+      .filter((field) => field.kind === 'lines' && field.fromFile)
+      .map(({ key }) => ({
+        at: { field: key },
+        operationId: `readLinesOf${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+        summary: `Read ${key} from a CSV file`,
+      })),
+};
+
 /** The body is multipart: `record`, the fields filled in so far as JSON, then the file. */
 export async function addLineRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
   await api.register(async (lines) => {
     await lines.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 1, fieldSize: 200_000 } });
 
-    lines.post<LineCall>('/entities/:entity/lines/:field', async (request) => {
-      const caller = await requireCaller(context, request);
+    lines.post<LineCall>('/entities/:entity/lines/:field', { schema }, async (request) => {
+      const caller = callerOf(request);
       const entity = servedEntity(context, request.params.entity);
       const { person, rights } = caller;
       const mayWrite = (['create', 'edit'] as const).some((verb) => mayUse(entity.descriptor, verb, person, rights));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
+import { answer, type CalledEntity, entityParams, named } from '../description/route-schema.ts';
 import { run } from '../store/statement.ts';
 import { permitRow } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
@@ -11,11 +12,29 @@ interface RecordCall {
   Params: { entity: string; id: string };
 }
 
+const historySchema = {
+  operationId: 'history',
+  summary: 'History',
+  params: entityParams('id'),
+  response: { 200: answer('Every change, newest first.', { type: 'array', items: named('HistoryEntry') }) },
+  'x-refusals': ['not-found'] as const,
+  'x-calls': () => [{}],
+};
+
+const reviewsSchema = {
+  operationId: 'reviews',
+  summary: 'Reviews',
+  params: entityParams('id'),
+  response: { 200: answer('Review records of the record.', { type: 'array', items: { type: 'object' } }) },
+  'x-refusals': ['not-found'] as const,
+  'x-calls': ({ descriptor }: CalledEntity) => (descriptor.lifecycles.length > 0 ? [{}] : []),
+};
+
 const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
 
 export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<RecordCall>('/entities/:entity/:id/history', async (request) => {
-    const call = await writeCall(context, request);
+  api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
+    const call = writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
@@ -33,8 +52,8 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
       })),
     );
   });
-  api.get<RecordCall>('/entities/:entity/:id/reviews', async (request) => {
-    const call = await writeCall(context, request);
+  api.get<RecordCall>('/entities/:entity/:id/reviews', { schema: reviewsSchema }, async (request) => {
+    const call = writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}

@@ -1,0 +1,123 @@
+// What is sent to the calls of spec 7 below /user, and what they answer.
+import type { ErrorName } from '../../core/errors.ts';
+import { answer, exampleId, named, objectOf, onceHeaders, onceQuery, text } from '../description/route-schema.ts';
+import { listQuery, pageParameters } from '../routes/list-schema.ts';
+
+const tags = ['Account'];
+const ownPage =
+  'Changes something although it is read by GET: answered only where the browser says that a script of this server asks ' +
+  '(Sec-Fetch-Site, else Origin or Referer).';
+const account = { 200: answer('The account.', named('Account')) };
+const id = { type: 'string', minLength: 1 } as const;
+const one = objectOf({ id }, ['id']);
+const once = { headers: onceHeaders, querystring: objectOf(onceQuery) };
+const logsOut = objectOf({ logoutAfter: { type: 'integer', description: 'Milliseconds.' } });
+
+export const staff = {
+  tags,
+  operationId: 'getUserByCompanyId',
+  summary: 'Accounts of an enterprise that are in sight',
+  querystring: listQuery({
+    companyId: { ...text, description: 'The own enterprise where it is left out.' },
+    ...pageParameters(200),
+  }),
+  response: {
+    200: answer(
+      'Up to 200 a page.',
+      objectOf({ rows: { type: 'array', items: named('Account') }, total: { type: 'integer' } }),
+    ),
+  },
+};
+
+export const createUser = {
+  tags,
+  operationId: 'createUser',
+  summary: 'Create an account; it changes its password at the first login',
+  description: 'As POST /entities/account. The administrator of the platform may name another enterprise in companyId.',
+  ...once,
+  body: { $ref: 'Account#' },
+  response: account,
+  'x-refusals': ['cross-site', 'findings', 'idempotency-mismatch'] as const,
+};
+
+export const updateTempUser = {
+  tags,
+  operationId: 'updateTempUser',
+  summary: 'Change the fields of an account that are sent',
+  description: 'As PATCH /entities/account/{id}, with the `version` it was read at.',
+  ...once,
+  body: { ...one, examples: [{ id: exampleId, version: 1, nickname: 'Li' }] },
+  response: account,
+  'x-refusals': [
+    'cross-site',
+    'findings',
+    'not-found',
+    'nothing-selected',
+    'stale-version',
+    'last-administrator',
+  ] as const satisfies ErrorName[],
+};
+
+export const updateUserStatus = {
+  tags,
+  operationId: 'updateUserStatus',
+  summary: 'Enable or disable an account; a disabled one is logged out at once',
+  description: ownPage,
+  querystring: objectOf({ userStatus: { type: 'string', enum: ['enabled', 'disabled'] }, id }, ['userStatus', 'id']),
+  response: account,
+  'x-refusals': [
+    'cross-site',
+    'not-found',
+    'nothing-selected',
+    'state-not-allowed',
+    'account-is-self',
+    'last-administrator',
+  ] as const satisfies ErrorName[],
+};
+
+export const deleteUserStatus = {
+  tags,
+  operationId: 'deleteUserStatus',
+  summary: 'Delete an account; its record stays for history',
+  description: ownPage,
+  querystring: one,
+  response: { 200: answer('Deleted.', objectOf({ deleted: { type: 'integer' } }), { deleted: 1 }) },
+  'x-refusals': [
+    'cross-site',
+    'not-found',
+    'nothing-selected',
+    'account-is-self',
+    'last-administrator',
+  ] as const satisfies ErrorName[],
+};
+
+export const transfer = {
+  tags,
+  operationId: 'transfer',
+  summary: 'Make another member of staff the administrator instead of oneself; both log in again',
+  description: ownPage,
+  querystring: one,
+  response: { 200: answer('Transferred.', logsOut, { logoutAfter: 1000 }) },
+  'x-refusals': [
+    'cross-site',
+    'not-found',
+    'nothing-selected',
+    'transfer-to-self',
+    'transfer-not-allowed',
+    'stale-version',
+  ] as const satisfies ErrorName[],
+};
+
+export const updatePassword = {
+  tags,
+  operationId: 'updatePw',
+  summary: 'Change the own password; all other logins of the account end',
+  description:
+    'With a code sent to the own mobile number, the old password, and the new one twice. The first administrator of an installation, whom no code reaches yet (`mobilePending`), gives the number instead of a code.',
+  body: objectOf(
+    { id: text, mobile: text, verificationCode: text, oldPassword: text, password: text, checkPassword: text },
+    ['id', 'mobile', 'oldPassword', 'password', 'checkPassword'],
+  ),
+  response: { 200: answer('Changed.', logsOut, { logoutAfter: 1000 }) },
+  'x-refusals': ['cross-site', 'password-not-changed', 'too-many-tries'] as const,
+};

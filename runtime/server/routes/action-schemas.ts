@@ -1,0 +1,89 @@
+// What is sent with lifecycle actions: of one record, and of several. What each action asks for follows from its transitions.
+import type { ErrorName } from '../../core/errors.ts';
+import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';
+import type { DescribedAction } from '../../core/model.ts';
+import {
+  answer,
+  type CalledEntity,
+  type EntityCall,
+  entityParams,
+  named,
+  objectOf,
+  onceHeaders,
+  onceQuery,
+  type Schema,
+} from '../description/route-schema.ts';
+import { ids, results } from './record-schemas.ts';
+
+/** Nothing need be sent, and what is sent is judged by the transition: it is known only when the record is read. */
+const input = { type: ['object', 'null'] };
+
+export const actionSchema = {
+  operationId: 'act',
+  summary: 'Act on one',
+  params: entityParams('id', 'action'),
+  headers: onceHeaders,
+  querystring: objectOf(onceQuery),
+  body: input,
+  response: { 200: answer('The record in its new state.', named('Record')) },
+  'x-refusals': [
+    'state-not-allowed',
+    'submitted-not-resubmittable',
+    'findings',
+    'stale-version',
+    'not-found',
+  ] as const satisfies ErrorName[],
+  'x-calls': (entity: CalledEntity) =>
+    Object.entries(entity.actions).map(([action, described]) => callOfOne(entity, action, described)),
+};
+
+export const batchSchema = {
+  operationId: 'actSeveral',
+  summary: 'Act on several',
+  params: entityParams('action'),
+  headers: onceHeaders,
+  querystring: objectOf(onceQuery),
+  body: objectOf({ ids }, ['ids']),
+  response: { 200: answer('A result for each record.', results) },
+  'x-refusals': ['nothing-selected'] as const,
+  'x-calls': ({ descriptor, name, actions }: CalledEntity) =>
+    Object.entries(actions)
+      .filter(([action]) => !isOneByOne(descriptor, action))
+      .map(([action, described]): EntityCall => {
+        const whole = isWhole(descriptor, action);
+        return {
+          at: { action },
+          operationId: `${operationName(action)}Several${name}`,
+          summary: `${described.label}, several`,
+          description: `${described.description} ${whole ? 'All of them make it or none.' : 'Each record is answered for itself.'}`,
+          body: bodyOf(described, { ids }, ['ids']),
+          refusals: whole ? ['batch-refused'] : [],
+        };
+      }),
+};
+
+function callOfOne({ descriptor, name }: CalledEntity, action: string, described: DescribedAction): EntityCall {
+  const isLinked = transitionsOf(descriptor, action).some(({ transition }) => transition.follows ?? transition.creates);
+  return {
+    at: { action },
+    operationId: `${operationName(action)}${name}`,
+    summary: described.label,
+    description: described.description,
+    body: bodyOf(described, { version: { type: 'integer' } }, []),
+    refusals: isLinked ? ['linked-refused'] : [],
+  };
+}
+
+function bodyOf(
+  { properties, required }: DescribedAction,
+  others: { readonly [name: string]: Schema },
+  demanded: readonly string[],
+): Schema {
+  const all = [...demanded, ...required];
+  return { type: 'object', properties: { ...others, ...properties }, ...(all.length > 0 && { required: all }) };
+}
+
+function operationName(action: string): string {
+  const pascal = action.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
