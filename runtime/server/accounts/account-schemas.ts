@@ -44,9 +44,13 @@ export const updateTempUser = {
   tags,
   operationId: 'updateTempUser',
   summary: 'Change the fields of an account that are sent',
-  description: 'As PATCH /entities/account/{id}, with the `version` it was read at.',
+  description: 'As PATCH /entities/account/{id}.',
   ...once,
-  body: { ...one, examples: [{ id: exampleId, version: 1, nickname: 'Li' }] },
+  body: {
+    // A missing version is told as a finding where the record is changed.
+    ...objectOf({ id, version: { description: 'The one it was read at; it has to be there.' } }, ['id']),
+    examples: [{ id: exampleId, version: 1, nickname: 'Li' }],
+  },
   response: account,
   'x-refusals': [
     'cross-site',

@@ -28,7 +28,7 @@ export interface CalledEntity extends DescribedEntity {
 
 /** What is different from what the route says of every entity. */
 export interface EntityCall {
-  /** Values of what else the address holds: `{ action: 'submit' }`. */
+  /** Values of what else the address holds, such as the action. */
   readonly at?: { readonly [parameter: string]: string };
   /** The route's own, with the name of the entity behind it, where it is absent. */
   readonly operationId?: string;
@@ -91,9 +91,11 @@ export function recordWith(entity: CalledEntity, required: readonly string[]): S
   return required.length > 0 ? { allOf: [record, { required }] } : record;
 }
 
+const recordId = { type: 'string', description: 'Id of the record.' };
+
 /** Addresses with `:entity`, and with more behind it. */
 export function entityParams(...others: readonly string[]) {
-  return objectOf(Object.fromEntries(['entity', ...others].map((name) => [name, text])));
+  return objectOf(Object.fromEntries(['entity', ...others].map((name) => [name, name === 'id' ? recordId : text])));
 }
 
 /** Calls that are carried out once, however often they are sent (`call-marks.ts`). */

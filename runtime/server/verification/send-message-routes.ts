@@ -71,7 +71,8 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
 
 /** The account of the caller with its own number. Throws findings for another number or a purpose there is not. */
 function holderOf({ account }: Caller, { query, validationError }: FastifyRequest<CodeCall>): CodeHolder {
-  if (validationError?.validation.some(({ keyword }: { keyword: string }) => keyword !== 'required')) throw validationError;
+  if (validationError?.validation.some(({ keyword }: { keyword: string }) => keyword !== 'required'))
+    throw validationError;
   const { phone } = query;
   if (phone !== undefined && phone === account.mobile) return { accountId: account.id, phone, type: 1 };
   // Whoever could name any number could have anybody flooded with messages.
