@@ -6,7 +6,7 @@ import { defaultSettings, type ServerContext } from '../../runtime/server/contex
 import { makeDue } from '../../runtime/server/due.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { type ApiDescription, type DescribedSchema, describeApi } from '../described-api.ts';
-import { type Answer, listIn, openWorld, type World } from './world.ts';
+import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
 let context: ServerContext;
