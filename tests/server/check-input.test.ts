@@ -113,13 +113,12 @@ describe('a route', () => {
   const whole = {
     operationId: 'one',
     summary: 'One',
-    params: { type: 'object', properties: { id: { type: 'string' } } },
     response: { 200: { type: 'object' } },
   };
-  const { params: _params, ...withoutParams } = whole;
+  const { summary: _summary, ...withoutSummary } = whole;
   const { response: _response, ...withoutResponse } = whole;
 
-  it.each([undefined, {}, withoutParams, withoutResponse])('is not added with the schema %j', async (schema) => {
+  it.each([undefined, {}, withoutSummary, withoutResponse])('is not added with the schema %j', async (schema) => {
     const server = Fastify();
     requireSchemas(server);
     expect(() => server.get('/one/:id', schema ? { schema } : {}, async () => ({}))).toThrow('/one/:id has no schema');
@@ -131,5 +130,16 @@ describe('a route', () => {
     server.get('/one/:id', { schema }, async () => ({}));
     await server.ready();
     expect(server.hasRoute({ method: 'GET', url: '/one/:id' })).toBe(true);
+  });
+
+  it('says that what stands in its address is text', async () => {
+    const server = Fastify();
+    requireSchemas(server);
+    let params: unknown;
+    server.addHook('onRoute', (route) => {
+      params = route.schema?.params;
+    });
+    server.get('/one/:id/:of', { schema: whole }, async () => ({}));
+    expect(params).toMatchObject({ properties: { id: { type: 'string' }, of: { type: 'string' } } });
   });
 });

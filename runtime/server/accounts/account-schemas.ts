@@ -1,19 +1,18 @@
 // What is sent to the calls of spec 7 below /user, and what they answer.
-import type { ErrorName } from '../../core/errors.ts';
-import { answer, exampleId, named, objectOf, onceHeaders, onceQuery, text } from '../description/route-schema.ts';
+import type { FastifySchema } from 'fastify';
+import { answer, exampleId, listOf, named, objectOf, once, text } from '../description/route-schema.ts';
 import { listQuery, pageParameters } from '../routes/list-schema.ts';
 
 const tags = ['Account'];
 const ownPage =
   'Changes something although it is read by GET: answered only where the browser says that a script of this server asks ' +
   '(Sec-Fetch-Site, else Origin or Referer).';
-const account = { 200: answer('The account.', named('Account')) };
+const account = answer('The account.', named('Account'));
 const id = { type: 'string', minLength: 1 } as const;
 const one = objectOf({ id }, ['id']);
-const once = { headers: onceHeaders, querystring: objectOf(onceQuery) };
 const logsOut = objectOf({ logoutAfter: { type: 'integer', description: 'Milliseconds.' } });
 
-export const staff = {
+export const staff: FastifySchema = {
   tags,
   operationId: 'getUserByCompanyId',
   summary: 'Accounts of an enterprise that are in sight',
@@ -21,48 +20,36 @@ export const staff = {
     companyId: { ...text, description: 'The own enterprise where it is left out.' },
     ...pageParameters(200),
   }),
-  response: {
-    200: answer(
-      'Up to 200 a page.',
-      objectOf({ rows: { type: 'array', items: named('Account') }, total: { type: 'integer' } }),
-    ),
-  },
+  response: answer('Up to 200 a page.', objectOf({ rows: listOf(named('Account')), total: { type: 'integer' } })),
 };
 
-export const createUser = {
+export const createUser: FastifySchema = {
   tags,
   operationId: 'createUser',
   summary: 'Create an account; it changes its password at the first login',
   description: 'As POST /entities/account. The administrator of the platform may name another enterprise in companyId.',
-  ...once,
+  ...once(),
   body: { $ref: 'Account#' },
   response: account,
-  'x-refusals': ['cross-site', 'findings', 'idempotency-mismatch'] as const,
+  'x-refusals': ['cross-site', 'findings', 'idempotency-mismatch'],
 };
 
-export const updateTempUser = {
+export const updateTempUser: FastifySchema = {
   tags,
   operationId: 'updateTempUser',
   summary: 'Change the fields of an account that are sent',
   description: 'As PATCH /entities/account/{id}.',
-  ...once,
+  ...once(),
   body: {
     // A missing version is told as a finding where the record is changed.
     ...objectOf({ id, version: { description: 'The one it was read at; it has to be there.' } }, ['id']),
     examples: [{ id: exampleId, version: 1, nickname: 'Li' }],
   },
   response: account,
-  'x-refusals': [
-    'cross-site',
-    'findings',
-    'not-found',
-    'nothing-selected',
-    'stale-version',
-    'last-administrator',
-  ] as const satisfies ErrorName[],
+  'x-refusals': ['cross-site', 'findings', 'not-found', 'nothing-selected', 'stale-version', 'last-administrator'],
 };
 
-export const updateUserStatus = {
+export const updateUserStatus: FastifySchema = {
   tags,
   operationId: 'updateUserStatus',
   summary: 'Enable or disable an account; a disabled one is logged out at once',
@@ -76,32 +63,26 @@ export const updateUserStatus = {
     'state-not-allowed',
     'account-is-self',
     'last-administrator',
-  ] as const satisfies ErrorName[],
+  ],
 };
 
-export const deleteUserStatus = {
+export const deleteUserStatus: FastifySchema = {
   tags,
   operationId: 'deleteUserStatus',
   summary: 'Delete an account; its record stays for history',
   description: ownPage,
   querystring: one,
-  response: { 200: answer('Deleted.', objectOf({ deleted: { type: 'integer' } }), { deleted: 1 }) },
-  'x-refusals': [
-    'cross-site',
-    'not-found',
-    'nothing-selected',
-    'account-is-self',
-    'last-administrator',
-  ] as const satisfies ErrorName[],
+  response: answer('Deleted.', objectOf({ deleted: { type: 'integer' } }), { deleted: 1 }),
+  'x-refusals': ['cross-site', 'not-found', 'nothing-selected', 'account-is-self', 'last-administrator'],
 };
 
-export const transfer = {
+export const transfer: FastifySchema = {
   tags,
   operationId: 'transfer',
   summary: 'Make another member of staff the administrator instead of oneself; both log in again',
   description: ownPage,
   querystring: one,
-  response: { 200: answer('Transferred.', logsOut, { logoutAfter: 1000 }) },
+  response: answer('Transferred.', logsOut, { logoutAfter: 1000 }),
   'x-refusals': [
     'cross-site',
     'not-found',
@@ -109,10 +90,10 @@ export const transfer = {
     'transfer-to-self',
     'transfer-not-allowed',
     'stale-version',
-  ] as const satisfies ErrorName[],
+  ],
 };
 
-export const updatePassword = {
+export const updatePassword: FastifySchema = {
   tags,
   operationId: 'updatePw',
   summary: 'Change the own password; all other logins of the account end',
@@ -122,6 +103,6 @@ export const updatePassword = {
     { id: text, mobile: text, verificationCode: text, oldPassword: text, password: text, checkPassword: text },
     ['id', 'mobile', 'oldPassword', 'password', 'checkPassword'],
   ),
-  response: { 200: answer('Changed.', logsOut, { logoutAfter: 1000 }) },
-  'x-refusals': ['cross-site', 'password-not-changed', 'too-many-tries'] as const,
+  response: answer('Changed.', logsOut, { logoutAfter: 1000 }),
+  'x-refusals': ['cross-site', 'password-not-changed', 'too-many-tries'],
 };

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { expandPaths, type RoutePaths } from './expand-entities.ts';
 import { refusalResponses } from './refusals.ts';
+import { objectOf, text } from './route-schema.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
 /** There is one document: the bar with another product's name and the address of others is left out. */
@@ -17,15 +18,20 @@ export async function describeRoutes(api: FastifyInstance, context: ServerContex
   api.addSchema({ $id: 'Record', type: 'object' });
 }
 
-/** Throws while the server starts, for a route without a schema: nobody would know of it, and nothing of what it is sent be checked. */
+/**
+ * Throws while the server starts, for a route whose schema does not say what it is and what it answers: nobody would know of it, and
+ * nothing of what it is sent be checked. What stands in an address is text.
+ */
 export function requireSchemas(app: FastifyInstance): void {
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    if (schema?.hide) return;
-    const told = schema?.summary !== undefined && schema.operationId !== undefined && schema.response !== undefined;
-    const names = url.match(/:\w+/g)?.map((name) => name.slice(1)) ?? [];
-    const { properties = {} } = (schema?.params ?? {}) as { properties?: object };
-    if (told && names.every((name) => name in properties)) return;
-    throw new Error(`${String(method)} ${url} has no schema, or one that does not say all of it`);
+  app.addHook('onRoute', (route) => {
+    const { method, url, schema = {} } = route;
+    if (schema.hide) return;
+    const { operationId, summary, response } = schema;
+    if (operationId === undefined || summary === undefined || response === undefined)
+      throw new Error(`${String(method)} ${url} has no schema, or one that does not say all of it`);
+    const names = url.match(/(?<=:)\w+/g) ?? [];
+    if (names.length > 0)
+      route.schema = { params: objectOf(Object.fromEntries(names.map((name) => [name, text]))), ...schema };
   });
 }
 

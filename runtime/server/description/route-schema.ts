@@ -53,15 +53,16 @@ export function named(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A success: the envelope with code 1000 around `data`. */
-export function answer(description: string, data: Schema, example?: Json): Schema {
-  return {
+/** What a call answers when all is well: the envelope with code 1000 around `data`. */
+export function answer(description: string, data: Schema, example?: Json): { 200: Schema } {
+  const schema = {
     description,
     type: 'object',
     required: ['code', 'message', 'data'],
     properties: { code: { const: 1000 }, message: text, data },
     ...(example !== undefined && { examples: [envelopeOf(example)] }),
   };
+  return { 200: schema };
 }
 
 /** The data of an example as it is answered. */
@@ -75,6 +76,11 @@ export function objectOf<Properties extends { readonly [name: string]: Schema }>
   required: readonly (keyof Properties & string)[] = [],
 ) {
   return { type: 'object', properties, ...(required.length > 0 && { required }) } as const;
+}
+
+/** A list. */
+export function listOf<Item extends Schema>(items: Item) {
+  return { type: 'array', items } as const;
 }
 
 /** What is sent as a form with a file; the route reads its parts as they arrive. */
@@ -91,24 +97,22 @@ export function recordWith(entity: CalledEntity, required: readonly string[]): S
   return required.length > 0 ? { allOf: [record, { required }] } : record;
 }
 
-const recordId = { type: 'string', description: 'Id of the record.' };
-
-/** Addresses with `:entity`, and with more behind it. */
-export function entityParams(...others: readonly string[]) {
-  return objectOf(Object.fromEntries(['entity', ...others].map((name) => [name, name === 'id' ? recordId : text])));
+/** What is sent with calls that are carried out once, however often they are sent (`call-marks.ts`). */
+export function once(query: { readonly [name: string]: Schema } = {}) {
+  return {
+    headers: objectOf({
+      'idempotency-key': {
+        type: 'string',
+        maxLength: 200,
+        description: 'The same key with the same body is carried out once and answered alike.',
+      },
+    }),
+    querystring: objectOf({
+      repeatKey: {
+        ...text,
+        description: 'The same as idempotency-key, for callers that send no headers of their own.',
+      },
+      ...query,
+    }),
+  };
 }
-
-/** Calls that are carried out once, however often they are sent (`call-marks.ts`). */
-export const onceHeaders = objectOf({
-  'idempotency-key': {
-    type: 'string',
-    maxLength: 200,
-    description: 'The same key with the same body is carried out once and answered alike.',
-  },
-});
-export const onceQuery = {
-  repeatKey: {
-    type: 'string',
-    description: 'The same as idempotency-key, for callers that send no headers of their own.',
-  },
-} as const;

@@ -1,7 +1,7 @@
 // Calls for files: one comes in, is checked and kept; one goes out to who may see a record that holds it.
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ErrorName, Refusal } from '../../core/errors.ts';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
@@ -16,7 +16,7 @@ import { addFile, findFile, isFileInSight } from './file-objects.ts';
 /** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
 const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-const uploadSchema = {
+const uploadSchema: FastifySchema = {
   tags: ['Files'],
   operationId: 'upload',
   summary: 'Store a file within the limits of an upload profile',
@@ -26,32 +26,22 @@ const uploadSchema = {
       'file',
     ]),
   ),
-  response: {
-    200: answer('The stored file.', named('StoredFile'), {
-      id: exampleId,
-      name: 'contract.pdf',
-      size: 48213,
-      mime: 'application/pdf',
-    }),
-  },
-  'x-refusals': [
-    'upload-failed',
-    'upload-type',
-    'upload-size',
-    'upload-content',
-    'upload-archive',
-    'upload-pixels',
-  ] as const satisfies ErrorName[],
+  response: answer('The stored file.', named('StoredFile'), {
+    id: exampleId,
+    name: 'contract.pdf',
+    size: 48213,
+    mime: 'application/pdf',
+  }),
+  'x-refusals': ['upload-failed', 'upload-type', 'upload-size', 'upload-content', 'upload-archive', 'upload-pixels'],
 };
 
-const downloadSchema = {
+const downloadSchema: FastifySchema = {
   tags: ['Files'],
   operationId: 'download',
   summary: 'A file, for its uploader and whoever sees a record that holds it',
-  params: objectOf({ id: { ...text, description: 'Id of the file.' } }),
   produces: ['application/octet-stream'],
   response: { 200: { description: 'The content, under its name.', type: 'string', format: 'binary' } },
-  'x-refusals': ['not-found'] as const,
+  'x-refusals': ['not-found'],
 };
 
 /** The largest file of any profile, in bytes: what is read into memory at the most. */

@@ -1,11 +1,11 @@
 // Calls for imports: a file comes in and is worked through while the caller asks how far it is.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ErrorName, Refusal } from '../../core/errors.ts';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
-import { answer, type CalledEntity, entityParams, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import { callerOf } from '../session/admit-callers.ts';
@@ -24,10 +24,9 @@ const atOnce = 2;
 
 const modes: readonly ImportMode[] = ['preview', 'all-or-nothing', 'skip-bad'];
 
-const importSchema = {
+const importSchema: FastifySchema = {
   operationId: 'import',
   summary: 'Import',
-  params: entityParams(),
   querystring: objectOf({ view: { ...text, description: 'Of the page it is asked from; noted in the log.' } }),
   body: formOf(
     objectOf(
@@ -39,20 +38,17 @@ const importSchema = {
       ['file', 'mode'],
     ),
   ),
-  response: {
-    200: answer('Under way; ask for its progress at /imports/{job}.', objectOf({ job: text }, ['job'])),
-  },
-  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-tries'] as const satisfies ErrorName[],
-  'x-calls': (entity: CalledEntity) => (entity.may('import') ? [{}] : []),
+  response: answer('Under way; ask for its progress at /imports/{job}.', objectOf({ job: text }, ['job'])),
+  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-tries'],
+  'x-calls': (entity) => (entity.may('import') ? [{}] : []),
 };
 
-const progressSchema = {
+const progressSchema: FastifySchema = {
   tags: ['Imports'],
   operationId: 'importProgress',
   summary: 'Progress of an import, with the findings of every refused row',
-  params: objectOf({ job: text }),
-  response: { 200: answer('How far it is.', named('ImportJob')) },
-  'x-refusals': ['not-found'] as const,
+  response: answer('How far it is.', named('ImportJob')),
+  'x-refusals': ['not-found'],
 };
 
 /** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is. */

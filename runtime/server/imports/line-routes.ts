@@ -1,14 +1,14 @@
 // POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
-import { type ErrorName, Refusal } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
-import { answer, type CalledEntity, entityParams, formOf, objectOf, text } from '../description/route-schema.ts';
+import { answer, formOf, listOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import { refuseByRules } from '../write/judge.ts';
@@ -22,11 +22,10 @@ interface LineCall {
   Params: { entity: string; field: string };
 }
 
-const schema = {
+const schema: FastifySchema = {
   operationId: 'readLines',
   summary: 'Read lines from a CSV file',
   description: 'Nothing is stored: the lines are given back for the record to be saved with.',
-  params: entityParams('field'),
   body: formOf(
     objectOf(
       {
@@ -36,11 +35,9 @@ const schema = {
       ['file'],
     ),
   ),
-  response: {
-    200: answer('The lines of the file.', objectOf({ lines: { type: 'array', items: { type: 'object' } } }, ['lines'])),
-  },
-  'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'] as const satisfies ErrorName[],
-  'x-calls': ({ descriptor, name }: CalledEntity) =>
+  response: answer('The lines of the file.', objectOf({ lines: listOf({ type: 'object' }) }, ['lines'])),
+  'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'],
+  'x-calls': ({ descriptor, name }) =>
     descriptor.fields
       .filter((field) => field.kind === 'lines' && field.fromFile)
       .map(({ key }) => ({

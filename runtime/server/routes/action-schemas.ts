@@ -1,16 +1,14 @@
 // What is sent with lifecycle actions: of one record, and of several. What each action asks for follows from its transitions.
-import type { ErrorName } from '../../core/errors.ts';
+import type { FastifySchema } from 'fastify';
 import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';
 import type { DescribedAction } from '../../core/model.ts';
 import {
   answer,
   type CalledEntity,
   type EntityCall,
-  entityParams,
   named,
   objectOf,
-  onceHeaders,
-  onceQuery,
+  once,
   type Schema,
 } from '../description/route-schema.ts';
 import { ids, results } from './record-schemas.ts';
@@ -18,35 +16,25 @@ import { ids, results } from './record-schemas.ts';
 /** Nothing need be sent, and what is sent is judged by the transition: it is known only when the record is read. */
 const input = { type: ['object', 'null'] };
 
-export const actionSchema = {
+export const actionSchema: FastifySchema = {
   operationId: 'act',
   summary: 'Act on one',
-  params: entityParams('id', 'action'),
-  headers: onceHeaders,
-  querystring: objectOf(onceQuery),
+  ...once(),
   body: input,
-  response: { 200: answer('The record in its new state.', named('Record')) },
-  'x-refusals': [
-    'state-not-allowed',
-    'submitted-not-resubmittable',
-    'findings',
-    'stale-version',
-    'not-found',
-  ] as const satisfies ErrorName[],
-  'x-calls': (entity: CalledEntity) =>
+  response: answer('The record in its new state.', named('Record')),
+  'x-refusals': ['state-not-allowed', 'submitted-not-resubmittable', 'findings', 'stale-version', 'not-found'],
+  'x-calls': (entity) =>
     Object.entries(entity.actions).map(([action, described]) => callOfOne(entity, action, described)),
 };
 
-export const batchSchema = {
+export const batchSchema: FastifySchema = {
   operationId: 'actSeveral',
   summary: 'Act on several',
-  params: entityParams('action'),
-  headers: onceHeaders,
-  querystring: objectOf(onceQuery),
+  ...once(),
   body: objectOf({ ids }, ['ids']),
-  response: { 200: answer('A result for each record.', results) },
-  'x-refusals': ['nothing-selected'] as const,
-  'x-calls': ({ descriptor, name, actions }: CalledEntity) =>
+  response: answer('A result for each record.', results),
+  'x-refusals': ['nothing-selected'],
+  'x-calls': ({ descriptor, name, actions }) =>
     Object.entries(actions)
       .filter(([action]) => !isOneByOne(descriptor, action))
       .map(([action, described]): EntityCall => {

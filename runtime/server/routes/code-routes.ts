@@ -1,23 +1,21 @@
 // GET /codes?tables=a,b: the valid values of code tables, with their names in every language.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
-import { answer, named, objectOf } from '../description/route-schema.ts';
+import { answer, listOf, named, objectOf } from '../description/route-schema.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 
-const schema = {
+const schema: FastifySchema = {
   tags: ['Codes'],
   operationId: 'codes',
   summary: 'Values of code tables, valid ones, sorted',
   querystring: objectOf({
     tables: { type: 'string', pattern: '^[^,]*(,[^,]*){0,99}$', description: 'Ids, with commas between, at most 100.' },
   }),
-  response: {
-    200: answer('Table -> values.', {
-      type: 'object',
-      additionalProperties: { type: 'array', items: named('CodeValue') },
-    }),
-  },
+  response: answer('Table -> values.', {
+    type: 'object',
+    additionalProperties: listOf(named('CodeValue')),
+  }),
 };
 
 export function addCodeRoutes(api: FastifyInstance, context: ServerContext): void {

@@ -1,12 +1,12 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
 import type { Field, Json, Row, ViewFilter } from '../../core/descriptor.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
-import { type CalledEntity, entityParams, text } from '../description/route-schema.ts';
+import { text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
@@ -25,14 +25,13 @@ interface ExportCall {
 const block = 1000;
 const maximumRows = 200_000;
 
-const schema = {
+const schema: FastifySchema = {
   operationId: 'export',
   summary: 'Export',
-  params: entityParams(),
   querystring: listQuery({ sort }),
   produces: ['text/csv'],
   response: { 200: { ...text, description: 'CSV in UTF-8 with a byte order mark, columns of the view.' } },
-  'x-calls': (entity: CalledEntity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
+  'x-calls': (entity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
 };
 
 export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {

@@ -1,9 +1,9 @@
 // What happened to a record: its changes, newest first, and its reviews.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
-import { answer, type CalledEntity, entityParams, named } from '../description/route-schema.ts';
+import { answer, listOf, named } from '../description/route-schema.ts';
 import { run } from '../store/statement.ts';
 import { permitRow } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
@@ -12,22 +12,20 @@ interface RecordCall {
   Params: { entity: string; id: string };
 }
 
-const historySchema = {
+const historySchema: FastifySchema = {
   operationId: 'history',
   summary: 'History',
-  params: entityParams('id'),
-  response: { 200: answer('Every change, newest first.', { type: 'array', items: named('HistoryEntry') }) },
-  'x-refusals': ['not-found'] as const,
+  response: answer('Every change, newest first.', listOf(named('HistoryEntry'))),
+  'x-refusals': ['not-found'],
   'x-calls': () => [{}],
 };
 
-const reviewsSchema = {
+const reviewsSchema: FastifySchema = {
   operationId: 'reviews',
   summary: 'Reviews',
-  params: entityParams('id'),
-  response: { 200: answer('Review records of the record.', { type: 'array', items: { type: 'object' } }) },
-  'x-refusals': ['not-found'] as const,
-  'x-calls': ({ descriptor }: CalledEntity) => (descriptor.lifecycles.length > 0 ? [{}] : []),
+  response: answer('Review records of the record.', listOf({ type: 'object' })),
+  'x-refusals': ['not-found'],
+  'x-calls': ({ descriptor }) => (descriptor.lifecycles.length > 0 ? [{}] : []),
 };
 
 const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;

@@ -1,8 +1,8 @@
 // GET /entities/:entity: a page of a list.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
-import { answer, type CalledEntity, entityParams, named } from '../description/route-schema.ts';
+import { answer, listOf, named } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
 import { listRecords } from '../store/list-records.ts';
@@ -14,21 +14,18 @@ const rows = {
   type: 'object',
   required: ['rows', 'total'],
   properties: {
-    rows: { type: 'array', items: named('Record') },
+    rows: listOf(named('Record')),
     total: { type: 'integer' },
     totalIsEstimate: { type: 'boolean' },
   },
 } as const;
 
-const schema = {
+const schema: FastifySchema = {
   operationId: 'list',
   summary: 'List',
-  params: entityParams(),
   querystring: listQuery({ ...pageParameters(20), columns, sort }),
-  response: { 200: answer('A page of records, with titles of referred records in `$labels`.', rows) },
-  'x-calls': (entity: CalledEntity) => [
-    { query: viewParameters(entity), example: { rows: [entity.stored], total: 1 } },
-  ],
+  response: answer('A page of records, with titles of referred records in `$labels`.', rows),
+  'x-calls': (entity) => [{ query: viewParameters(entity), example: { rows: [entity.stored], total: 1 } }],
 };
 
 export function addListRoutes(api: FastifyInstance, context: ServerContext): void {

@@ -1,27 +1,25 @@
 // GET /user/menus: what the role editor offers, the menus an enterprise's roles can grant with their actions.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { AccountType } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import { answer, objectOf, text } from '../description/route-schema.ts';
+import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import { grantableMenus } from '../session/kept-menus.ts';
 import { run } from '../store/statement.ts';
 
-const schema = {
+const schema: FastifySchema = {
   tags: ['Account'],
   operationId: 'menus',
   summary: 'What the roles of an enterprise can open: menus in groups, with their actions',
   querystring: objectOf({ companyId: { ...text, description: 'The own enterprise where it is left out.' } }),
-  response: {
-    200: answer('The groups.', {
-      type: 'object',
-      properties: { groups: { type: 'array', items: { type: 'object' } } },
-    }),
-  },
-  'x-refusals': ['not-found'] as const,
+  response: answer('The groups.', {
+    type: 'object',
+    properties: { groups: listOf({ type: 'object' }) },
+  }),
+  'x-refusals': ['not-found'],
 };
 
 /** Adds the call. `companyId`: the enterprise whose role it is; only the platform's administration asks for others. */

@@ -1,5 +1,5 @@
 // GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Json, languages, type ReferenceField, type ReferencesField, type Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ import {
   answer,
   type CalledEntity,
   type EntityCall,
-  entityParams,
+  listOf,
   named,
   type Schema,
   text,
@@ -56,23 +56,20 @@ interface Option {
 const pageSize = 20;
 const longestSearch = 100;
 
-const optionsSchema = {
+const optionsSchema: FastifySchema = {
   operationId: 'options',
   summary: 'What can be chosen',
-  params: entityParams('fieldPath'),
   querystring: {
     type: 'object',
     properties: { page },
     // Described for each field by `optionCalls`.
     patternProperties: { '^(of|search|value)$|^within': text },
   },
-  response: {
-    200: answer('A page of records to choose from.', {
-      type: 'object',
-      required: ['rows', 'more'],
-      properties: { rows: { type: 'array', items: named('ReferenceOption') }, more: { type: 'boolean' } },
-    }),
-  },
+  response: answer('A page of records to choose from.', {
+    type: 'object',
+    required: ['rows', 'more'],
+    properties: { rows: listOf(named('ReferenceOption')), more: { type: 'boolean' } },
+  }),
   'x-calls': optionCalls,
 };
 

@@ -1,4 +1,5 @@
 // What is sent to the calls of one record, and of several, and what they answer.
+import type { FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import type { ErrorName } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
@@ -6,12 +7,11 @@ import { mostRecords } from '../../core/list-limits.ts';
 import {
   answer,
   type CalledEntity,
-  entityParams,
   exampleId,
+  listOf,
   named,
   objectOf,
-  onceHeaders,
-  onceQuery,
+  once,
   recordBody,
   recordWith,
   text,
@@ -24,11 +24,11 @@ export const ids = { type: 'array', minItems: 1, maxItems: mostRecords, items: t
 export const results = {
   type: 'object',
   required: ['results'],
-  properties: { results: { type: 'array', items: named('ActionResult') } },
+  properties: { results: listOf(named('ActionResult')) },
 } as const;
 
-const stored = { 200: answer('The record as stored.', named('Record')) };
-const saveRefusals = ['findings', 'stale-version', 'submitted-not-editable', 'not-found'] as const;
+const stored = answer('The record as stored.', named('Record'));
+const saveRefusals: ErrorName[] = ['findings', 'stale-version', 'submitted-not-editable', 'not-found'];
 const several = { type: 'array', minItems: 1, maxItems: mostRecords } as const;
 
 const shown = {
@@ -46,43 +46,35 @@ const shown = {
   ],
 };
 
-export const read = {
+export const read: FastifySchema = {
   operationId: 'get',
   summary: 'Read',
-  params: entityParams('id'),
-  response: { 200: answer('The record with its lines.', shown) },
-  'x-refusals': ['not-found'] as const,
-  'x-calls': (entity: CalledEntity) => [{ example: entity.stored }],
+  response: answer('The record with its lines.', shown),
+  'x-refusals': ['not-found'],
+  'x-calls': (entity) => [{ example: entity.stored }],
 };
 
-export const create = {
+export const create: FastifySchema = {
   operationId: 'create',
   summary: 'Create',
-  params: entityParams(),
-  headers: onceHeaders,
-  querystring: objectOf({
-    ...onceQuery,
-    view: { ...text, description: 'The record gets the plain values of its filter.' },
-  }),
+  ...once({ view: { ...text, description: 'The record gets the plain values of its filter.' } }),
   body: recordBody,
   response: stored,
-  'x-refusals': ['findings', 'idempotency-mismatch'] as const,
-  'x-calls': (entity: CalledEntity) =>
+  'x-refusals': ['findings', 'idempotency-mismatch'],
+  'x-calls': (entity) =>
     entity.may('create')
       ? [{ body: recordWith(entity, entity.demanded), bodyExample: entity.example, example: entity.stored }]
       : [],
 };
 
-export const replace = {
+export const replace: FastifySchema = {
   operationId: 'replace',
   summary: 'Save',
-  params: entityParams('id'),
-  headers: onceHeaders,
-  querystring: objectOf(onceQuery),
+  ...once(),
   body: recordBody,
   response: stored,
   'x-refusals': saveRefusals,
-  'x-calls': (entity: CalledEntity) =>
+  'x-calls': (entity) =>
     whereEdited(entity, {
       description: `The whole record with the \`${entity.versionKey}\` it was read at.`,
       body: recordWith(entity, [entity.versionKey, ...entity.demanded]),
@@ -91,11 +83,11 @@ export const replace = {
     }),
 };
 
-export const change = {
+export const change: FastifySchema = {
   ...replace,
   operationId: 'change',
   summary: 'Change',
-  'x-calls': (entity: CalledEntity) =>
+  'x-calls': (entity) =>
     whereEdited(entity, {
       description: `The fields to change, with the \`${entity.versionKey}\` the record was read at.`,
       body: recordWith(entity, [entity.versionKey]),
@@ -104,14 +96,12 @@ export const change = {
     }),
 };
 
-export const changeSeveral = {
+export const changeSeveral: FastifySchema = {
   operationId: 'changeSeveral',
   summary: 'Change, several',
-  params: entityParams(),
-  headers: onceHeaders,
-  querystring: objectOf(onceQuery),
+  ...once(),
   body: objectOf({ records: { ...several, items: objectOf({ id: text }, ['id']) } }, ['records']),
-  response: { 200: answer('A result for each record.', results) },
+  response: answer('A result for each record.', results),
   'x-refusals': [
     'nothing-selected',
     'findings',
@@ -119,8 +109,8 @@ export const changeSeveral = {
     'submitted-not-editable',
     'batch-refused',
     'not-found',
-  ] as const satisfies ErrorName[],
-  'x-calls': (entity: CalledEntity) => {
+  ],
+  'x-calls': (entity) => {
     const items = recordWith(entity, ['id', entity.versionKey]);
     return whereEdited(entity, {
       description: `Of each record the fields to change, with its id and the \`${entity.versionKey}\` it was read at. All of them are saved or none.`,
@@ -130,51 +120,39 @@ export const changeSeveral = {
   },
 };
 
-export const remove = {
+export const remove: FastifySchema = {
   operationId: 'delete',
   summary: 'Delete',
   description: 'All or nothing: refused whole when one of the records may not be deleted.',
-  params: entityParams(),
   body: { ...objectOf({ ids }, ['ids']), examples: [{ ids: [exampleId] }] },
-  response: { 200: answer('Deleted.', objectOf({ deleted: { type: 'integer' } })) },
-  'x-refusals': [
-    'nothing-selected',
-    'submitted-not-deletable',
-    'batch-refused',
-    'in-use',
-    'not-found',
-  ] as const satisfies ErrorName[],
-  'x-calls': (entity: CalledEntity) => (entity.may('delete') ? [{}] : []),
+  response: answer('Deleted.', objectOf({ deleted: { type: 'integer' } })),
+  'x-refusals': ['nothing-selected', 'submitted-not-deletable', 'batch-refused', 'in-use', 'not-found'],
+  'x-calls': (entity) => (entity.may('delete') ? [{}] : []),
 };
 
-export const copy = {
+export const copy: FastifySchema = {
   operationId: 'copy',
   summary: 'Copy',
   description: 'A new draft that is not saved: without id, numbers, state and what is not copied.',
-  params: entityParams('id'),
-  response: { 200: answer('The draft.', named('Record')) },
-  'x-refusals': ['not-found'] as const,
-  'x-calls': (entity: CalledEntity) => (entity.may('copy') ? [{ example: entity.example }] : []),
+  response: answer('The draft.', named('Record')),
+  'x-refusals': ['not-found'],
+  'x-calls': (entity) => (entity.may('copy') ? [{ example: entity.example }] : []),
 };
 
-export const validate = {
+export const validate: FastifySchema = {
   operationId: 'validate',
   summary: 'Check without saving',
-  params: entityParams(),
   querystring: objectOf({ stage: { type: 'string', enum: ['draft', 'complete'], default: 'complete' } }),
   body: recordBody,
-  response: {
-    200: answer(
-      'What is wrong; empty when nothing is.',
-      objectOf({
-        findings: { type: 'array', maxItems: maximumFindings, items: named('Finding') },
-        more: { type: 'boolean', description: 'There are more findings, which nobody looked for.' },
-      }),
-      { findings: [] },
-    ),
-  },
-  'x-calls': (entity: CalledEntity) =>
-    entity.may('create') || entity.may('edit') ? [{ bodyExample: entity.example }] : [],
+  response: answer(
+    'What is wrong; empty when nothing is.',
+    objectOf({
+      findings: { type: 'array', maxItems: maximumFindings, items: named('Finding') },
+      more: { type: 'boolean', description: 'There are more findings, which nobody looked for.' },
+    }),
+    { findings: [] },
+  ),
+  'x-calls': (entity) => (entity.may('create') || entity.may('edit') ? [{ bodyExample: entity.example }] : []),
 };
 
 function whereEdited<Call>(entity: CalledEntity, call: Call): Call[] {

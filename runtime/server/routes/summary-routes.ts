@@ -1,8 +1,8 @@
 // GET /entities/:entity/summary: how many records of a list there are and what their numbers add up to, by month and by values.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import { answer, type CalledEntity, entityParams, text } from '../description/route-schema.ts';
+import { answer, listOf, text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import { summarise } from '../store/summarise.ts';
 import { requireVerb } from '../write/authorize.ts';
@@ -28,23 +28,20 @@ const group = {
   },
 };
 
-const schema = {
+const schema: FastifySchema = {
   operationId: 'summarise',
   summary: 'Counts and sums',
-  params: entityParams(),
   querystring: listQuery({
     month: { ...text, description: 'A date or moment: one group a month.' },
     by: { ...fields, description: 'Fields of few values, comma separated, at most four: one group a value.' },
     sum: { ...fields, description: 'Numbers to add up, comma separated, at most four.' },
   }),
-  response: {
-    200: answer(
-      'Groups in order of month and values.',
-      { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items: group } } },
-      { groups: [] },
-    ),
-  },
-  'x-calls': (entity: CalledEntity) => [{ query: viewParameters(entity) }],
+  response: answer(
+    'Groups in order of month and values.',
+    { type: 'object', required: ['groups'], properties: { groups: listOf(group) } },
+    { groups: [] },
+  ),
+  'x-calls': (entity) => [{ query: viewParameters(entity) }],
 };
 
 export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): void {

@@ -1,5 +1,5 @@
 // What is sent to the calls about verification codes, and what they answer.
-import type { ErrorName } from '../../core/errors.ts';
+import type { FastifySchema } from 'fastify';
 import { answer, objectOf, text } from '../description/route-schema.ts';
 
 const tags = ['Account'];
@@ -9,28 +9,20 @@ const ownPage =
 const seconds = { type: 'integer', description: 'Seconds.' };
 const type = { type: 'string', enum: ['1'], description: 'Change of the password.' };
 
-export const getCode = {
+export const getCode: FastifySchema = {
   tags,
   operationId: 'getVerificationCode',
   summary: 'Send a code to the mobile number of the own account',
   description: ownPage,
   querystring: objectOf({ type, phone: text }, ['phone']),
-  response: {
-    200: answer('The code was sent.', objectOf({ resendAfter: seconds, validFor: seconds }), {
-      resendAfter: 60,
-      validFor: 300,
-    }),
-  },
-  'x-refusals': [
-    'cross-site',
-    'findings',
-    'code-too-soon',
-    'code-not-sent',
-    'too-many-tries',
-  ] as const satisfies ErrorName[],
+  response: answer('The code was sent.', objectOf({ resendAfter: seconds, validFor: seconds }), {
+    resendAfter: 60,
+    validFor: 300,
+  }),
+  'x-refusals': ['cross-site', 'findings', 'code-too-soon', 'code-not-sent', 'too-many-tries'],
 };
 
-export const checkCode = {
+export const checkCode: FastifySchema = {
   tags,
   operationId: 'checkVerificationCode',
   summary: 'Whether a code is right; success is the string 1000, and the code is not used up',
@@ -42,23 +34,21 @@ export const checkCode = {
       ...objectOf({ code: { const: '1000' }, message: text, data: { type: 'null' } }, ['code', 'message', 'data']),
     },
   },
-  'x-refusals': ['cross-site', 'findings', 'code-wrong', 'code-expired', 'code-void'] as const satisfies ErrorName[],
+  'x-refusals': ['cross-site', 'findings', 'code-wrong', 'code-expired', 'code-void'],
 };
 
-export const outbox = {
+export const outbox: FastifySchema = {
   tags,
   operationId: 'outbox',
   summary: 'Codes sent to the own mobile number that are still good; only on a demo server',
-  response: {
-    200: answer(
-      'Newest first.',
-      objectOf({
-        messages: {
-          type: 'array',
-          items: objectOf({ phone: text, code: text, text, sentAt: text, expiresAt: text }),
-        },
-      }),
-    ),
-  },
-  'x-refusals': ['unknown-call'] as const,
+  response: answer(
+    'Newest first.',
+    objectOf({
+      messages: {
+        type: 'array',
+        items: objectOf({ phone: text, code: text, text, sentAt: text, expiresAt: text }),
+      },
+    }),
+  ),
+  'x-refusals': ['unknown-call'],
 };
