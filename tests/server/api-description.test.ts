@@ -1,4 +1,5 @@
 // The API description a server gives out: every call it has, complete, consistent in itself.
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
@@ -109,6 +110,10 @@ describe('the API description', () => {
         expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
       }
     }
+  });
+
+  it('is OpenAPI 3.1', async () => {
+    expect(await new Validator().validate({ ...api })).toEqual({ valid: true });
   });
 
   it('holds nothing that is ours alone', () => {

@@ -58,7 +58,7 @@ describe('an address', () => {
     ['size=1&size=2', 'size', 'type', 'size must be a whole number'],
     ['of=c', 'of', 'enum', 'of is not one of the choices. Choose from the list'],
     ['of=a&of=b', 'of', 'type', 'of must be text'],
-    ['filter[x][is]=a&filter[x][is]=b', 'filter[x][is]', 'type', 'filter[x][is] must be text'],
+    ['filter[x.y/z][is]=a&filter[x.y/z][is]=b', 'filter[x.y/z][is]', 'type', 'filter[x.y/z][is] must be text'],
   ])('?%s is refused: which parameter, which rule, what would be right', async (query, parameter, rule, message) => {
     expect(await list(query)).toMatchObject({
       code: 40001,

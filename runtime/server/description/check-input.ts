@@ -73,12 +73,15 @@ export function isInputError(error: unknown): error is InputError {
 /** The refusal for it: nothing was selected, or a parameter, or a key of the body, breaks a rule. */
 export function refusalOfInput({ validation: [error] }: InputError): Refusal {
   if (!error) return new Refusal('malformed-request');
-  const steps = error.instancePath.split('/').slice(1);
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { missingProperty } = error.params;
   const path = [...steps, ...(typeof missingProperty === 'string' ? [missingProperty] : [])].join('.');
   if (isNothing(error, path)) return new Refusal('nothing-selected');
   if (path === '') return new Refusal('malformed-request');
-  const [parameter = ''] = path.split('.');
+  const [parameter = path] = steps;
   return new Refusal('malformed-request', { data: { parameter }, findings: [findingOf(error, path)] });
 }
 

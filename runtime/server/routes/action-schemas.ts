@@ -41,7 +41,7 @@ export const batchSchema: FastifySchema = {
         const whole = isWhole(descriptor, action);
         return {
           at: { action },
-          operationId: `${operationName(action)}Several${name}`,
+          operationId: `${action}Several${name}`,
           summary: `${described.label}, several`,
           description: `${described.description} ${whole ? 'All of them make it or none.' : 'Each record is answered for itself.'}`,
           body: bodyOf(described, { ids }, ['ids']),
@@ -54,7 +54,7 @@ function callOfOne({ descriptor, name }: CalledEntity, action: string, described
   const isLinked = transitionsOf(descriptor, action).some(({ transition }) => transition.follows ?? transition.creates);
   return {
     at: { action },
-    operationId: `${operationName(action)}${name}`,
+    operationId: `${action}${name}`,
     summary: described.label,
     description: described.description,
     body: bodyOf(described, { version: { type: 'integer' } }, []),
@@ -69,9 +69,4 @@ function bodyOf(
 ): Schema {
   const all = [...demanded, ...required];
   return { type: 'object', properties: { ...others, ...properties }, ...(all.length > 0 && { required: all }) };
-}
-
-function operationName(action: string): string {
-  const pascal = action.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
