@@ -11,8 +11,8 @@ import { sessionCookie } from '../session/require-caller.ts';
 import type { Limit } from '../session/try-limits.ts';
 import type { WriteCall } from '../write/change.ts';
 import { execute, executeBatch } from '../write/execute.ts';
+import { idempotencyKeyOf } from '../write/idempotency.ts';
 import { readRow } from '../write/merged-record.ts';
-import { repeatKeyOf } from '../write/replay.ts';
 import { mayAppoint } from './account-hooks.ts';
 import * as schemas from './account-schemas.ts';
 import { changePassword, type PasswordForm } from './change-password.ts';
@@ -127,7 +127,12 @@ function isGuess(error: unknown): boolean {
 }
 
 function accountCall(context: ServerContext, request: FastifyRequest): WriteCall {
-  return { context, caller: callerOf(request), entity: servedEntity(context, 'account'), repeat: repeatKeyOf(request) };
+  return {
+    context,
+    caller: callerOf(request),
+    entity: servedEntity(context, 'account'),
+    idempotency: idempotencyKeyOf(request),
+  };
 }
 
 /** The administrator of the platform also makes accounts of other enterprises: the first one of each. */

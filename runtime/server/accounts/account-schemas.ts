@@ -1,6 +1,6 @@
 // What is sent to the calls of spec 7 below /user, and what they answer.
 import type { FastifySchema } from 'fastify';
-import { answer, exampleId, listOf, named, objectOf, once, text } from '../description/route-schema.ts';
+import { answer, exampleId, idempotent, listOf, named, objectOf, text } from '../description/route-schema.ts';
 import { listQuery, pageParameters } from '../routes/list-schema.ts';
 
 const tags = ['Account'];
@@ -28,7 +28,7 @@ export const createUser: FastifySchema = {
   operationId: 'createUser',
   summary: 'Create an account; it changes its password at the first login',
   description: 'As POST /entities/account. The administrator of the platform may name another enterprise in companyId.',
-  ...once(),
+  ...idempotent(),
   body: { $ref: 'Account#' },
   response: account,
   'x-refusals': ['cross-site', 'findings', 'idempotency-mismatch'],
@@ -39,7 +39,7 @@ export const updateTempUser: FastifySchema = {
   operationId: 'updateTempUser',
   summary: 'Change the fields of an account that are sent',
   description: 'As PATCH /entities/account/{id}.',
-  ...once(),
+  ...idempotent(),
   body: {
     // A missing version is told as a finding where the record is changed.
     ...objectOf({ id, version: { description: 'The one it was read at; it has to be there.' } }, ['id']),

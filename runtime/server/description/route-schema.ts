@@ -98,7 +98,7 @@ export function recordWith(entity: CalledEntity, required: readonly string[]): S
 }
 
 /** What is sent with calls that are carried out once, however often they are sent (`call-marks.ts`). */
-export function once(query: { readonly [name: string]: Schema } = {}) {
+export function idempotent(query: { readonly [name: string]: Schema } = {}) {
   return {
     headers: objectOf({
       'idempotency-key': {

@@ -10,7 +10,7 @@ import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { execute, executeBatch } from '../write/execute.ts';
-import { keyFor } from '../write/replay.ts';
+import { keyFor } from '../write/idempotency.ts';
 import { actionSchema, batchSchema } from './action-schemas.ts';
 import { writeCall } from './record-routes.ts';
 
@@ -77,7 +77,7 @@ async function actOnOne(
   room: number,
 ): Promise<{ row: Row; told: number }> {
   try {
-    await execute({ ...call, repeat: keyFor(call.repeat, id) }, { kind: 'transition', id, action, input });
+    await execute({ ...call, idempotency: keyFor(call.idempotency, id) }, { kind: 'transition', id, action, input });
     return { row: { id, ok: true }, told: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -6,9 +6,9 @@ import {
   answer,
   type CalledEntity,
   type EntityCall,
+  idempotent,
   named,
   objectOf,
-  once,
   type Schema,
 } from '../description/route-schema.ts';
 import { ids, results } from './record-schemas.ts';
@@ -19,7 +19,7 @@ const input = { type: ['object', 'null'] };
 export const actionSchema: FastifySchema = {
   operationId: 'act',
   summary: 'Act on one',
-  ...once(),
+  ...idempotent(),
   body: input,
   response: answer('The record in its new state.', named('Record')),
   'x-refusals': ['state-not-allowed', 'submitted-not-resubmittable', 'findings', 'stale-version', 'not-found'],
@@ -30,7 +30,7 @@ export const actionSchema: FastifySchema = {
 export const batchSchema: FastifySchema = {
   operationId: 'actSeveral',
   summary: 'Act on several',
-  ...once(),
+  ...idempotent(),
   body: objectOf({ ids }, ['ids']),
   response: answer('A result for each record.', results),
   'x-refusals': ['nothing-selected'],

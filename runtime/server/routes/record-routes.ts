@@ -9,9 +9,9 @@ import { callerOf } from '../session/admit-callers.ts';
 import type { WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
 import { execute, executeBatch } from '../write/execute.ts';
+import { idempotencyKeyOf } from '../write/idempotency.ts';
 import { permitRow } from '../write/load.ts';
 import { readRow } from '../write/merged-record.ts';
-import { repeatKeyOf } from '../write/replay.ts';
 import { serve } from '../write/served.ts';
 import { tryRecord } from '../write/try-record.ts';
 import { countLook } from './count-look.ts';
@@ -46,7 +46,7 @@ interface RecordCall {
 /** Who calls, for what entity, and whether it is a repetition. */
 export function writeCall(context: ServerContext, request: FastifyRequest<{ Params: { entity: string } }>): WriteCall {
   const entity = servedEntity(context, request.params.entity);
-  return { context, caller: callerOf(request), entity, repeat: repeatKeyOf(request) };
+  return { context, caller: callerOf(request), entity, idempotency: idempotencyKeyOf(request) };
 }
 
 export function addRecordRoutes(api: FastifyInstance, context: ServerContext): void {

@@ -8,10 +8,10 @@ import {
   answer,
   type CalledEntity,
   exampleId,
+  idempotent,
   listOf,
   named,
   objectOf,
-  once,
   recordBody,
   recordWith,
   text,
@@ -57,7 +57,7 @@ export const read: FastifySchema = {
 export const create: FastifySchema = {
   operationId: 'create',
   summary: 'Create',
-  ...once({ view: { ...text, description: 'The record gets the plain values of its filter.' } }),
+  ...idempotent({ view: { ...text, description: 'The record gets the plain values of its filter.' } }),
   body: recordBody,
   response: stored,
   'x-refusals': ['findings', 'idempotency-mismatch'],
@@ -70,7 +70,7 @@ export const create: FastifySchema = {
 export const replace: FastifySchema = {
   operationId: 'replace',
   summary: 'Save',
-  ...once(),
+  ...idempotent(),
   body: recordBody,
   response: stored,
   'x-refusals': saveRefusals,
@@ -99,7 +99,7 @@ export const change: FastifySchema = {
 export const changeSeveral: FastifySchema = {
   operationId: 'changeSeveral',
   summary: 'Change, several',
-  ...once(),
+  ...idempotent(),
   body: objectOf({ records: { ...several, items: objectOf({ id: text }, ['id']) } }, ['records']),
   response: answer('A result for each record.', results),
   'x-refusals': [
