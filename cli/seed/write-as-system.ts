@@ -23,7 +23,7 @@ export async function enterRecords(
   entity: string,
   all: readonly Entering[],
 ): Promise<readonly Row[]> {
-  const call = { context, caller: systemCaller(), entity: servedEntity(context, entity), repeat: null };
+  const call = { context, caller: systemCaller(), entity: servedEntity(context, entity), idempotency: null };
   const commands = all.map(({ given, at, by = null }) => ({ kind: 'enter', record: given, at, by }) as const);
   return executeTogether(call, commands).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -1,12 +1,12 @@
 // The emit stage: from the model to the text of every generated file. Reads and writes nothing but its cache.
 import type { EmittedFile, Model } from '../model/model.ts';
+import { emitApiRecords } from './api-records/api-records.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
 import { emitHooks } from './hooks.ts';
 import { emitLifecycles } from './lifecycles.ts';
 import { emitLocales } from './locales.ts';
 import { emitMenu } from './menu.ts';
-import { emitOpenapi } from './openapi/openapi.ts';
 import { emitPages } from './pages.ts';
 import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
@@ -34,7 +34,7 @@ export async function emit(model: Model, maker: TextMaker): Promise<readonly Emi
     ...emitCodes(model),
     ...emitTables(model),
     ...emitLocales(model),
-    ...emitOpenapi(model),
+    ...emitApiRecords(model),
     ...emitServerModel(model),
     ...(await emitRuleBook(model, maker)),
   ];

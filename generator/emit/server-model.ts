@@ -28,7 +28,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
     codes: part('codes'),
     tables: part('tables'),
     locales: Object.fromEntries(locales),
-    openapi: new Expression(module.importDefault('openapi', generated('openapi.gen.json'))),
+    records: new Expression(module.importDefault('records', generated('api-records.gen.json'))),
   };
   module.addData(`export const model: ${type}`, data);
   return [module.file()];

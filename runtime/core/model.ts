@@ -1,6 +1,6 @@
 // Everything the server needs of the compiled schemas, handed in when it starts.
 import type { Validate } from './check-shape.ts';
-import type { AccountType, EntityDescriptor, Language } from './descriptor.ts';
+import type { AccountType, EntityDescriptor, Json, Language, Row } from './descriptor.ts';
 import type { MenuGroup } from './menu.ts';
 import type { RoleAction } from './permissions.ts';
 import type { TableModel } from './tables.ts';
@@ -42,6 +42,31 @@ export interface LocaleTree {
   readonly [key: string]: string | LocaleTree;
 }
 
+/** What the API description says of records: their schemas by name, and what the calls of each entity name. */
+export interface ApiRecords {
+  readonly schemas: { readonly [name: string]: { readonly [keyword: string]: Json } };
+  readonly entities: { readonly [id: string]: DescribedEntity };
+}
+
+export interface DescribedEntity {
+  /** `ServiceOrder`: of its schema, and in the names of its calls. */
+  readonly name: string;
+  /** In English. */
+  readonly label: string;
+  /** Fields that even a draft must have. */
+  readonly demanded: readonly string[];
+  readonly example: Row;
+  readonly actions: { readonly [action: string]: DescribedAction };
+}
+
+export interface DescribedAction {
+  readonly label: string;
+  readonly description: string;
+  /** What can be sent with it, and what must. */
+  readonly properties: { readonly [key: string]: Json };
+  readonly required: readonly string[];
+}
+
 export interface ServerModel {
   readonly entities: { readonly [id: string]: CompiledEntity };
   readonly uploads: { readonly [profile: string]: UploadProfile };
@@ -50,5 +75,5 @@ export interface ServerModel {
   readonly codes: readonly CodeTable[];
   readonly tables: readonly TableModel[];
   readonly locales: { readonly [language in Language]: LocaleTree };
-  readonly openapi: { readonly [key: string]: unknown };
+  readonly records: ApiRecords;
 }

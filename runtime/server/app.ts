@@ -5,7 +5,8 @@
 //     -> cookies, body, its values and levels counted           json-body.ts
 //     -> for whom the page calls, under which key              call-marks.ts
 //     -> a budget of work                                      work-budget.ts
-//     -> /healthz | /api/openapi.json, /api/docs | pages       docs.ts, pages.ts
+//     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
+//     -> whose login it is, what its route says of its input   session/admit-callers.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/user/*, /api/sendMsg/*                           accounts/, verification/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
@@ -21,7 +22,8 @@ import type { ServerModel } from '../core/model.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { readCallMarks } from './call-marks.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
-import { addDocs } from './docs.ts';
+import { checkInput } from './description/check-input.ts';
+import { addDocs, describeRoutes } from './description/describe-api.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
@@ -43,6 +45,7 @@ import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { protect, protectAnswer } from './security.ts';
+import { admitCallers } from './session/admit-callers.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
@@ -104,7 +107,15 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   readCallMarks(api);
   addWorkBudget(api);
   recordOperations(api, context);
-  await addDocs(api, context);
+  await describeRoutes(api, context);
+  await addDocs(api);
+  await api.register(async (calls) => addCalls(calls, context));
+}
+
+/** The calls, each with a schema that says what is sent and answered, and whether a login is needed. */
+async function addCalls(api: FastifyInstance, context: ServerContext): Promise<void> {
+  admitCallers(api, context);
+  checkInput(api);
   addLoginRoutes(api, context);
   addOwnSessions(api, context);
   addSendMessageRoutes(api, context);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, Refusal } from '../core/errors.ts';
 import { refused } from './answer.ts';
 import type { ServerContext } from './context.ts';
+import { isInputError, refusalOfInput } from './description/check-input.ts';
 import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
 import { languageCookie, languageOf } from './words.ts';
 
@@ -49,6 +50,7 @@ export function causeOf(error: unknown): { [key: string]: unknown } {
 /** The refusal that stands for an error; see core/errors.ts. */
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (isInputError(error)) return refusalOfInput(error);
   if (isUnavailable(error)) return new Refusal('database-unavailable');
   // Class 22: a value the database cannot read, such as a text with a null character in a filter.
   if (isDatabaseError(error) && /^22...$/.test(error.code)) return new Refusal('malformed-request');

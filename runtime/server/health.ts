@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 
 export function addHealth(app: FastifyInstance, { database }: ServerContext): void {
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       await database.query('select 1');

@@ -114,7 +114,7 @@ describe('writes within one transaction', () => {
     const caller = operator();
     const create = (unit: UnitOfWork, code: string) =>
       execute(
-        { context: within(context, unit), caller, entity, repeat: null },
+        { context: within(context, unit), caller, entity, idempotency: null },
         { kind: 'create', sent: { code, nameZh: '口岸', validFlag: true } },
       );
     await context.database.transaction(async (unit) => {

@@ -5,6 +5,7 @@ import type { Row } from '../../runtime/core/descriptor.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeDue } from '../../runtime/server/due.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { type ApiDescription, type DescribedSchema, describeApi } from '../described-api.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -267,10 +268,12 @@ describe('what is due', () => {
 });
 
 describe('the description of the API', () => {
-  const bodyOf = (path: string): Tree => {
-    const paths = model.openapi.paths as unknown as Tree;
-    return paths[path]?.post?.requestBody?.content?.['application/json']?.schema as Tree;
-  };
+  let api: ApiDescription;
+  beforeAll(async () => {
+    api = await describeApi(model);
+  });
+  const bodyOf = (path: string): DescribedSchema =>
+    api.paths[path]?.post?.requestBody?.content['application/json']?.schema ?? {};
 
   it('says what is entered with an action', () => {
     const body = bodyOf('/entities/seal-application/{id}/actions/issue');

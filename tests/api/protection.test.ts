@@ -127,7 +127,7 @@ describe('requests that are none', () => {
 });
 
 describe('the description of the API', () => {
-  it('is served as it was compiled, with a page to read it', async () => {
+  it('is served, with a page to read it', async () => {
     const described = await world.raw({ method: 'GET', url: '/api/openapi.json' });
     expect(described.json().openapi).toBe('3.1.0');
     const page = await world.raw({ method: 'GET', url: '/api/docs' });

@@ -36,7 +36,7 @@ describe('generated modules', () => {
     expect(model.uploads).toEqual({ declaration: smallModel.uploads[0] });
     expect([model.codes, model.menu, model.locales]).toEqual([smallModel.codes, smallModel.menu, smallModel.locales]);
     expect(model.tables.map(({ name }) => name)).toContain('service_order_lines_licences');
-    expect(model.openapi.openapi).toBe('3.1.0');
+    expect(Object.keys(model.records.entities)).toEqual(Object.keys(model.entities));
   });
 
   it('make a list and a form for what people edit, not for sub-records and hidden logs', () => {

@@ -1,6 +1,6 @@
 // Every call of the API description, with addresses filled in.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { model } from '../../generated/model.gen.ts';
+import { describeApi } from '../described-api.ts';
 
 export interface DescribedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,15 +10,8 @@ export interface DescribedCall {
   readonly isPublic: boolean;
 }
 
-interface Operation {
-  readonly security?: readonly unknown[];
-}
-
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const file = join(import.meta.dirname, '..', '..', 'generated', 'openapi.gen.json');
-const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
-};
+const { paths } = await describeApi(model);
 
 export const describedCalls: readonly DescribedCall[] = Object.entries(paths).flatMap(([path, operations]) =>
   methods.flatMap((method) => {

@@ -1,24 +1,37 @@
 // The calls of spec 7 below /user. Each is a write of entity account under another name: the same permissions, scope, history, log.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import { type Query, text } from '../routes/list-request.ts';
+import type { ListQuery, PageQuery } from '../routes/list-request.ts';
 import { listPage } from '../routes/list-routes.ts';
-import { requireOwnPage } from '../security.ts';
-import { requireCaller, requireLogin, sessionCookie } from '../session/require-caller.ts';
+import { callerOf } from '../session/admit-callers.ts';
+import { sessionCookie } from '../session/require-caller.ts';
 import type { Limit } from '../session/try-limits.ts';
 import type { WriteCall } from '../write/change.ts';
 import { execute, executeBatch } from '../write/execute.ts';
+import { idempotencyKeyOf } from '../write/idempotency.ts';
 import { readRow } from '../write/merged-record.ts';
-import { repeatKeyOf } from '../write/replay.ts';
 import { mayAppoint } from './account-hooks.ts';
+import * as schemas from './account-schemas.ts';
 import { changePassword, type PasswordForm } from './change-password.ts';
 import { transferAdministrator } from './transfer-administrator.ts';
 
+interface StaffCall {
+  Querystring: ListQuery & PageQuery & { readonly companyId?: string };
+}
+
 interface UserCall {
-  Querystring: Query;
+  Querystring: { readonly id: string; readonly userStatus: 'enabled' | 'disabled' };
+}
+
+interface AccountCall {
+  Body: Row;
+}
+
+interface ChangeCall {
+  Body: Row & { readonly id: string };
 }
 
 /** Milliseconds until the page logs out by itself (spec 9). */
@@ -26,60 +39,62 @@ const logoutAfter = 1_000;
 /** Wrong passwords of one account in the form that changes it, in a quarter of an hour. */
 const changes: Limit = { name: 'old password', tries: 10, seconds: 900 };
 const config = { subject: 'account' } as const;
+/** Spec 7 has these read by GET although they change something, which browsers do for any link. */
+const ownPage = { ...config, ownPage: true } as const;
 
 /** Adds the calls. */
 export function addAccountRoutes(api: FastifyInstance, context: ServerContext): void {
+  // Records are judged where they are written (write/validate.ts).
+  api.addSchema({ $id: 'Account', type: 'object' });
   addStaffRoutes(api, context);
   addStatusRoutes(api, context);
   addPasswordRoute(api, context);
 }
 
 function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<UserCall>('/user/getUserByCompanyId', async (request) => {
-    const caller = await requireCaller(context, request);
+  api.get<StaffCall>('/user/getUserByCompanyId', { schema: schemas.staff }, async (request) => {
+    const caller = callerOf(request);
     const { companyId, ...paging } = request.query;
     const company = companyId ?? caller.person.companyId ?? '';
-    const query = { pageSize: '200', ...paging, 'filter[companyId][is]': company };
+    const query = { ...paging, 'filter[companyId][is]': company };
     return success(await listPage(context, caller, servedEntity(context, 'account'), query));
   });
-  api.post('/user/createUser', { config }, async (request) => {
-    const call = await accountCall(context, request);
+  api.post<AccountCall>('/user/createUser', { config, schema: schemas.createUser }, async (request) => {
+    const call = accountCall(context, request);
     const { companyId, ...sent } = readRow(request.body);
     const record = await execute(forCompany(call, companyId), { kind: 'create', sent });
     return success(record, say(call, 'message.added'));
   });
-  api.post('/user/updateTempUser', { config }, async (request) => {
-    const call = await accountCall(context, request);
-    const { id, ...sent } = readRow(request.body);
-    if (typeof id !== 'string' || id === '') throw new Refusal('nothing-selected');
+  api.post<ChangeCall>('/user/updateTempUser', { config, schema: schemas.updateTempUser }, async (request) => {
+    const call = accountCall(context, request);
+    const { id } = request.body;
+    const { id: _id, ...sent } = readRow(request.body);
     return success(await execute(call, { kind: 'edit', id, sent, part: true }), say(call, 'message.saved'));
   });
 }
 
-// Spec 7 has these three read by GET although they change something, which browsers do for any link: see requireOwnPage.
 function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
-  const stepped = { config: { ...config, step: stepOf } };
+  const stepped = { config: { ...ownPage, step: stepOf }, schema: schemas.updateUserStatus };
   api.get<UserCall>('/user/updateUserStatus', stepped, async (request) => {
-    requireOwnPage(request);
-    const call = await accountCall(context, request);
-    const action = stepOf(request.query);
-    if (action === null) throw new Refusal('malformed-request', { data: { parameter: 'userStatus' } });
-    const step = { kind: 'transition', id: selected(request), action, input: {} } as const;
+    const call = accountCall(context, request);
+    const { id, userStatus } = request.query;
+    const action = steps[userStatus];
+    const step = { kind: 'transition', id, action, input: {} } as const;
     const record = await execute(call, step).catch((error: unknown) => {
       throw statusFault(context, error);
     });
     return success(record, say(call, `lifecycle.account.done.${action}`));
   });
-  api.get<UserCall>('/user/deleteUserStatus', { config }, async (request) => {
-    requireOwnPage(request);
-    const call = await accountCall(context, request);
-    await executeBatch(call, [{ kind: 'delete', id: selected(request) }]);
+  const deleting = { config: ownPage, schema: schemas.deleteUserStatus };
+  api.get<UserCall>('/user/deleteUserStatus', deleting, async (request) => {
+    const call = accountCall(context, request);
+    await executeBatch(call, [{ kind: 'delete', id: request.query.id }]);
     return success({ deleted: 1 }, say(call, 'message.deleted'));
   });
-  api.get<UserCall>('/user/transfer', { config }, async (request, reply: FastifyReply) => {
-    requireOwnPage(request);
-    const call = await accountCall(context, request);
-    await transferAdministrator(call, selected(request));
+  const transferring = { config: ownPage, schema: schemas.transfer };
+  api.get<UserCall>('/user/transfer', transferring, async (request, reply) => {
+    const call = accountCall(context, request);
+    await transferAdministrator(call, request.query.id);
     // The login has ended with all others of the account.
     reply.clearCookie(sessionCookie, { path: '/' });
     return success({ logoutAfter }, say(call, 'message.administratorTransferred'));
@@ -87,8 +102,14 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
 }
 
 function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
-  api.post('/user/updatePw', { config }, async (request) => {
-    const caller = await requireLogin(context, request);
+  // The form says what is wrong in words of its own, all of it at once (change-password.ts).
+  const changing = {
+    config: { ...config, beforePasswordChange: true as const },
+    schema: schemas.updatePassword,
+    attachValidation: true,
+  };
+  api.post('/user/updatePw', changing, async (request) => {
+    const caller = callerOf(request);
     const { id, ...sent } = readRow(request.body);
     if (id !== caller.account.id) throw new Refusal('not-permitted');
     await context.tries.count(changes, caller.account.id);
@@ -105,9 +126,13 @@ function isGuess(error: unknown): boolean {
   return error instanceof Refusal && error.findings.some(({ rule }) => rule === 'old-password-wrong');
 }
 
-async function accountCall(context: ServerContext, request: FastifyRequest): Promise<WriteCall> {
-  const caller = await requireCaller(context, request);
-  return { context, caller, entity: servedEntity(context, 'account'), repeat: repeatKeyOf(request) };
+function accountCall(context: ServerContext, request: FastifyRequest): WriteCall {
+  return {
+    context,
+    caller: callerOf(request),
+    entity: servedEntity(context, 'account'),
+    idempotency: idempotencyKeyOf(request),
+  };
 }
 
 /** The administrator of the platform also makes accounts of other enterprises: the first one of each. */
@@ -118,16 +143,11 @@ function forCompany(call: WriteCall, companyId: Row[string] | undefined): WriteC
   return { ...call, caller: { ...caller, person: { ...caller.person, companyId } } };
 }
 
-function selected({ query }: FastifyRequest<UserCall>): string {
-  const id = text(query, 'id');
-  if (id === undefined) throw new Refusal('nothing-selected');
-  return id;
-}
-
 /** The action that leads to the status asked for. */
-function stepOf({ userStatus }: Query): 'enable' | 'disable' | null {
-  if (userStatus === 'enabled') return 'enable';
-  return userStatus === 'disabled' ? 'disable' : null;
+const steps = { enabled: 'enable', disabled: 'disable' } as const;
+
+function stepOf({ userStatus }: { readonly [name: string]: unknown }): string | null {
+  return userStatus === 'enabled' || userStatus === 'disabled' ? steps[userStatus] : null;
 }
 
 /** What was not foreseen is told in the words of spec 8, and its cause is logged. */

@@ -95,7 +95,7 @@ function same(one: string, other: string): boolean {
 async function write(context: ServerContext, entity: Served, caller: Caller, given: Row): Promise<void> {
   const before = await wholeRecord(context, entity, caller.account.id);
   const values = { ...given, mustChangePassword: null, mobilePending: null, passwordUntil: null };
-  const call = { context, caller, entity, repeat: null };
+  const call = { context, caller, entity, idempotency: null };
   await execute(call, { kind: 'set', action: changePasswordAction, before, values });
 }
 

@@ -75,7 +75,7 @@ async function giveTo(context: ServerContext, enterprise: Enterprise, language: 
     const { template: origin = null, ...sent } = rowOf(template, codes[index] ?? template.code, language);
     return { kind: 'create', sent, given: { template: origin } };
   });
-  await executeTogether({ context, caller, entity, repeat: null }, commands);
+  await executeTogether({ context, caller, entity, idempotency: null }, commands);
 }
 
 function rowOf({ code: template, name, remarks, menus }: RoleTemplate, code: string, language: Language): Row {

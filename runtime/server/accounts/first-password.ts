@@ -34,7 +34,7 @@ export async function issueFirstPassword(context: ServerContext, inviter: Caller
     passwordUntil: until.toISOString(),
     mobilePending: codeGateway ? null : true,
   };
-  const call = { context, caller: inviter, entity, repeat: null };
+  const call = { context, caller: inviter, entity, idempotency: null };
   await execute(call, { kind: 'set', action: issuePasswordAction, before, values });
   const [username, phone] = [String(before.username), String(before.mobile)];
   inviter.tell?.('username', username);

@@ -28,5 +28,5 @@ export async function transferAdministrator(call: WriteCall, id: string): Promis
     before,
     values: { userLevel: from.userLevel ?? null, roles: from.roles ?? [] },
   });
-  await executeTogether({ ...call, repeat: null }, [change(former, heir), change(heir, former)]);
+  await executeTogether({ ...call, idempotency: null }, [change(former, heir), change(heir, former)]);
 }

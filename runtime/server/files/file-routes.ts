@@ -1,11 +1,12 @@
 // Calls for files: one comes in, is checked and kept; one goes out to who may see a record that holds it.
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
-import { requireCaller } from '../session/require-caller.ts';
+import { answer, exampleId, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import { isId } from '../store/record-id.ts';
 import { checkContent, checkName, checkSize } from './check-upload.ts';
 import { type ContentStore, contentStore } from './content-store.ts';
@@ -14,6 +15,34 @@ import { addFile, findFile, isFileInSight } from './file-objects.ts';
 
 /** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
 const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const uploadSchema: FastifySchema = {
+  tags: ['Files'],
+  operationId: 'upload',
+  summary: 'Store a file within the limits of an upload profile',
+  body: formOf(
+    objectOf({ profile: text, file: { type: 'string', contentMediaType: 'application/octet-stream' } }, [
+      'profile',
+      'file',
+    ]),
+  ),
+  response: answer('The stored file.', named('StoredFile'), {
+    id: exampleId,
+    name: 'contract.pdf',
+    size: 48213,
+    mime: 'application/pdf',
+  }),
+  'x-refusals': ['upload-failed', 'upload-type', 'upload-size', 'upload-content', 'upload-archive', 'upload-pixels'],
+};
+
+const downloadSchema: FastifySchema = {
+  tags: ['Files'],
+  operationId: 'download',
+  summary: 'A file, for its uploader and whoever sees a record that holds it',
+  produces: ['application/octet-stream'],
+  response: { 200: { description: 'The content, under its name.', type: 'string', format: 'binary' } },
+  'x-refusals': ['not-found'],
+};
 
 /** The largest file of any profile, in bytes: what is read into memory at the most. */
 function largestOf(profiles: readonly UploadProfile[]): number {
@@ -29,8 +58,8 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
   await api.register(async (files) => {
     await files.register(multipart, { limits: { fileSize: largest + 1, files: 1, fields: 4, fieldSize: 200 } });
 
-    files.post('/files', async (request) => {
-      const caller = await requireCaller(context, request);
+    files.post('/files', { schema: uploadSchema }, async (request) => {
+      const caller = callerOf(request);
       const { profile, name, content } = await receive(context, request);
       const mime = await checkContent(name, content);
       const sha256 = await store.put(content);
@@ -38,8 +67,8 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
       return success(await addFile(context.database, file));
     });
 
-    files.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
-      const caller = await requireCaller(context, request);
+    files.get<{ Params: { id: string } }>('/files/:id', { schema: downloadSchema }, async (request, reply) => {
+      const caller = callerOf(request);
       const { id } = request.params;
       const file = isId(id) ? await findFile(context.database, id) : null;
       if (!file || !(file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) {

@@ -124,7 +124,7 @@ interface Taking {
 /** Creates or updates the record of one row; gives it as stored, or null when it was refused. */
 async function takeRow({ request, job, line, row, before }: Taking): Promise<Row | null> {
   const { entity } = request;
-  const call = { ...request, repeat: null };
+  const call = { ...request, idempotency: null };
   const patch = before && changesOf(request, row, before);
   if (before && patch && Object.keys(patch).length === 0) {
     job.unchanged += 1;

@@ -1,6 +1,6 @@
 // POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -8,8 +8,9 @@ import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { answer, formOf, listOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
-import { requireCaller } from '../session/require-caller.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import { refuseByRules } from '../write/judge.ts';
 import { readRow } from '../write/merged-record.ts';
 import { readLines } from './read-lines.ts';
@@ -21,13 +22,38 @@ interface LineCall {
   Params: { entity: string; field: string };
 }
 
+const schema: FastifySchema = {
+  operationId: 'readLines',
+  summary: 'Read lines from a CSV file',
+  description: 'Nothing is stored: the lines are given back for the record to be saved with.',
+  body: formOf(
+    objectOf(
+      {
+        record: { ...text, description: 'JSON: the fields filled in so far. Comes before the file.' },
+        file: { type: 'string', contentMediaType: 'text/csv' },
+      },
+      ['file'],
+    ),
+  ),
+  response: answer('The lines of the file.', objectOf({ lines: listOf({ type: 'object' }) }, ['lines'])),
+  'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'],
+  'x-calls': ({ descriptor, name }) =>
+    descriptor.fields
+      .filter((field) => field.kind === 'lines' && field.fromFile)
+      .map(({ key }) => ({
+        at: { field: key },
+        operationId: `readLinesOf${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+        summary: `Read ${key} from a CSV file`,
+      })),
+};
+
 /** The body is multipart: `record`, the fields filled in so far as JSON, then the file. */
 export async function addLineRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
   await api.register(async (lines) => {
     await lines.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 1, fieldSize: 200_000 } });
 
-    lines.post<LineCall>('/entities/:entity/lines/:field', async (request) => {
-      const caller = await requireCaller(context, request);
+    lines.post<LineCall>('/entities/:entity/lines/:field', { schema }, async (request) => {
+      const caller = callerOf(request);
       const entity = servedEntity(context, request.params.entity);
       const { person, rights } = caller;
       const mayWrite = (['create', 'edit'] as const).some((verb) => mayUse(entity.descriptor, verb, person, rights));

@@ -8,7 +8,6 @@ import { valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titleWords } from '../../core/title.ts';
 import type { ServerContext } from '../context.ts';
-import type { Query } from '../routes/list-request.ts';
 import type { Login } from '../session/caller.ts';
 import { tokenOf } from '../session/require-caller.ts';
 import { isId } from '../store/record-id.ts';
@@ -20,7 +19,7 @@ declare module 'fastify' {
     /** Entity of the record that a call is about which has no entity in its address; the id is in its query or body. */
     subject?: string;
     /** The lifecycle action such a call makes. */
-    step?: (query: Query) => string | null;
+    step?: (query: { readonly [name: string]: unknown }) => string | null;
   }
 }
 
@@ -47,7 +46,8 @@ export function recordOperations(api: FastifyInstance, context: ServerContext): 
   const calls = new WeakMap<FastifyRequest, Begun>();
   const { operations } = context;
 
-  api.addHook('preHandler', async (request) => {
+  // Before what was sent is looked at: what is refused for it is noted, too.
+  api.addHook('preValidation', async (request) => {
     const { method, routeOptions } = request;
     const action = operationOf(method, routeOptions.url ?? '');
     // Who reads the log sees what was done until now.
@@ -93,7 +93,8 @@ function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
 function notesOf(context: ServerContext, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
   const { action, login } = begun;
   const { subject = '', step: stepIn } = request.routeOptions.config;
-  const { entity = subject, action: step = stepIn?.(request.query as Query) ?? '' } = params(request);
+  const { entity = subject, action: step = stepIn?.(request.query as { [name: string]: unknown }) ?? '' } =
+    params(request);
   const descriptor = Object.hasOwn(context.model.entities, entity) ? context.model.entities[entity]?.descriptor : null;
   const general = {
     at: context.settings.now(),

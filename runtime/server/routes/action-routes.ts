@@ -10,15 +10,18 @@ import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { execute, executeBatch } from '../write/execute.ts';
-import { keyFor } from '../write/replay.ts';
-import { idsOf, writeCall } from './record-routes.ts';
+import { keyFor } from '../write/idempotency.ts';
+import { actionSchema, batchSchema } from './action-schemas.ts';
+import { writeCall } from './record-routes.ts';
 
 interface ActionCall {
   Params: { entity: string; id: string; action: string };
+  Body: ActionInput | null;
 }
 
 interface BatchCall {
   Params: { entity: string; action: string };
+  Body: ActionInput & { readonly ids: readonly string[] };
 }
 
 /** Bytes of what is said and entered with an action. */
@@ -26,25 +29,29 @@ const actionBody = 256 * 1024;
 
 export function addActionRoutes(api: FastifyInstance, context: ServerContext): void {
   const bodyLimit = Math.min(actionBody, context.settings.bodyLimit);
-  api.post<ActionCall>('/entities/:entity/:id/actions/:action', { bodyLimit }, async (request) => {
-    const call = await writeCall(context, request);
-    const { id, action } = request.params;
-    const told = new Map<ToldName, string>();
-    const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
-    const input = readInput(request.body);
-    const record = await execute({ ...call, caller }, { kind: 'transition', id, action, input });
-    const answer = told.size === 0 ? record : { ...record, $told: Object.fromEntries(told) };
-    return success(answer, doneSentence(call, action));
-  });
-  api.post<BatchCall>('/entities/:entity/actions/:action', { bodyLimit }, async (request) => {
-    const call = await writeCall(context, request);
+  api.post<ActionCall>(
+    '/entities/:entity/:id/actions/:action',
+    { bodyLimit, schema: actionSchema },
+    async (request) => {
+      const call = writeCall(context, request);
+      const { id, action } = request.params;
+      const told = new Map<ToldName, string>();
+      const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
+      const input = request.body ?? {};
+      const record = await execute({ ...call, caller }, { kind: 'transition', id, action, input });
+      const answer = told.size === 0 ? record : { ...record, $told: Object.fromEntries(told) };
+      return success(answer, doneSentence(call, action));
+    },
+  );
+  api.post<BatchCall>('/entities/:entity/actions/:action', { bodyLimit, schema: batchSchema }, async (request) => {
+    const call = writeCall(context, request);
     const { action } = request.params;
     const { descriptor } = call.entity;
     if (transitionsOf(descriptor, action).length === 0 || isOneByOne(descriptor, action)) {
       throw new Refusal('unknown-call');
     }
-    const { version: _version, ...input } = readInput(request.body);
-    const ids = [...new Set(idsOf(request.body))];
+    const { version: _version, ids: selected, ...input } = request.body;
+    const ids = [...new Set(selected)];
     if (isWhole(descriptor, action)) {
       const steps = ids.map((id) => ({ kind: 'transition', id, action, input }) as const);
       return success(await executeBatch(call, steps), doneSentence(call, action));
@@ -61,12 +68,6 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
   });
 }
 
-function readInput(body: unknown): ActionInput {
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('malformed-request');
-  return body;
-}
-
 /** Each record is written on its own; what one is refused with does not concern the others. At most `room` findings are told. */
 async function actOnOne(
   call: WriteCall,
@@ -76,7 +77,7 @@ async function actOnOne(
   room: number,
 ): Promise<{ row: Row; told: number }> {
   try {
-    await execute({ ...call, repeat: keyFor(call.repeat, id) }, { kind: 'transition', id, action, input });
+    await execute({ ...call, idempotency: keyFor(call.idempotency, id) }, { kind: 'transition', id, action, input });
     return { row: { id, ok: true }, told: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,36 +1,47 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
 import type { Field, Json, Row, ViewFilter } from '../../core/descriptor.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { text } from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
-import { requireCaller } from '../session/require-caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { scopeFor } from '../write/load.ts';
-import { listRequestOf, type Query, text } from './list-request.ts';
+import { type ListQuery, listRequestOf } from './list-request.ts';
+import { listQuery, sort, viewParameters } from './list-schema.ts';
 
 interface ExportCall {
   Params: { entity: string };
-  Querystring: Query;
+  Querystring: ListQuery;
 }
 
 /** Rows read at a time, and written at the most: what spreadsheets open without trouble. */
 const block = 1000;
 const maximumRows = 200_000;
 
+const schema: FastifySchema = {
+  operationId: 'export',
+  summary: 'Export',
+  querystring: listQuery({ sort }),
+  produces: ['text/csv'],
+  response: { 200: { ...text, description: 'CSV in UTF-8 with a byte order mark, columns of the view.' } },
+  'x-calls': (entity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
+};
+
 export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<ExportCall>('/entities/:entity/export', async (request, reply) => {
-    const caller = await requireCaller(context, request);
+  api.get<ExportCall>('/entities/:entity/export', { schema }, async (request, reply) => {
+    const caller = callerOf(request);
     const entity = servedEntity(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'export');
     const inSight = listRequestOf(context, caller, entity, request.query);
     const list = { ...inSight, where: [...inSight.where, scopeFor(context, entity, 'export', caller)] };
-    const view = entity.descriptor.views.find(({ id }) => id === text(request.query, 'view'));
+    const view = entity.descriptor.views.find(({ id }) => id === request.query.view);
     const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
     const by = entity.descriptor.labelsBy;
     const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);

@@ -1,8 +1,9 @@
 // What happened to a record: its changes, newest first, and its reviews.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
+import { answer, listOf, named } from '../description/route-schema.ts';
 import { run } from '../store/statement.ts';
 import { permitRow } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
@@ -11,11 +12,27 @@ interface RecordCall {
   Params: { entity: string; id: string };
 }
 
+const historySchema: FastifySchema = {
+  operationId: 'history',
+  summary: 'History',
+  response: answer('Every change, newest first.', listOf(named('HistoryEntry'))),
+  'x-refusals': ['not-found'],
+  'x-calls': () => [{}],
+};
+
+const reviewsSchema: FastifySchema = {
+  operationId: 'reviews',
+  summary: 'Reviews',
+  response: answer('Review records of the record.', listOf({ type: 'object' })),
+  'x-refusals': ['not-found'],
+  'x-calls': ({ descriptor }) => (descriptor.lifecycles.length > 0 ? [{}] : []),
+};
+
 const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
 
 export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<RecordCall>('/entities/:entity/:id/history', async (request) => {
-    const call = await writeCall(context, request);
+  api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
+    const call = writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
@@ -33,8 +50,8 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
       })),
     );
   });
-  api.get<RecordCall>('/entities/:entity/:id/reviews', async (request) => {
-    const call = await writeCall(context, request);
+  api.get<RecordCall>('/entities/:entity/:id/reviews', { schema: reviewsSchema }, async (request) => {
+    const call = writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}

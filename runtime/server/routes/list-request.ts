@@ -14,11 +14,22 @@ import type { Here } from '../store/path-sql.ts';
 import { scopeFor } from '../write/load.ts';
 import { viewFilterSql } from './view-filter.ts';
 
-export type Query = { readonly [name: string]: string | readonly string[] | undefined };
+/** What the address of a list says, once its schema (`list-schema.ts`) has let it through. */
+export interface ListQuery {
+  readonly view?: string;
+  readonly sort?: string;
+  readonly columns?: string;
+  readonly [filter: `filter${string}`]: string;
+}
+
+export interface PageQuery {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
 
 const operators: ReadonlySet<string> = new Set<FilterOperator>(['is', 'in', 'contains', 'prefix', 'from', 'to']);
 const maximumFilters = 30;
-const maximumPageSize = 200;
 const maximumOffset = 10_000_000;
 
 /** Everything of a list but the page. Throws `not-permitted` for a view that is not the caller's. */
@@ -26,17 +37,17 @@ export function listRequestOf(
   context: ServerContext,
   caller: Caller,
   entity: Served,
-  query: Query,
+  query: ListQuery,
 ): Omit<ListRequest, 'limit' | 'offset'> {
   const { layouts, settings } = context;
   const { descriptor, layout } = entity;
-  const view = viewOf(entity, caller, text(query, 'view'));
+  const view = viewOf(entity, caller, query.view);
   const here: Here = { layouts, shelf: layout, alias: 't' };
   return {
     layouts,
     layout,
     language: caller.language,
-    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, text(query, 'columns'))]),
+    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, query.columns)]),
     where: [
       scopeFor(context, entity, 'view', caller),
       ...Object.entries(view?.where ?? {}).map(([path, filter]) =>
@@ -44,32 +55,15 @@ export function listRequestOf(
       ),
       ...filtersOf(query).map((filter) => filterSql(here, filter, descriptor.fields, settings)),
     ],
-    sort: text(query, 'sort') ?? view?.sort ?? '-createdAt',
+    sort: query.sort ?? view?.sort ?? '-createdAt',
   };
 }
 
-/** `page` counted from 1, and `pageSize`. */
-export function pageOf(query: Query): { limit: number; offset: number } {
-  const limit = wholeNumber(query, 'pageSize', 20);
-  const offset = (wholeNumber(query, 'page', 1) - 1) * limit;
-  if (limit > maximumPageSize || offset > maximumOffset) throw new Refusal('malformed-request');
+/** Where the page begins, and how much there is of it. */
+export function pageOf({ page, pageSize: limit }: PageQuery): { limit: number; offset: number } {
+  const offset = (page - 1) * limit;
+  if (offset > maximumOffset) throw new Refusal('malformed-request', { data: { parameter: 'page' } });
   return { limit, offset };
-}
-
-/** A parameter that may be given once. */
-export function text(query: Query, name: string): string | undefined {
-  const value = query[name];
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw new Refusal('malformed-request', { data: { parameter: name } });
-  return value;
-}
-
-/** A whole number from 1. */
-export function wholeNumber(query: Query, name: string, fallback: number): number {
-  const value = text(query, name);
-  if (value === undefined) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Refusal('malformed-request', { data: { parameter: name } });
-  return Number(value);
 }
 
 function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined): View | null {
@@ -92,17 +86,12 @@ function extraPaths({ layout }: Served, columns: string | undefined): string[] {
 }
 
 /** `filter[domesticConsignor.nameZh][contains]=...` */
-function filtersOf(query: Query): Filter[] {
-  const filters = Object.keys(query).flatMap((name): Filter[] => {
-    const match = /^filter\[([\w.-]+)\]\[(\w+)\]$/.exec(name);
-    if (!match) {
-      if (name.startsWith('filter')) throw new Refusal('malformed-request', { data: { parameter: name } });
-      return [];
-    }
-    const [, path = '', operator = ''] = match;
-    const value = text(query, name);
+function filtersOf(query: ListQuery): Filter[] {
+  const filters = Object.entries(query).flatMap(([name, value]): Filter[] => {
+    if (!name.startsWith('filter')) return [];
+    const [, path = '', operator = ''] = /^filter\[([\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];
     if (!operators.has(operator)) throw new Refusal('malformed-request', { data: { parameter: name } });
-    return value === undefined ? [] : [{ path, operator: operator as FilterOperator, value }];
+    return [{ path, operator: operator as FilterOperator, value }];
   });
   if (filters.length > maximumFilters) throw new Refusal('malformed-request', { data: { parameter: 'filter' } });
   return filters;

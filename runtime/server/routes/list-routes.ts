@@ -1,27 +1,46 @@
 // GET /entities/:entity: a page of a list.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { answer, listOf, named } from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
-import { requireCaller } from '../session/require-caller.ts';
 import { listRecords } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
-import { listRequestOf, pageOf, type Query } from './list-request.ts';
+import { type ListQuery, listRequestOf, type PageQuery, pageOf } from './list-request.ts';
+import { columns, listQuery, pageParameters, sort, viewParameters } from './list-schema.ts';
 
-interface ListCall {
-  Params: { entity: string };
-  Querystring: Query;
-}
+const rows = {
+  type: 'object',
+  required: ['rows', 'total'],
+  properties: {
+    rows: listOf(named('Record')),
+    total: { type: 'integer' },
+    totalIsEstimate: { type: 'boolean' },
+  },
+} as const;
+
+const schema: FastifySchema = {
+  operationId: 'list',
+  summary: 'List',
+  querystring: listQuery({ ...pageParameters(20), columns, sort }),
+  response: answer('A page of records, with titles of referred records in `$labels`.', rows),
+  'x-calls': (entity) => [{ query: viewParameters(entity), example: { rows: [entity.stored], total: 1 } }],
+};
 
 export function addListRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<ListCall>('/entities/:entity', async (request) => {
-    const caller = await requireCaller(context, request);
-    return success(await listPage(context, caller, servedEntity(context, request.params.entity), request.query));
-  });
+  api.get<{ Params: { entity: string }; Querystring: ListQuery & PageQuery }>(
+    '/entities/:entity',
+    { schema },
+    async (request) => {
+      const entity = servedEntity(context, request.params.entity);
+      return success(await listPage(context, callerOf(request), entity, request.query));
+    },
+  );
 }
 
 /** A page of the records in the caller's sight, as the query asks for it. Throws `not-permitted`. */
-export async function listPage(context: ServerContext, caller: Caller, entity: Served, query: Query) {
+export async function listPage(context: ServerContext, caller: Caller, entity: Served, query: ListQuery & PageQuery) {
   requireVerb({ context, caller, entity }, 'view');
   const list = listRequestOf(context, caller, entity, query);
   const { rows, total, totalIsEstimate } = await listRecords(

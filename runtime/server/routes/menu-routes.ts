@@ -1,22 +1,34 @@
 // GET /user/menus: what the role editor offers, the menus an enterprise's roles can grant with their actions.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { AccountType } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
+import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import { grantableMenus } from '../session/kept-menus.ts';
-import { requireCaller } from '../session/require-caller.ts';
 import { run } from '../store/statement.ts';
-import { type Query, text } from './list-request.ts';
+
+const schema: FastifySchema = {
+  tags: ['Account'],
+  operationId: 'menus',
+  summary: 'What the roles of an enterprise can open: menus in groups, with their actions',
+  querystring: objectOf({ companyId: { ...text, description: 'The own enterprise where it is left out.' } }),
+  response: answer('The groups.', {
+    type: 'object',
+    properties: { groups: listOf({ type: 'object' }) },
+  }),
+  'x-refusals': ['not-found'],
+};
 
 /** Adds the call. `companyId`: the enterprise whose role it is; only the platform's administration asks for others. */
 export function addMenuRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<{ Querystring: Query }>('/user/menus', async (request) => {
-    const { person, rights, language } = await requireCaller(context, request);
+  api.get<{ Querystring: { companyId?: string } }>('/user/menus', { schema }, async (request) => {
+    const { person, rights, language } = callerOf(request);
     const role = servedEntity(context, 'role').descriptor;
     if (!mayUse(role, 'view', person, rights)) throw new Refusal('not-permitted');
-    const companyId = text(request.query, 'companyId') ?? person.companyId;
+    const companyId = request.query.companyId ?? person.companyId;
     const account = companyId === person.companyId ? person.account : await typeOf(context, companyId, person.account);
     return success({ groups: await grantableMenus(context.database, { model: context.model, account, language }) });
   });

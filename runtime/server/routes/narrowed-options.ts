@@ -10,7 +10,6 @@ import type { Served } from '../context.ts';
 import { type DayZone, filterSql } from '../store/filter-sql.ts';
 import type { Here } from '../store/path-sql.ts';
 import type { Target } from '../store/target.ts';
-import { type Query, text } from './list-request.ts';
 
 export interface Narrowable {
   readonly entity: Served;
@@ -26,19 +25,18 @@ export interface Narrowable {
  */
 export function narrowedSql(
   { entity, path }: Narrowable,
-  query: Query,
+  query: { readonly [within: `within${string}`]: string },
   { target, here, zone }: { readonly target: Target; readonly here: Here; readonly zone: DayZone },
 ): RawBuilder<boolean>[] {
   const allowed = new Map(narrowableBy(entity.descriptor, path).map((one) => [narrowingName(one), one]));
   const { fields } = target.layout.entity;
-  return Object.keys(query).flatMap((name) => {
+  return Object.entries(query).flatMap(([name, value]) => {
     if (!name.startsWith('within')) return [];
     const narrowing = allowed.get(name);
     if (!narrowing) throw new Refusal('malformed-request', { data: { parameter: name } });
-    const value = text(query, name);
     const theirs = fieldAt(fields, narrowing.theirs);
     // Some kinds of field are not compared in lists; then what is wrong is said when the record is checked.
-    if (value === undefined || !theirs || !kindOf(theirs).operators.includes(narrowing.how)) return [];
+    if (!theirs || !kindOf(theirs).operators.includes(narrowing.how)) return [];
     const test = filterSql(here, { path: narrowing.theirs, operator: narrowing.how, value }, fields, zone);
     // A record without a day of its own is within every period.
     return [narrowing.how === 'is' ? test : sql<boolean>`coalesce(${test}, true)`];

@@ -1,15 +1,26 @@
 // GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type Json, languages, type ReferenceField, type ReferencesField, type Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fieldAt, valueAt } from '../../core/paths.ts';
+import { narrowingName } from '../../core/narrowing.ts';
+import { narrowableBy } from '../../core/narrowings-at.ts';
+import { eachField, fieldAt, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import {
+  answer,
+  type CalledEntity,
+  type EntityCall,
+  listOf,
+  named,
+  type Schema,
+  text,
+} from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
-import { requireCaller } from '../session/require-caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
 import { containsTest, escapeLike } from '../store/filter-sql.ts';
 import type { Layout } from '../store/layout.ts';
@@ -18,13 +29,22 @@ import { isId } from '../store/record-id.ts';
 import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, type Target, titleSql } from '../store/target.ts';
-import { type Query, text, wholeNumber } from './list-request.ts';
+import { page } from './list-schema.ts';
 import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
 
+/** Once its schema has let it through. */
+interface OptionsQuery {
+  readonly page: number;
+  readonly of?: string;
+  readonly search?: string;
+  readonly value?: string;
+  readonly [within: `within${string}`]: string;
+}
+
 interface OptionsCall {
   Params: { entity: string; fieldPath: string };
-  Querystring: Query;
+  Querystring: OptionsQuery;
 }
 
 interface Option {
@@ -36,24 +56,74 @@ interface Option {
 const pageSize = 20;
 const longestSearch = 100;
 
+const optionsSchema: FastifySchema = {
+  operationId: 'options',
+  summary: 'What can be chosen',
+  querystring: {
+    type: 'object',
+    properties: { page },
+    // Described for each field by `optionCalls`.
+    patternProperties: { '^(of|search|value)$|^within': text },
+  },
+  response: answer('A page of records to choose from.', {
+    type: 'object',
+    required: ['rows', 'more'],
+    properties: { rows: listOf(named('ReferenceOption')), more: { type: 'boolean' } },
+  }),
+  'x-calls': optionCalls,
+};
+
+/** One call for each reference of the records, and for each text that offers values. */
+function optionCalls(entity: CalledEntity): EntityCall[] {
+  const calls: EntityCall[] = [];
+  eachField(entity.descriptor.fields, (field, path) => {
+    const isOffered = field.kind === 'text' && field.offers !== undefined;
+    if (field.kind !== 'reference' && field.kind !== 'references' && !isOffered) return;
+    calls.push({
+      at: { fieldPath: path },
+      operationId: `options${entity.name}_${path.replaceAll('.', '_')}`,
+      summary: `What ${path} can ${isOffered ? 'be' : 'refer to'}`,
+      query: isOffered
+        ? { of: { ...text, description: 'Key of the record chosen beside it.' } }
+        : {
+            search: { ...text, description: 'Part of what names the record.' },
+            value: { ...text, description: 'The one option with this value.' },
+            ...narrowingParameters(entity, path),
+          },
+    });
+  });
+  return calls;
+}
+
+/** What else of the record that will name one of these narrows them. */
+function narrowingParameters({ descriptor }: CalledEntity, path: string): { [name: string]: Schema } {
+  const said = { is: 'holds this', from: 'is not below this', to: 'is not above this' };
+  const narrowings = narrowableBy(descriptor, path).map((one): [string, Schema] => [
+    narrowingName(one),
+    { ...text, description: `Only records whose ${one.theirs} ${said[one.how]}.` },
+  ]);
+  return Object.fromEntries(narrowings);
+}
+
 export function addOptionRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<OptionsCall>('/entities/:entity/options/:fieldPath', async (request) => {
-    const caller = await requireCaller(context, request);
+  api.get<OptionsCall>('/entities/:entity/options/:fieldPath', { schema: optionsSchema }, async (request) => {
+    const caller = callerOf(request);
     const entity = servedEntity(context, request.params.entity);
     const verbs = ['view', 'create', 'edit'] as const;
     if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
       throw new Refusal('not-permitted');
     }
+    const { query } = request;
     const { fieldPath: path } = request.params;
     const offering = offeringAt(entity, path);
     if (offering) {
-      const of = text(request.query, 'of') ?? '';
+      const of = query.of ?? '';
       const values = await offeredValues({ context, caller, entity: entity.descriptor, path, of, ...offering });
       return success({ rows: values.map((value) => ({ value, label: value })), more: false });
     }
     const field = referenceAt(entity, path);
-    const offset = (wholeNumber(request.query, 'page', 1) - 1) * pageSize;
-    const found = await findOptions({ context, caller, entity, path, field, query: request.query, offset });
+    const offset = (query.page - 1) * pageSize;
+    const found = await findOptions({ context, caller, entity, path, field, query, offset });
     return success({ rows: found.slice(0, pageSize), more: found.length > pageSize });
   });
 }
@@ -73,7 +143,7 @@ function referenceAt({ descriptor }: Served, path: string): ReferenceField | Ref
 interface Asking extends Narrowable {
   readonly context: ServerContext;
   readonly caller: Caller;
-  readonly query: Query;
+  readonly query: OptionsQuery;
 }
 
 /** One option more than a page holds, to know whether there is another page. */
@@ -111,7 +181,7 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
   const here = { layouts, shelf: layout, alias: 't' };
   const narrowed = narrowedSql(reference, query, { target, here, zone });
   const sight = sightOf(layouts, caller.person, 't')(layout);
-  const value = text(query, 'value');
+  const { value } = query;
   const by = sql.raw(`t.${quoted(target.by)}`);
   // A value that is stored already is shown even if it could not be chosen today.
   if (value !== undefined) {
@@ -119,7 +189,7 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
     return [sight, sql<boolean>`${by} = ${value}`];
   }
   const where = target.where ? [conditionSql(here, target.where)] : [];
-  const search = text(query, 'search')?.trim().slice(0, longestSearch) ?? '';
+  const search = query.search?.trim().slice(0, longestSearch) ?? '';
   return [sight, ...where, ...narrowed, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
 

@@ -1,40 +1,63 @@
 // GET /entities/:entity/summary: how many records of a list there are and what their numbers add up to, by month and by values.
-import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../core/errors.ts';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import { requireCaller } from '../session/require-caller.ts';
+import { answer, listOf, text } from '../description/route-schema.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import { summarise } from '../store/summarise.ts';
 import { requireVerb } from '../write/authorize.ts';
-import { listRequestOf, type Query, text } from './list-request.ts';
+import { type ListQuery, listRequestOf } from './list-request.ts';
+import { listQuery, viewParameters } from './list-schema.ts';
 
 interface SummaryCall {
   Params: { entity: string };
-  Querystring: Query;
+  Querystring: ListQuery & { readonly month?: string; readonly by?: string; readonly sum?: string };
 }
 
-/** Fields one summary may be divided by, or add up. */
-const mostFields = 4;
+/** At most four fields, with commas between. */
+const fields = { type: 'string', pattern: '^[^,]*(,[^,]*){0,3}$' };
+
+const group = {
+  type: 'object',
+  required: ['month', 'by', 'count', 'sums'],
+  properties: {
+    month: { type: ['string', 'null'], description: 'Such as 2025-11.' },
+    by: { type: 'object', description: 'Field -> its value in this group.' },
+    count: { type: 'integer' },
+    sums: { type: 'object', description: 'Field -> what it adds up to, a decimal as text.' },
+  },
+};
+
+const schema: FastifySchema = {
+  operationId: 'summarise',
+  summary: 'Counts and sums',
+  querystring: listQuery({
+    month: { ...text, description: 'A date or moment: one group a month.' },
+    by: { ...fields, description: 'Fields of few values, comma separated, at most four: one group a value.' },
+    sum: { ...fields, description: 'Numbers to add up, comma separated, at most four.' },
+  }),
+  response: answer(
+    'Groups in order of month and values.',
+    { type: 'object', required: ['groups'], properties: { groups: listOf(group) } },
+    { groups: [] },
+  ),
+  'x-calls': (entity) => [{ query: viewParameters(entity) }],
+};
 
 export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<SummaryCall>('/entities/:entity/summary', async (request) => {
-    const caller = await requireCaller(context, request);
-    const entity = servedEntity(context, request.params.entity);
+  api.get<SummaryCall>('/entities/:entity/summary', { schema }, async (request) => {
+    const caller = callerOf(request);
+    const { query, params } = request;
+    const entity = servedEntity(context, params.entity);
     requireVerb({ context, caller, entity }, 'view');
-    const { layouts, layout, where } = listRequestOf(context, caller, entity, request.query);
+    const { layouts, layout, where } = listRequestOf(context, caller, entity, query);
     const groups = await summarise(context.database, {
       ...{ layouts, layout, where },
-      month: text(request.query, 'month') ?? null,
-      by: fieldsIn(request.query, 'by'),
-      sum: fieldsIn(request.query, 'sum'),
+      month: query.month ?? null,
+      by: query.by?.split(',') ?? [],
+      sum: query.sum?.split(',') ?? [],
       timeZone: context.settings.timeZone,
     });
     return success({ groups });
   });
-}
-
-function fieldsIn(query: Query, name: string): string[] {
-  const fields = text(query, name)?.split(',') ?? [];
-  if (fields.length > mostFields) throw new Refusal('malformed-request', { data: { parameter: name } });
-  return fields;
 }

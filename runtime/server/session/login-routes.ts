@@ -10,13 +10,15 @@ import { demoAccounts } from '../demo.ts';
 import { readRecord, readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
+import { callerOf } from './admit-callers.ts';
 import { blockchainOf } from './blockchain-block.ts';
 import type { Caller } from './caller.ts';
 import { keptMenus } from './kept-menus.ts';
 import { LoginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { isSecret } from './password.ts';
-import { requireLogin, sessionCookie, tokenOf } from './require-caller.ts';
+import { sessionCookie, tokenOf } from './require-caller.ts';
+import * as schemas from './session-schemas.ts';
 
 interface Credentials {
   readonly username: string;
@@ -27,16 +29,18 @@ interface Credentials {
 export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
   const { loginTries: tries, secureCookies: secure } = context.settings;
   const limits = new LoginLimits(context.tries, { tries, secure });
-  app.post('/login/auth', async (request, reply) => {
+  // The form says what is missing at its fields.
+  const loggingIn = { schema: schemas.logIn, attachValidation: true };
+  app.post('/login/auth', loggingIn, async (request, reply) => {
     const mustChangePassword = await limits.attempt(request, reply, () => logIn(context, request, reply));
     const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
   });
-  app.post('/login/getInfo', async (request) => {
-    const caller = await requireLogin(context, request);
-    return success({ userPermission: await describeCaller(context, caller) });
+  const informing = { schema: schemas.getInfo, config: { beforePasswordChange: true as const } };
+  app.post('/login/getInfo', informing, async (request) => {
+    return success({ userPermission: await describeCaller(context, callerOf(request)) });
   });
-  app.get('/login/demo', async () => {
+  app.get('/login/demo', { schema: schemas.demo }, async () => {
     // Every login page asks: that there are none is an answer, and no error in the browser's console.
     return success(await demoAccounts(context));
   });
@@ -45,7 +49,7 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
     reply.clearCookie(sessionCookie, { path: '/' });
     done();
   };
-  app.post('/login/logout', { onRequest: forget }, async (request) => {
+  app.post('/login/logout', { onRequest: forget, schema: schemas.logOut }, async (request) => {
     const token = tokenOf(request);
     if (token !== null) await context.sessions.close(token, 'logout');
     return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));

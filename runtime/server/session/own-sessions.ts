@@ -2,17 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
-import { requireCaller } from './require-caller.ts';
+import { callerOf } from './admit-callers.ts';
+import * as schemas from './session-schemas.ts';
 
 /** Adds the two calls. */
 export function addOwnSessions(api: FastifyInstance, context: ServerContext): void {
-  api.get('/user/sessions', async (request) => {
-    const { account, sessionId } = await requireCaller(context, request);
+  api.get('/user/sessions', { schema: schemas.sessions }, async (request) => {
+    const { account, sessionId } = callerOf(request);
     const open = await context.sessions.openOf(account.id);
     return success({ sessions: open.map(({ id, ...one }) => ({ ...one, isCurrent: id === sessionId })) });
   });
-  api.post('/user/endOtherSessions', async (request) => {
-    const { account, sessionId, language } = await requireCaller(context, request);
+  api.post('/user/endOtherSessions', { schema: schemas.endOthers }, async (request) => {
+    const { account, sessionId, language } = callerOf(request);
     const ended = await context.sessions.closeAllOf(account.id, 'logout', sessionId);
     return success({ ended }, context.words.say(language, 'message.othersLoggedOut', { number: ended }));
   });

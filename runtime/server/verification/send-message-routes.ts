@@ -5,19 +5,20 @@ import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { isDemo } from '../demo.ts';
-import { type Query, text, wholeNumber } from '../routes/list-request.ts';
-import { requireOwnPage } from '../security.ts';
+import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
 import { networkOf } from '../session/network-of.ts';
-import { requireLogin } from '../session/require-caller.ts';
 import type { Limit } from '../session/try-limits.ts';
 import type { CodeGateway } from './code-gateway.ts';
+import * as schemas from './message-schemas.ts';
 import { Outbox } from './outbox.ts';
 import { type CodeHolder, resendAfter, VerificationCodes, validFor } from './verification-codes.ts';
 
 interface CodeCall {
-  Querystring: Query;
+  Querystring: { readonly phone?: string; readonly validationCode?: string };
 }
+
+const config = { beforePasswordChange: true, ownPage: true } as const;
 
 /** Codes an hour for one address: everybody of an enterprise may share it. */
 const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 3_600 };
@@ -27,9 +28,10 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
   const codes = new VerificationCodes(context.database);
   const outbox = new Outbox();
 
-  api.get<CodeCall>('/sendMsg/getVerificationCode', async (request) => {
-    requireOwnPage(request);
-    const caller = await requireLogin(context, request);
+  // What is missing is said at its field, in words of its own.
+  const sending = { config, schema: schemas.getCode, attachValidation: true };
+  api.get<CodeCall>('/sendMsg/getVerificationCode', sending, async (request) => {
+    const caller = callerOf(request);
     const holder = holderOf(caller, request);
     await context.tries.count(codesOfAnAddress, networkOf(request.ip));
     const gateway = await gatewayOf(context, outbox);
@@ -37,13 +39,12 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
     return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));
   });
 
-  api.get<CodeCall>('/sendMsg/checkVerificationCode', async (request) => {
-    // A wrong try counts, so another site must not make any.
-    requireOwnPage(request);
-    const caller = await requireLogin(context, request);
+  const checking = { config, schema: schemas.checkCode, attachValidation: true };
+  api.get<CodeCall>('/sendMsg/checkVerificationCode', checking, async (request) => {
+    const caller = callerOf(request);
     const holder = holderOf(caller, request);
-    const typed = text(request.query, 'validationCode');
-    if (typed === undefined) {
+    const { validationCode: typed } = request.query;
+    if (typed === undefined || typed === '') {
       const missing: Finding = {
         path: 'validationCode',
         rule: 'required',
@@ -59,8 +60,9 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
     return { ...success(null, context.words.say(caller.language, 'message.codeRight')), code: '1000' };
   });
 
-  api.get('/sendMsg/outbox', async (request) => {
-    const caller = await requireLogin(context, request);
+  const reading = { config: { beforePasswordChange: true as const }, schema: schemas.outbox };
+  api.get('/sendMsg/outbox', reading, async (request) => {
+    const caller = callerOf(request);
     if (context.settings.codeGateway || !(await isDemo(context))) throw new Refusal('unknown-call');
     const { mobile } = caller.account;
     return success({ messages: mobile === null ? [] : outbox.messagesTo(mobile, new Date()) });
@@ -68,9 +70,10 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
 }
 
 /** The account of the caller with its own number. Throws findings for another number or a purpose there is not. */
-function holderOf({ account }: Caller, { query }: FastifyRequest<CodeCall>): CodeHolder {
-  const phone = text(query, 'phone');
-  if (wholeNumber(query, 'type', 1) !== 1) throw new Refusal('malformed-request', { data: { parameter: 'type' } });
+function holderOf({ account }: Caller, { query, validationError }: FastifyRequest<CodeCall>): CodeHolder {
+  if (validationError?.validation.some(({ keyword }: { keyword: string }) => keyword !== 'required'))
+    throw validationError;
+  const { phone } = query;
   if (phone !== undefined && phone === account.mobile) return { accountId: account.id, phone, type: 1 };
   // Whoever could name any number could have anybody flooded with messages.
   const finding: Finding = { path: 'phone', rule: 'own-mobile', sentence: 'message.notOwnMobile', params: {} };

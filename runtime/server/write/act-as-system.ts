@@ -20,6 +20,6 @@ export async function actAsSystem(
 ): Promise<void> {
   const entity = servedEntity(context, name);
   const before = await wholeRecord(context, entity, id);
-  const call = { context, caller: systemCaller(), entity, repeat: null };
+  const call = { context, caller: systemCaller(), entity, idempotency: null };
   await execute(call, { kind: 'transition', id, action, input, before });
 }

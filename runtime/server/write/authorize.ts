@@ -6,7 +6,7 @@ import type { Caller } from '../session/caller.ts';
 import type { Command, WriteCall } from './change.ts';
 
 /** Throws `not-permitted` for what the person's grants and roles allow on no record. What the server does itself passes. */
-export function authorize(call: Omit<WriteCall, 'repeat'>, command: Command): void {
+export function authorize(call: Omit<WriteCall, 'idempotency'>, command: Command): void {
   switch (command.kind) {
     case 'create':
       if (!command.given) requireVerb(call, 'create');
@@ -32,7 +32,7 @@ function requireAct(call: Pick<WriteCall, 'entity' | 'caller'>): void {
 
 /** Throws `not-permitted` unless the person may use the verb on some record of the entity. */
 export function requireVerb(
-  { entity, caller }: Omit<WriteCall, 'repeat'> | Pick<WriteCall, 'entity' | 'caller'>,
+  { entity, caller }: Omit<WriteCall, 'idempotency'> | Pick<WriteCall, 'entity' | 'caller'>,
   verb: Verb,
 ): void {
   if (!mayUse(entity.descriptor, verb, caller.person, caller.rights)) throw new Refusal('not-permitted');

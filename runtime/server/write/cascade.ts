@@ -80,7 +80,14 @@ async function creationWith(change: Change): Promise<Change | null> {
   const { completes } = context.hooks[creates.entity] ?? {};
   const record = (await completes?.({ record: made, caller: maker, database: context.database })) ?? made;
   const stage = stageOf(entity.descriptor, record);
-  return { call: { context, caller: maker, entity, repeat: null }, action: 'create', before: null, record, at, stage };
+  return {
+    call: { context, caller: maker, entity, idempotency: null },
+    action: 'create',
+    before: null,
+    record,
+    at,
+    stage,
+  };
 }
 
 /** The record that refers to what is created with it, and keeps nothing of what it hands over. */
@@ -142,7 +149,7 @@ async function followerOf({ call, at }: Change, id: string, action: string): Pro
   const caller = systemCaller(call.caller.language);
   const before = await wholeRecord(context, entity, id);
   const { timeZone } = context.settings;
-  const own = { ...call, caller, repeat: null };
+  const own = { ...call, caller, idempotency: null };
   try {
     const bound = guardTransition(entity.descriptor, action, caller, before);
     const step = stepFor({ entity, caller, bound, input: {}, before, at, timeZone });

@@ -8,7 +8,7 @@ import type { ActionInput } from './action-input.ts';
 import type { Move } from './history.ts';
 
 /** Of a call that may be repeated. */
-export interface RepeatKey {
+export interface IdempotencyKey {
   readonly key: string;
   /** Of the call and its body: the same key with another one is refused. */
   readonly fingerprint: string;
@@ -19,7 +19,7 @@ export interface WriteCall {
   readonly context: ServerContext;
   readonly caller: Caller;
   readonly entity: Served;
-  readonly repeat: RepeatKey | null;
+  readonly idempotency: IdempotencyKey | null;
 }
 
 /** A new record; `given`: values beside what was sent, of fields that only the server sets. */

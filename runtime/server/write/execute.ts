@@ -26,26 +26,26 @@ import { beforeHooks } from './before-hooks.ts';
 import { type Cascade, cascade, recordKey } from './cascade.ts';
 import type { Command, WriteCall } from './change.ts';
 import { guard } from './guard.ts';
+import { answerRow, idempotently } from './idempotency.ts';
 import { load } from './load.ts';
 import { merge } from './merge.ts';
 import { type Persisting, persist } from './persist.ts';
 import { type Known, present, presentAgain } from './present.ts';
-import { answerRow, onceOnly } from './replay.ts';
 import { validate } from './validate.ts';
 
 /** Carries a command out and gives the record as it is served; once for a key, however often it is repeated. Throws what any stage refuses with. */
 export async function execute(call: WriteCall, command: Command): Promise<Row> {
-  const { context, caller, repeat } = call;
+  const { context, caller, idempotency } = call;
   authorize(call, command);
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
     const cascaded = await prepare(call, command, at);
     const { id = null } = cascaded.own.change.record;
-    const kept = repeat ? [answerRow(caller.person, repeat, { id }, at)] : [];
+    const kept = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
     const [known] = await keep(context, { cascades: [cascaded], kept });
     return known ? present(call, known) : {};
   };
-  return onceOnly(call, work, ({ id = null }) => presentAgain(call, String(id)));
+  return idempotently(call, work, ({ id = null }) => presentAgain(call, String(id)));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function execute(call: WriteCall, command: Command): Promise<Row> {
  * refuses; the refusal itself of a single one.
  */
 export async function executeBatch(call: WriteCall, commands: readonly BatchCommand[]): Promise<Row> {
-  const { context, caller, entity, repeat } = call;
+  const { context, caller, entity, idempotency } = call;
   for (const command of commands) authorize(call, command);
   const ids = new Set(commands.map(({ id }) => id));
   if (ids.size < commands.length || ids.size > mostRecords) {
@@ -63,16 +63,16 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
     const at = context.settings.now();
     const met = new Set([...ids].map((id) => recordKey(entity, id)));
     const cascades = await eachOrRefuse(call, commands, (command, tell) =>
-      prepare({ ...call, repeat: null }, command, at, { met, tell }),
+      prepare({ ...call, idempotency: null }, command, at, { met, tell }),
     );
     const answer: Row = { results: [...ids].map((id) => ({ id, ok: true })) };
-    const kept = repeat ? [answerRow(caller.person, repeat, answer, at)] : [];
+    const kept = idempotency ? [answerRow(caller.person, idempotency, answer, at)] : [];
     const say = (record: Row, why: Refusal): Refusal =>
       commands.length === 1 ? why : batchRefusal(call, commands.length, [{ record, why }]);
     await keep(context, { cascades, kept, say });
     return answer;
   };
-  return onceOnly(call, work, (answer) => answer);
+  return idempotently(call, work, (answer) => answer);
 }
 
 /** A command of a batch: about a stored record. */

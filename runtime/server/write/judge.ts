@@ -14,7 +14,7 @@ import type { WriteCall } from './change.ts';
 import { rulesWithin } from './rules-within.ts';
 
 /** Who asks, and what is done to which record. */
-export type Asked = Omit<WriteCall, 'repeat'> & Pick<Question, 'action' | 'before' | 'record'>;
+export type Asked = Omit<WriteCall, 'idempotency'> & Pick<Question, 'action' | 'before' | 'record'>;
 
 /** The port of a check, with the hooks of the entity to judge what is left to them. */
 export function portOf(asked: Asked): RecordPort {

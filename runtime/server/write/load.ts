@@ -35,7 +35,7 @@ function asRead(record: Row): Loaded {
 
 /** The record, if it is in sight (else `not-found`) and the verb is allowed on it (else `not-permitted`). */
 export async function permitRow(
-  call: Omit<WriteCall, 'repeat'>,
+  call: Omit<WriteCall, 'idempotency'>,
   id: string,
   verb: 'view' | 'edit' | 'delete',
 ): Promise<StoredRecord> {
@@ -50,7 +50,7 @@ export async function permitRow(
 
 /** Reads a record in the caller's sight, and whether its row may be edited, deleted and copied; null when out of sight. */
 export function readInSight(
-  { context, entity, caller }: Omit<WriteCall, 'repeat'>,
+  { context, entity, caller }: Omit<WriteCall, 'idempotency'>,
   id: string,
 ): Promise<StoredRecord | null> {
   return readRecord(context.database, {

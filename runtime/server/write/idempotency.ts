@@ -7,13 +7,13 @@ import type { Person } from '../../core/lifecycle.ts';
 import { isTaken } from '../store/database-fault.ts';
 import { type Executor, run } from '../store/statement.ts';
 import type { BesideRow } from '../store/write-record.ts';
-import type { RepeatKey, WriteCall } from './change.ts';
+import type { IdempotencyKey, WriteCall } from './change.ts';
 
 const table = 'idempotency_key';
 const longestKey = 200;
 
 /** The key of a call, or null when it has none. Throws `malformed-request` for one that is too long. */
-export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
+export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > longestKey) throw new Refusal('malformed-request');
@@ -22,8 +22,8 @@ export function repeatKeyOf(request: FastifyRequest): RepeatKey | null {
 }
 
 /** The same call for one of several records. */
-export function keyFor(repeat: RepeatKey | null, id: string): RepeatKey | null {
-  return repeat && { ...repeat, key: `${repeat.key}:${id}` };
+export function keyFor(idempotency: IdempotencyKey | null, id: string): IdempotencyKey | null {
+  return idempotency && { ...idempotency, key: `${idempotency.key}:${id}` };
 }
 
 /**
@@ -31,44 +31,44 @@ export function keyFor(repeat: RepeatKey | null, id: string): RepeatKey | null {
  * once, the second fails to keep its answer, or is refused because of what the first did; it writes nothing, and is answered
  * like the first.
  */
-export async function onceOnly(
-  { context, caller, repeat }: Pick<WriteCall, 'context' | 'caller' | 'repeat'>,
+export async function idempotently(
+  { context, caller, idempotency }: Pick<WriteCall, 'context' | 'caller' | 'idempotency'>,
   work: () => Promise<Row>,
   answer: (kept: Row) => Promise<Row> | Row,
 ): Promise<Row> {
-  if (repeat === null) return work();
-  const before = await keptAnswer(context.database, caller.person, repeat);
+  if (idempotency === null) return work();
+  const before = await keptAnswer(context.database, caller.person, idempotency);
   if (before !== null) return answer(before);
   try {
     return await work();
   } catch (error) {
     const mayBeSecond = isTaken(error, table) || error instanceof Refusal;
-    const first = mayBeSecond ? await keptAnswer(context.database, caller.person, repeat) : null;
+    const first = mayBeSecond ? await keptAnswer(context.database, caller.person, idempotency) : null;
     if (first === null) throw error;
     return answer(first);
   }
 }
 
 /** The row that keeps the answer, written with the record: its id, which is enough to read it again. */
-export function answerRow(person: Person, repeat: RepeatKey, answer: Row, at: Date): BesideRow {
+export function answerRow(person: Person, idempotency: IdempotencyKey, answer: Row, at: Date): BesideRow {
   return {
     table,
     row: {
       accountId: person.accountId,
-      key: repeat.key,
-      fingerprint: repeat.fingerprint,
+      key: idempotency.key,
+      fingerprint: idempotency.fingerprint,
       answer,
       createdAt: at.toISOString(),
     },
   };
 }
 
-async function keptAnswer(executor: Executor, { accountId }: Person, repeat: RepeatKey): Promise<Row | null> {
+async function keptAnswer(executor: Executor, { accountId }: Person, idempotency: IdempotencyKey): Promise<Row | null> {
   const [cells] = await run(executor, {
     text: `select "fingerprint", "answer" from ${table} where "accountId" = $1 and "key" = $2`,
-    values: [accountId, repeat.key],
+    values: [accountId, idempotency.key],
   });
   if (!cells) return null;
-  if (cells[0] !== repeat.fingerprint) throw new Refusal('idempotency-mismatch');
+  if (cells[0] !== idempotency.fingerprint) throw new Refusal('idempotency-mismatch');
   return cells[1] as { [key: string]: Json };
 }

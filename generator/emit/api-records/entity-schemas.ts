@@ -11,7 +11,9 @@ import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { Model } from '../../model/model.ts';
 import { describeField } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
-import { type Part, reference } from './operation.ts';
+
+/** A JSON Schema of the description. */
+export type Part = { readonly [keyword: string]: Json };
 
 /** The schema of the entity's records; what must be there depends on the call and is said by it. */
 export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): Part {
@@ -39,11 +41,6 @@ export function demandedKeys(fields: readonly Field[]): string[] {
 
 function demanded(keys: readonly string[]): { required?: string[] } {
   return keys.length > 0 ? { required: [...keys] } : {};
-}
-
-/** Name of the schema of an entity. */
-export function schemaName(entity: string): string {
-  return pascalCase(entity);
 }
 
 function valueSchema(model: Model, field: Field): Part {
@@ -76,7 +73,7 @@ function valueSchema(model: Model, field: Field): Part {
 function subRecord(model: Model, { entity, fields }: ObjectField | LinesField): Part {
   const declared = model.entities.find(({ id }) => id === entity)?.fields ?? [];
   if (declared.length !== fields.length) return subRecordSchema(model, { id: entity, fields });
-  const shared = reference('schemas', schemaName(entity));
+  const shared = { $ref: `#/components/schemas/${pascalCase(entity)}` };
   const required = demandedKeys(fields);
   return required.length > demandedKeys(declared).length ? { allOf: [shared, demanded(required)] } : shared;
 }

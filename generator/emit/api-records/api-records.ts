@@ -1,0 +1,54 @@
+// api-records.gen.json: what the API description says of each entity: the schema of its records, an example, its actions.
+import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
+import type { EmittedFile, Model } from '../../model/model.ts';
+import { LastMade } from '../../remember/last-made.ts';
+import { entityInputs } from '../entity-inputs.ts';
+import { hasRecords } from '../entity-modules.ts';
+import { labelOf } from '../field-notes.ts';
+import { pascalCase } from '../names.ts';
+import { describedActions } from './described-actions.ts';
+import { demandedKeys, recordSchema, subRecordSchema } from './entity-schemas.ts';
+import { exampleRecord } from './examples.ts';
+
+/** One line for each schema and entity: short, and a change shows as a line. */
+export function emitApiRecords(model: Model): EmittedFile[] {
+  const inputsOf = entityInputs(model);
+  const printed = model.entities.map((entity) =>
+    lastPrinted.get(entity.id, inputsOf(entity), () => printEntity(model, entity)),
+  );
+  const text = `{
+"schemas": ${object(printed.map(({ schema }) => schema))},
+"entities": ${object(printed.flatMap(({ described }) => described))}
+}
+`;
+  return [{ path: 'api-records.gen.json', text }];
+}
+
+interface Printed {
+  readonly schema: string;
+  /** Nothing for a sub-record, which has no calls. */
+  readonly described: readonly string[];
+}
+
+const lastPrinted = new LastMade<Printed>();
+
+function printEntity(model: Model, entity: EntityDescriptor): Printed {
+  const name = pascalCase(entity.id);
+  if (!hasRecords(entity)) return { schema: member(name, subRecordSchema(model, entity)), described: [] };
+  const described = {
+    name,
+    label: labelOf(model.locales.en, ['entity', entity.id, 'label']) ?? entity.id,
+    demanded: demandedKeys(entity.fields),
+    example: exampleRecord(model, entity),
+    actions: describedActions(model, entity),
+  };
+  return { schema: member(name, recordSchema(model, entity)), described: [member(entity.id, described)] };
+}
+
+function member(key: string, value: Json): string {
+  return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+}
+
+function object(members: readonly string[]): string {
+  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+}

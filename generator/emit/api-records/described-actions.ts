@@ -1,0 +1,76 @@
+// Actions as the API description tells them: their transitions in a sentence each, and what is sent with them.
+import type { EntityDescriptor, Json, Row, Transition } from '../../../runtime/core/descriptor.ts';
+import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
+import type { EnteredLine } from '../../../runtime/core/transition-parts.ts';
+import type { Model } from '../../model/model.ts';
+import { describeCondition } from '../describe-condition.ts';
+import { labelOf } from '../field-notes.ts';
+import { type Part, subRecordSchema } from './entity-schemas.ts';
+
+/** Every action of the entity's lifecycles. */
+export function describedActions(model: Model, entity: EntityDescriptor): Row {
+  const actions: { [action: string]: Json } = {};
+  for (const { lifecycle } of entity.lifecycles) {
+    for (const action of new Set(lifecycle.transitions.map((one) => one.action))) {
+      const transitions = lifecycle.transitions.filter((one) => one.action === action);
+      const entered = enteredSchema(model, entity, transitions);
+      actions[action] = {
+        label: labelOf(model.locales.en, ['lifecycle', lifecycle.id, 'actions', action]) ?? action,
+        description: describe(transitions),
+        properties: {
+          ...Object.fromEntries(transitions.flatMap(({ asks }) => (asks ? [[asks.key, { type: 'string' }]] : []))),
+          ...(entered && { [enteredKey]: entered }),
+        },
+        required: demanded(transitions),
+      };
+    }
+  }
+  return actions;
+}
+
+/** The fields that a transition of the action lets a person fill in. */
+function enteredSchema(model: Model, entity: EntityDescriptor, transitions: readonly Transition[]): Part | null {
+  const schemas = transitions.flatMap(({ enters }) => {
+    if (!enters) return [];
+    const owner = linesFieldOf(entity, enters)?.entity ?? entity.id;
+    const schema = subRecordSchema(model, { id: owner, fields: enteredFields(entity, enters) });
+    return [{ ...schema, additionalProperties: false }];
+  });
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [first] = different;
+  return different.length > 1 ? { anyOf: different } : (first ?? null);
+}
+
+/** `From draft to submitted by author.` for each transition. */
+function describe(transitions: readonly Transition[]): string {
+  return transitions
+    .map(({ from, to, instead = [], by, when, checks, enters, follows, creates, opens, compares }) => {
+      const meant = when ? `, when ${describeCondition(when)}` : '';
+      const rules = checks ? ', when every rule is kept' : '';
+      const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
+      const line = enters?.line ? ` What is entered is ${placeOf(enters.line.at)} ${enters.line.field}${copied}.` : '';
+      const ends = instead.map((end) => ` To ${end.to} instead when ${describeCondition(end.when)} then.`).join('');
+      const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
+      const made = creates ? ` Makes a record of ${creates.entity}.` : '';
+      const compared = compares
+        ? ` What is stored is compared with its digest; then the server makes ${compares.same} or ${compares.other}.`
+        : '';
+      const opening = opens ? ' The pages make it when such a person opens the record.' : '';
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}${compared}`;
+    })
+    .join(' ');
+}
+
+function placeOf(at: EnteredLine['at']): string {
+  if (typeof at === 'object') return `the first line without ${at.absent} of`;
+  return at === 'new' ? 'a new line of' : 'the last line of';
+}
+
+/** What must be given whichever transition is made. */
+function demanded(transitions: readonly Transition[]): string[] {
+  const keys = transitions.every(({ asks }) => asks?.required)
+    ? transitions.flatMap(({ asks }) => asks?.key ?? [])
+    : [];
+  const enters = transitions.every((one) => (one.enters?.fields.length ?? 0) > 0) ? [enteredKey] : [];
+  return [...new Set(keys), ...enters];
+}

@@ -1,0 +1,121 @@
+// Holds what is sent against the schemas of the routes, and says in the product's words what is not as they say.
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
+import type { Finding } from '../../core/findings.ts';
+import type { Schema } from './route-schema.ts';
+
+/**
+ * Has the routes of an app check what they are sent. Bodies are taken as they are: nothing is turned into what was meant, nothing
+ * left out. Answers are written as they are. A schema is compiled when it is first used: most of a server's calls wait for hours.
+ */
+export function checkInput(app: FastifyInstance): void {
+  let ajv: Ajv | null = null;
+  const compile = (schema: Schema): ValidateFunction => {
+    ajv ??= ajvWith(Object.values(app.getSchemas()));
+    return ajv.compile(schema);
+  };
+  app.setValidatorCompiler<Schema>(({ schema, httpPart, ...part }) => {
+    // The route reads the parts of a form with a file as they arrive.
+    if ('contentType' in part && part.contentType === 'multipart/form-data') return () => true;
+    return checkBy(
+      () => compile(schema),
+      httpPart === 'querystring' ? (sent) => readQuery(sent as Query, schema) : same,
+    );
+  });
+  app.setSerializerCompiler(() => JSON.stringify);
+}
+
+function ajvWith(schemas: readonly unknown[]): Ajv {
+  const ajv = new Ajv({ useDefaults: true, allowUnionTypes: true, validateSchema: false });
+  for (const schema of schemas) ajv.addSchema(schema as Schema);
+  return ajv;
+}
+
+function same(sent: unknown): unknown {
+  return sent;
+}
+
+function checkBy(compile: () => ValidateFunction, read: (sent: unknown) => unknown) {
+  let validate: ValidateFunction | null = null;
+  return (sent: unknown): { value: unknown } | { error: Errors } => {
+    validate ??= compile();
+    const value = read(sent);
+    return validate(value) ? { value } : { error: [...(validate.errors ?? [])] as Errors };
+  };
+}
+
+type Errors = NonNullable<FastifyError['validation']>;
+
+type Query = { readonly [name: string]: string | string[] };
+
+/** A query is text: what is empty was not given, and whole numbers are those written as such. */
+function readQuery(query: Query, { properties }: Schema): { [name: string]: unknown } {
+  const schemas = properties as { readonly [name: string]: Schema };
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]): [string, unknown] => {
+      const isNumber = Object.hasOwn(schemas, name) && schemas[name]?.type === 'integer';
+      return [name, isNumber && typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : value];
+    }),
+  );
+}
+
+/** What Fastify throws for what a schema does not let through. */
+export interface InputError extends Error {
+  readonly validation: readonly ErrorObject[];
+}
+
+export function isInputError(error: unknown): error is InputError {
+  return error instanceof Error && 'validation' in error && Array.isArray(error.validation);
+}
+
+/** The refusal for it: nothing was selected, or a parameter, or a key of the body, breaks a rule. */
+export function refusalOfInput({ validation: [error] }: InputError): Refusal {
+  if (!error) return new Refusal('malformed-request');
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const { missingProperty } = error.params;
+  const path = [...steps, ...(typeof missingProperty === 'string' ? [missingProperty] : [])].join('.');
+  if (isNothing(error, path)) return new Refusal('nothing-selected');
+  if (path === '') return new Refusal('malformed-request');
+  const [parameter = path] = steps;
+  return new Refusal('malformed-request', { data: { parameter }, findings: [findingOf(error, path)] });
+}
+
+/** A list of records without one, no id, or an empty one. */
+function isNothing({ keyword }: ErrorObject, path: string): boolean {
+  return keyword === 'minItems' || (path === 'id' && (keyword === 'required' || keyword === 'minLength'));
+}
+
+const typeNames: { readonly [type: string]: string } = {
+  string: 'text',
+  integer: 'integer',
+  boolean: 'boolean',
+  array: 'references',
+};
+
+function findingOf({ keyword, params }: ErrorObject, path: string): Finding {
+  const said = (rule: string, more: Finding['params'] = {}, sentence = `limit.${rule}`): Finding => ({
+    ...{ path, rule, sentence },
+    params: { label: path, ...more },
+  });
+  switch (keyword) {
+    case 'required':
+      return said('required');
+    case 'type':
+      return said('type', {}, `limit.type.${typeNames[String(params.type)] ?? 'object'}`);
+    case 'enum':
+      return said('enum', { choices: params.allowedValues });
+    case 'maximum':
+      return said('maximum', { maximum: Number(params.limit) });
+    case 'maxLength':
+      return said('max-length', { maximum: Number(params.limit) });
+    case 'maxItems':
+      return said('max-items', { maximum: Number(params.limit) });
+    default:
+      return said('format');
+  }
+}

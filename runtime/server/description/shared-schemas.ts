@@ -1,0 +1,94 @@
+// Schemas that answers of many calls share: refusals, findings, histories, options, files, imports.
+import { type Json, languages } from '../../core/descriptor.ts';
+import { maximumFindings } from '../../core/findings.ts';
+import { named, text } from './route-schema.ts';
+
+const moment = { type: 'string', format: 'date-time' };
+const integer = { type: 'integer' };
+const findings = { type: 'array', items: named('Finding') };
+
+export const sharedSchemas = {
+  Finding: {
+    type: 'object',
+    required: ['path', 'rule', 'message', 'params'],
+    description:
+      'What is wrong with a record: the field, the rule it breaks, the sentence in the language of the caller.',
+    properties: { path: text, rule: text, message: text, params: { type: 'object' } },
+    examples: [
+      {
+        path: 'goods.0.unitPrice',
+        rule: 'digits',
+        message: 'Unit price: at most 14 digits before and 4 after the point.',
+        params: { whole: 14, decimals: 4 },
+      },
+    ],
+  },
+  Refusal: {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: integer,
+      message: text,
+      data: {
+        type: 'object',
+        required: ['error'],
+        properties: {
+          error: text,
+          refusal: { type: 'string', description: 'What the lifecycle of the record refuses with in its own words.' },
+          parameter: { type: 'string', description: 'What of the address or the body is not as it is described here.' },
+          findings: { ...findings, maxItems: maximumFindings },
+          more: { type: 'boolean', description: 'There are more findings, which nobody looked for.' },
+        },
+      },
+    },
+  },
+  HistoryEntry: {
+    type: 'object',
+    required: ['at', 'by', 'action', 'changes'],
+    properties: {
+      at: moment,
+      by: { type: ['string', 'null'] },
+      action: text,
+      from: text,
+      to: text,
+      comment: text,
+      changes: {
+        type: 'array',
+        items: { type: 'object', required: ['path'], properties: { path: text, before: {}, after: {} } },
+      },
+    },
+  },
+  ActionResult: {
+    type: 'object',
+    required: ['id', 'ok'],
+    properties: { id: text, ok: { type: 'boolean' }, error: { type: 'object' } },
+  },
+  ReferenceOption: {
+    type: 'object',
+    required: ['value', 'label'],
+    properties: { value: text, label: text, fills: { type: 'object', description: 'Own field -> value it takes.' } },
+  },
+  CodeValue: {
+    type: 'object',
+    required: ['value', ...languages],
+    properties: Object.fromEntries(['value', ...languages].map((key) => [key, text])),
+  },
+  StoredFile: {
+    type: 'object',
+    required: ['id', 'name', 'size', 'mime'],
+    properties: { id: text, name: text, size: { type: 'integer', description: 'Bytes.' }, mime: text },
+  },
+  ImportJob: {
+    type: 'object',
+    required: ['state', 'done', 'total', 'created', 'updated', 'failed'],
+    properties: {
+      state: text,
+      done: integer,
+      total: integer,
+      created: integer,
+      updated: integer,
+      failed: { type: 'array', items: { type: 'object', properties: { row: integer, findings } } },
+      preview: { type: 'object', description: 'The first rows as they stand in the file.' },
+    },
+  },
+} satisfies { readonly [name: string]: Json };

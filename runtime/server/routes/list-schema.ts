@@ -1,0 +1,37 @@
+// What is asked of lists, in the schemas of their routes: page, view, order, filters.
+
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { fieldAt } from '../../core/paths.ts';
+import { type CalledEntity, type Schema, text } from '../description/route-schema.ts';
+
+/** Records of one page at the most. */
+const mostOfPage = 200;
+
+export const page = { type: 'integer', minimum: 1, default: 1 } as const;
+
+export function pageParameters(pageSize: number) {
+  return { page, pageSize: { type: 'integer', minimum: 1, maximum: mostOfPage, default: pageSize } } as const;
+}
+
+export const columns = {
+  type: 'string',
+  description: 'Fields a row tells beside those of the view, comma separated.',
+} as const;
+
+export const sort = { type: 'string', description: 'A field; with `-` before it, largest first.' } as const;
+
+/** The query of a list. Views and filters are text everywhere, and described for each entity by `viewParameters`. */
+export function listQuery(properties: { readonly [name: string]: Schema }) {
+  return { type: 'object', properties, patternProperties: { '^view$|^filter': text } } as const;
+}
+
+/** The views of an entity, and one parameter for each filter and operator of theirs. */
+export function viewParameters({ descriptor }: CalledEntity): { readonly [name: string]: Schema } {
+  const views = descriptor.views.map(({ id }) => id);
+  const paths = new Set(descriptor.views.flatMap((view) => view.filters));
+  const filters = [...paths].flatMap((path) => {
+    const field = fieldAt(descriptor.fields, path);
+    return (field ? kindOf(field).operators : []).map((operator) => [`filter[${path}][${operator}]`, text] as const);
+  });
+  return { ...(views.length > 0 && { view: { type: 'string', enum: views } }), ...Object.fromEntries(filters) };
+}

@@ -1,0 +1,101 @@
+// What is sent to the calls about logins, and what they answer.
+import type { FastifySchema } from 'fastify';
+import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+
+const tags = ['Session'];
+const list = listOf(text);
+
+export const logIn: FastifySchema = {
+  tags,
+  operationId: 'logIn',
+  summary: 'Log in; sets the cookie tongguan_session',
+  security: [],
+  body: {
+    ...objectOf({ username: text, password: text }, ['username', 'password']),
+    examples: [{ username: 'trader', password: 'your password' }],
+  },
+  response: answer('Logged in.', objectOf({ result: { const: 'success' }, mustChangePassword: { type: 'boolean' } }), {
+    result: 'success',
+    mustChangePassword: false,
+  }),
+  'x-refusals': [
+    'findings',
+    'wrong-credentials',
+    'account-abnormal',
+    'account-disabled',
+    'enterprise-not-approved',
+    'password-run-out',
+    'too-many-tries',
+    'cross-site',
+  ],
+};
+
+const userPermission = objectOf(
+  {
+    account: { type: 'object' },
+    sysRoleList: listOf(objectOf({ code: text, name: text })),
+    menuList: { ...list, description: 'Keys of the menus in sight.' },
+    permissionList: { ...list, description: '`<menu key>:<action>`' },
+    wjCompany: { type: ['object', 'null'] },
+  },
+  ['account', 'sysRoleList', 'menuList', 'permissionList', 'wjCompany'],
+);
+
+export const getInfo: FastifySchema = {
+  tags,
+  operationId: 'getInfo',
+  summary: 'Who is logged in and what they may do',
+  response: answer('Account, roles, menus, enterprise.', objectOf({ userPermission })),
+};
+
+export const demo: FastifySchema = {
+  tags,
+  operationId: 'demoAccounts',
+  summary: 'Accounts to try the product with; only on a demo server',
+  security: [],
+  response: answer('The accounts, all with this password; null where this is no demo server.', {
+    type: ['object', 'null'],
+    properties: {
+      password: text,
+      accounts: listOf(objectOf({ username: text, company: text })),
+    },
+  }),
+};
+
+export const logOut: FastifySchema = {
+  tags,
+  operationId: 'logOut',
+  summary: 'Log out; a login that has ended already is no error',
+  security: [],
+  response: answer('Logged out.', { type: 'null' }),
+  'x-refusals': ['cross-site'],
+};
+
+export const sessions: FastifySchema = {
+  tags: ['Account'],
+  operationId: 'sessions',
+  summary: 'Where the own account is logged in, the latest first',
+  response: answer(
+    'The logins.',
+    objectOf({
+      sessions: {
+        type: 'array',
+        items: objectOf({
+          startedAt: { type: 'string', format: 'date-time' },
+          lastSeenAt: { type: 'string', format: 'date-time' },
+          ip: text,
+          agent: { type: 'string', description: 'What the browser calls itself.' },
+          isCurrent: { type: 'boolean' },
+        }),
+      },
+    }),
+  ),
+};
+
+export const endOthers: FastifySchema = {
+  tags: ['Account'],
+  operationId: 'endOtherSessions',
+  summary: 'Log the own account out everywhere else',
+  response: answer('How many logins were ended.', objectOf({ ended: { type: 'integer' } }), { ended: 1 }),
+  'x-refusals': ['cross-site'],
+};
