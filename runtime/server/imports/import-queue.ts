@@ -64,7 +64,7 @@ async function bring(context: ServerContext, { taken, login, keeper }: Bringing,
   const table = await readTable(taken.content);
   checkMapping(entity, mapping, table);
   // Nothing is left of a run that keeps all or none: it begins anew.
-  if (mode !== 'skip-bad') Object.assign(job, newJob(table, mapping, mode));
+  if (mode !== 'skip-bad') Object.assign(job, newJob(table, mapping, mode), { state: 'running' });
   await takeRows(
     { context, caller: { ...login, language: taken.language }, entity, table, mapping, mode, keeper },
     job,
