@@ -6,8 +6,7 @@ import type { ServerModel } from '../runtime/core/model.ts';
 import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { Mapping } from '../runtime/server/imports/guess-mapping.ts';
-import type { ImportJob } from '../runtime/server/imports/import-jobs.ts';
-import type { ImportMode } from '../runtime/server/imports/import-rows.ts';
+import type { ImportJob, ImportMode } from '../runtime/server/imports/import-jobs.ts';
 import type { Table } from '../runtime/server/imports/read-table.ts';
 import type { Caller } from '../runtime/server/session/caller.ts';
 import { aloneOn } from './alone.ts';
@@ -63,10 +62,11 @@ interface Run {
 }
 
 async function run({ entity: id, content, options, pool, model }: Run): Promise<ImportJob> {
-  const [server, made, imports, routes, tables, targets] = await Promise.all([
+  const [server, made, imports, jobs, routes, tables, targets] = await Promise.all([
     import('../runtime/server/context.ts'),
     import('../runtime/server/make-context.ts'),
     import('../runtime/server/imports/import-rows.ts'),
+    import('../runtime/server/imports/import-jobs.ts'),
     import('../runtime/server/imports/import-routes.ts'),
     import('../runtime/server/imports/read-table.ts'),
     import('../runtime/server/hooks.ts'),
@@ -86,7 +86,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
   imports.checkMapping(entity, mapping, table);
   const caller = await logIn(context, options.as);
   const mode: ImportMode = options.preview ? 'preview' : options.skipBad ? 'skip-bad' : 'all-or-nothing';
-  const job = routes.newJob(table, mapping, mode);
+  const job = jobs.newJob(table, mapping, mode);
   const start = performance.now();
   const ticker = setInterval(() => say(`${job.done} of ${job.total} rows`), 1000);
   try {
@@ -122,9 +122,7 @@ async function logIn({ database, sessions }: ServerContext, username: string): P
   const { rows } = await database.query<{ id: string }>('select id from account where "username" = $1', [username]);
   const id = rows[0]?.id;
   if (id === undefined) throw new StartProblem(`There is no account ${username}. Name one with --as.`);
-  const token = await sessions.open(id);
-  const login = token === null ? null : await sessions.find(token);
-  if (token !== null) await sessions.close(token, 'logout');
+  const login = await sessions.loginOf(id);
   if (!login) throw new StartProblem(`Account ${username} cannot log in: it is disabled or has no enterprise.`);
   return { ...login, language: 'en' };
 }

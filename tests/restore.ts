@@ -41,8 +41,9 @@ export async function restore(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare one record; columns text;
     begin
-      for one in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-        execute format('delete from public.%I', one.relname);
+      for one in select oid::regclass as name from pg_class
+        where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r' and relname <> 'version' loop
+        execute format('delete from %s', one.name);
       end loop;
       for one in select relname from pg_class
         where relnamespace = 'pristine'::regnamespace and relkind = 'r' and relname <> 'structure' loop

@@ -31,6 +31,7 @@ import type { Hooks } from './hooks.ts';
 import { keepHouse } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
+import { JobBoss } from './jobs/job-boss.ts';
 import { addJsonBody } from './json-body.ts';
 import { makeContext } from './make-context.ts';
 import { recordOperations } from './operations/record-operations.ts';
@@ -74,6 +75,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const settings: Settings = { ...defaultSettings, ...chosen };
   const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
   const context = makeContext({ model, hooks, pool: database, settings, report });
+  const jobs = new JobBoss(database, report);
   const answerFailure = failureAnswerer(context);
   const app: FastifyInstance = Fastify({
     logger,
@@ -93,13 +95,15 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   addHealth(app, context);
-  await app.register(async (api) => addApi(api, context), { prefix: '/api' });
+  await app.register(async (api) => addApi(api, context, jobs), { prefix: '/api' });
   await addPages(app, settings);
-  keepHouse(app, context);
+  keepHouse(app, context, jobs);
+  // The database is closed after the app.
+  app.addHook('onClose', () => jobs.stop());
   return app;
 }
 
-async function addApi(api: FastifyInstance, context: ServerContext): Promise<void> {
+async function addApi(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
   // Answers of the API are somebody's own and never kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -109,11 +113,11 @@ async function addApi(api: FastifyInstance, context: ServerContext): Promise<voi
   recordOperations(api, context);
   await describeRoutes(api, context);
   await addDocs(api);
-  await api.register(async (calls) => addCalls(calls, context));
+  await api.register(async (calls) => addCalls(calls, context, jobs));
 }
 
 /** The calls, each with a schema that says what is sent and answered, and whether a login is needed. */
-async function addCalls(api: FastifyInstance, context: ServerContext): Promise<void> {
+async function addCalls(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
   admitCallers(api, context);
   checkInput(api);
   addLoginRoutes(api, context);
@@ -130,6 +134,6 @@ async function addCalls(api: FastifyInstance, context: ServerContext): Promise<v
   addCodeRoutes(api, context);
   addMenuRoutes(api, context);
   await addFileRoutes(api, context);
-  await addImportRoutes(api, context);
+  await addImportRoutes(api, context, jobs);
   await addLineRoutes(api, context);
 }

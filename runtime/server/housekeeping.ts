@@ -1,46 +1,49 @@
-// What the server does by itself, at the start and every hour: gives roles to enterprises without any, forgets what has served its time, makes transitions that are due.
+// What the servers of a database do by themselves, one of them for all, at the start of one and every hour: gives roles to enterprises without any, forgets what has served its time, makes transitions that are due.
 import type { FastifyInstance } from 'fastify';
 import { giveRolesToAll } from './accounts/enterprise-roles.ts';
 import type { ServerContext } from './context.ts';
 import { makeDue } from './due.ts';
 import { cleanFiles } from './files/clean-files.ts';
+import { forgetImports } from './imports/kept-imports.ts';
+import type { JobBoss, Queue } from './jobs/job-boss.ts';
 import { run } from './store/statement.ts';
 
-const everyHour = 3_600_000;
-const day = 24 * everyHour;
+const day = 86_400_000;
+const alone = { isAlone: true, silence: 30, atOnce: 1, pause: 30 } as const;
+
+/** Has both done once the server listens, and every hour. */
+export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: JobBoss): void {
+  const queues: readonly Queue[] = [
+    {
+      ...alone,
+      name: 'due',
+      every: '0 * * * *',
+      work: async (_, stop) => void (await makeDue(context, new Date(), stop)),
+    },
+    { ...alone, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, stop) },
+  ];
+  app.addHook('onListen', async () => {
+    for (const queue of queues) {
+      const start = async (): Promise<void> => {
+        await jobs.send(queue);
+        await jobs.wake(queue);
+      };
+      start().catch((error: unknown) => app.log.error({ err: error }, queue.name));
+    }
+  });
+}
 
 /** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
-export function keepHouse(app: FastifyInstance, context: ServerContext): void {
+async function clean(context: ServerContext, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
-  const clean = async (): Promise<void> => {
-    const before = (age: number): Date => new Date(Date.now() - age);
-    await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
-    await run(database, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
-    await run(database, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
-    await context.tries.clean();
-    if (settings.files !== undefined) {
-      await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
-    }
-    await makeDue(context, new Date(), stop.signal);
-  };
-  const giveRoles = async (): Promise<void> => giveRolesToAll(context, stop.signal);
-  const stop = new AbortController();
-  let underway: Promise<void> = Promise.resolve();
-  const start = (work: () => Promise<void>): void => {
-    underway = underway.then(work).catch((error: unknown) => {
-      app.log.error({ err: error }, 'housekeeping');
-    });
-  };
-  const timer = setInterval(() => start(clean), everyHour);
-  timer.unref();
-  app.addHook('onListen', async () => {
-    start(giveRoles);
-    start(clean);
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    stop.abort();
-    // The database is closed after the app.
-    await underway;
-  });
+  await giveRolesToAll(context, stop);
+  const before = (age: number): Date => new Date(Date.now() - age);
+  await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
+  await run(database, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
+  await run(database, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
+  await forgetImports(database);
+  await context.tries.clean();
+  if (settings.files !== undefined) {
+    await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
+  }
 }

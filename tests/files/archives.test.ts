@@ -1,12 +1,13 @@
 // Archives: bombs of every kind are found before anybody unpacks them, and honest archives are taken.
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { archiveLimits } from '../../runtime/server/files/archive-budget.ts';
 import { checkContent } from '../../runtime/server/files/check-upload.ts';
 import { rar4Of, rar5Of } from './rar-bytes.ts';
 import { sampleOf } from './samples.ts';
-import { type ZipEntry, zipOf } from './zip-bytes.ts';
+import { extraOf, type ZipEntry, zip64Of, zipOf } from './zip-bytes.ts';
 
 async function faultOf(content: Buffer, name = 'a.zip'): Promise<unknown> {
   try {
@@ -92,6 +93,63 @@ describe('zip', () => {
     'a\0.txt',
   ])('an entry called %j is refused', async (name) =>
     expect(await faultOf(zipOf([{ name, content: 'x' }]))).toEqual({ fault: 'path' }));
+
+  it('a second name among the extra fields counts as well', async () => {
+    const sum = Buffer.alloc(5, 1);
+    sum.writeUInt32LE(crc32('a.txt'), 1);
+    const named = (name: string): ZipEntry => ({
+      name: 'a.txt',
+      content: 'x',
+      extra: extraOf(0x7075, Buffer.concat([sum, Buffer.from(name)])),
+    });
+    expect(await faultOf(zipOf([named('发票.txt')]))).toBe('taken');
+    expect(await faultOf(zipOf([named('../../etc/cron.d/x')]))).toEqual({ fault: 'path' });
+  });
+
+  it('what 64 bits say counts: entries, and bytes', async () => {
+    const honest = zipOf([{ name: 'a', content: 'x' }]);
+    expect(await faultOf(zip64Of(honest, 1))).toBe('taken');
+    expect(await faultOf(zip64Of(honest, archiveLimits.entries + 1))).toEqual({ fault: 'too-many' });
+    expect(await faultOf(zip64Of(honest, 2))).toEqual({ fault: 'damaged' });
+    const size = (bytes: bigint): Buffer => {
+      const data = Buffer.alloc(8);
+      data.writeBigUInt64LE(bytes);
+      return extraOf(1, data);
+    };
+    const saying = (bytes: bigint): Buffer =>
+      zipOf([{ name: 'a', content: 'abc', says: 0xffffffff, extra: size(bytes) }]);
+    expect(await faultOf(saying(3n))).toBe('taken');
+    expect(await faultOf(saying(4n))).toEqual({ fault: 'damaged' });
+    expect(await faultOf(saying(2n ** 40n))).toEqual({ fault: 'too-large' });
+    expect(await faultOf(saying(2n ** 64n - 1n))).toEqual({ fault: 'too-large' });
+  });
+
+  it('entries quoted within the bytes of another are refused', async () => {
+    const inner = zipOf([{ name: 'a', content: zeros(megabyte) }]);
+    const quote = zipOf([
+      { name: 'q', content: inner, isStored: true },
+      { name: 'a', content: zeros(megabyte), again: true },
+    ]);
+    // The second entry is the one that lies within what the first one stores.
+    quote.writeUInt32LE(31, quote.length - 22 - 47 + 42);
+    expect(await faultOf(quote)).toEqual({ fault: 'damaged' });
+  });
+
+  it('locked entries of every kind are refused, and archives in parts', async () => {
+    for (const flags of [1, 0x41]) {
+      expect(await faultOf(zipOf([{ name: 'a', content: 'x', flags }]))).toEqual({ fault: 'locked' });
+    }
+    const part = zipOf([{ name: 'a', content: 'x' }]);
+    part.writeUInt16LE(1, part.length - 22 + 4);
+    expect(await faultOf(part)).toEqual({ fault: 'damaged' });
+  });
+
+  it('one that is cut off anywhere is refused', async () => {
+    const whole = zipOf([{ name: 'a', content: randomBytes(200) }]);
+    for (let length = 22; length < whole.length; length++) {
+      expect(await faultOf(whole.subarray(0, length))).toEqual({ fault: 'damaged' });
+    }
+  });
 
   it('what cannot be looked into is refused', async () => {
     expect(await faultOf(zipOf([{ name: 'a', content: 'x', flags: 1 }]))).toEqual({ fault: 'locked' });

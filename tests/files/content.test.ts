@@ -93,6 +93,13 @@ describe('images', () => {
   });
   it('a width beyond what 32 bits can count is refused as well', async () =>
     expect(await outcomeOf('a.png', pngOf(0xffffffff, 0xffffffff))).toBe('upload-pixels'));
+  it('the largest frame counts, behind whatever it is hidden', async () => {
+    const [small, large] = [jpegOf(8, 8), jpegOf(60_000, 60_000)];
+    const head = small.subarray(0, -12);
+    expect(await outcomeOf('a.jpg', Buffer.concat([head, large.subarray(2)]))).toBe('upload-pixels');
+    const filled = Buffer.concat([large.subarray(0, 20), Buffer.from([0xff, 0xff]), large.subarray(20)]);
+    expect(await outcomeOf('a.jpg', filled)).toBe('upload-pixels');
+  });
   it('one that does not tell its size is none', async () => {
     expect(await outcomeOf('a.jpg', jpegOf(8, 8).subarray(0, 22))).toBe('upload-content');
     expect(await outcomeOf('a.png', pngOf(8, 8).subarray(0, 20))).toBe('upload-content');

@@ -1,25 +1,11 @@
 // Looks into a zip, and a docx or xlsx is one: what it says of itself is held against what really comes out, within limits.
-import { createInflateRaw } from 'node:zlib';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { type ArchiveBudget, ArchiveRefused, archiveLimits, leavesFolder } from './archive-budget.ts';
 
-const [localHeader, centralHeader] = [0x04034b50, 0x02014b50];
-const [localLength, centralLength, endLength] = [30, 46, 22];
+const [localLength, endLength] = [30, 22];
+const endMark = Buffer.from('PK\x05\x06', 'latin1');
 /** The third byte of an entry, of the end, of a part. */
 const marks: ReadonlySet<number> = new Set([3, 5, 7]);
-const [stored, deflated] = [0, 8];
-/** Stands in 32 bits for a size that is told elsewhere: no upload is that large. */
-const toldElsewhere = 0xffffffff;
-
-interface Entry {
-  readonly name: string;
-  readonly method: number;
-  readonly isLocked: boolean;
-  /** Bytes in the archive, and unpacked as it says. */
-  readonly packed: number;
-  readonly unpacked: number;
-  /** Where its local header stands. */
-  readonly at: number;
-}
 
 /** Whether the bytes begin as a zip does: with an entry, with its end when it is empty, or with the mark of a part. */
 export function isZip(content: Buffer): boolean {
@@ -29,87 +15,67 @@ export function isZip(content: Buffer): boolean {
 /** Throws ArchiveRefused for a zip that unpacks to more than the budget, holds what it does not say, or cannot be read. */
 export async function lookIntoZip(content: Buffer, budget: ArchiveBudget, depth = 0): Promise<void> {
   if (depth > archiveLimits.depth) throw new ArchiveRefused('too-deep');
-  const entries = entriesOf(content);
+  const zip = await readable(fromBufferPromise(withoutTail(content), { decodeStrings: false }));
+  if (zip.entryCount > archiveLimits.entries) throw new ArchiveRefused('too-many');
+  const entries = await readable(entriesOf(zip));
   // All of what it says first: a liar is found out while it is unpacked, an honest bomb before.
-  for (const { name, isLocked, unpacked } of entries) {
-    if (isLocked) throw new ArchiveRefused('locked');
-    if (leavesFolder(name)) throw new ArchiveRefused('path');
-    budget.spend(unpacked);
+  for (const entry of entries) {
+    if (!entry.canDecodeFileData()) throw new ArchiveRefused('locked');
+    if (namesOf(entry).some(leavesFolder)) throw new ArchiveRefused('path');
+    budget.spend(entry.uncompressedSize);
   }
   refuseOverlaps(content, entries);
   for (const entry of entries) {
-    const inner = await unpack(content, entry);
+    const inner = await readable(unpack(zip, entry));
     if (inner) await lookIntoZip(inner, budget, depth + 1);
   }
 }
 
-function entriesOf(content: Buffer): Entry[] {
-  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + endLength > content.length) throw new ArchiveRefused('damaged');
-  const count = content.readUInt16LE(end + 10);
-  if (count > archiveLimits.entries) throw new ArchiveRefused('too-many');
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
-  let at = content.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index++) {
-    if (at + centralLength > end || content.readUInt32LE(at) !== centralHeader) throw new ArchiveRefused('damaged');
-    const nameLength = content.readUInt16LE(at + 28);
-    entries.push(entryAt(content, at, nameLength));
-    at += centralLength + nameLength + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
-  }
+  for await (const entry of zip.eachEntry()) entries.push(entry);
   return entries;
 }
 
-function entryAt(content: Buffer, at: number, nameLength: number): Entry {
-  const [packed, unpacked] = [content.readUInt32LE(at + 20), content.readUInt32LE(at + 24)];
-  if (packed === toldElsewhere || unpacked === toldElsewhere) throw new ArchiveRefused('too-large');
-  return {
-    name: content.toString('utf8', at + centralLength, at + centralLength + nameLength),
-    isLocked: (content.readUInt16LE(at + 8) & 1) === 1,
-    method: content.readUInt16LE(at + 10),
-    packed,
-    unpacked,
-    at: content.readUInt32LE(at + 42),
-  };
+/** What the reader of zips throws is a fault of the archive. */
+async function readable<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    const isLocked = error instanceof Error && error.message.startsWith('strong encryption');
+    throw new ArchiveRefused(isLocked ? 'locked' : 'damaged');
+  }
+}
+
+/** Up to its end: bytes behind it are nobody's, and other programs pass over them. */
+function withoutTail(content: Buffer): Buffer {
+  const end = content.lastIndexOf(endMark);
+  if (end < 0 || end + endLength > content.length) throw new ArchiveRefused('damaged');
+  return content.subarray(0, end + endLength + content.readUInt16LE(end + 20));
+}
+
+/** Both of its names: some programs take one, others the one among its extra fields. */
+function namesOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string[] {
+  return [fileNameRaw.toString('utf8'), getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)];
 }
 
 /** Entries that share their bytes unpack to many times what is there. */
 function refuseOverlaps(content: Buffer, entries: readonly Entry[]): void {
   let free = 0;
-  for (const { at, packed } of entries.toSorted((a, b) => a.at - b.at)) {
-    if (at < free || at + localLength + packed > content.length) throw new ArchiveRefused('damaged');
-    free = at + localLength + packed;
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    const end = entry.relativeOffsetOfLocalHeader + localLength + entry.compressedSize;
+    if (entry.relativeOffsetOfLocalHeader < free || end > content.length) throw new ArchiveRefused('damaged');
+    free = end;
   }
 }
 
-/** Unpacks an entry and counts; gives its bytes when it is a zip itself. */
-async function unpack(content: Buffer, { at, packed, unpacked, method }: Entry): Promise<Buffer | null> {
-  if (content.readUInt32LE(at) !== localHeader) throw new ArchiveRefused('damaged');
-  const begin = at + localLength + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
-  const bytes = content.subarray(begin, begin + packed);
-  if (method === stored) {
-    if (bytes.length !== unpacked) throw new ArchiveRefused('damaged');
-    return isZip(bytes) ? bytes : null;
-  }
-  if (method !== deflated) throw new ArchiveRefused('locked');
-  return inflate(bytes, unpacked);
-}
-
-/** What the budget was spent on bounds what is kept here. */
-async function inflate(bytes: Buffer, unpacked: number): Promise<Buffer | null> {
-  const stream = createInflateRaw();
-  stream.end(bytes);
+/** Unpacks an entry to no more bytes than it says, for which the budget was spent; gives them when they are a zip themselves. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer | null> {
   const parts: Buffer[] = [];
-  let [length, isArchive] = [0, false];
-  try {
-    for await (const part of stream as AsyncIterable<Buffer>) {
-      if (length === 0) isArchive = isZip(part);
-      length += part.length;
-      if (length > unpacked) break;
-      if (isArchive) parts.push(part);
-    }
-  } catch {
-    throw new ArchiveRefused('damaged');
+  let isArchive: boolean | null = null;
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    isArchive ??= isZip(part);
+    if (isArchive) parts.push(part);
   }
-  if (length !== unpacked) throw new ArchiveRefused('damaged');
   return isArchive ? Buffer.concat(parts) : null;
 }

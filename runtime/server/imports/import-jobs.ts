@@ -1,8 +1,10 @@
-// Imports under way and just finished, for whoever asks how far they are. They live as long as the server does:
-// an import in one transaction leaves nothing behind when the server stops, one that skips bad rows can be run again.
+// How far an import is, and what became of it: what whoever asks is told.
 import { type DescribedFinding, maximumFindings } from '../../core/findings.ts';
-import { newId } from '../store/record-id.ts';
 import type { Mapping } from './guess-mapping.ts';
+import type { Table } from './read-table.ts';
+
+/** `preview` checks every row and keeps none. */
+export type ImportMode = 'preview' | 'all-or-nothing' | 'skip-bad';
 
 export interface FailedRow {
   /** Line in the file, the header being line 1. */
@@ -30,8 +32,24 @@ export interface ImportJob {
   };
 }
 
-/** Milliseconds a finished import can still be asked for. */
-const keptFor = 3_600_000;
+const sampleRows = 5;
+
+/** A job that has not begun. A preview shows the first rows as they stand in the file. */
+export function newJob(table: Table, mapping: Mapping, mode: ImportMode): ImportJob {
+  return {
+    state: 'waiting',
+    done: 0,
+    total: table.rows.length,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: [],
+    failedMore: 0,
+    ...(mode === 'preview' && {
+      preview: { header: table.header, mapping, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cells) },
+    }),
+  };
+}
 
 /** Notes a row that was not taken. */
 export function addFailure(job: ImportJob, failure: FailedRow): void {
@@ -43,29 +61,4 @@ export function addFailure(job: ImportJob, failure: FailedRow): void {
 /** Rows that were not taken. */
 export function failuresOf(job: ImportJob): number {
   return job.failed.length + job.failedMore;
-}
-
-export class ImportJobs {
-  readonly #jobs = new Map<string, { readonly owner: string; readonly job: ImportJob; readonly since: number }>();
-
-  /** Keeps the job for its owner and gives its id. */
-  add(owner: string, job: ImportJob): string {
-    const now = Date.now();
-    for (const [id, { since }] of this.#jobs) if (now - since > keptFor) this.#jobs.delete(id);
-    const id = newId();
-    this.#jobs.set(id, { owner, job, since: now });
-    return id;
-  }
-
-  /** The job, for its owner alone. */
-  find(owner: string, id: string): ImportJob | null {
-    const found = this.#jobs.get(id);
-    return found?.owner === owner ? found.job : null;
-  }
-
-  /** How many of the owner's imports are under way. */
-  runningOf(owner: string): number {
-    const running = [...this.#jobs.values()].filter((one) => one.owner === owner && one.job.state === 'running');
-    return running.length;
-  }
 }

@@ -6,19 +6,22 @@ import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import type { JobBoss } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import { callerOf } from '../session/admit-callers.ts';
-import type { Caller } from '../session/caller.ts';
+import { isId, newId } from '../store/record-id.ts';
+import type { Executor } from '../store/statement.ts';
 import { guessMapping, type Mapping } from './guess-mapping.ts';
-import { failuresOf, type ImportJob, ImportJobs } from './import-jobs.ts';
-import { checkMapping, type ImportMode, importRows } from './import-rows.ts';
+import { type ImportJob, type ImportMode, newJob } from './import-jobs.ts';
+import { importQueue } from './import-queue.ts';
+import { checkMapping } from './import-rows.ts';
 import { importTargets } from './import-words.ts';
+import { addImport, findJob, type KeptImport, openImportsOf } from './kept-imports.ts';
 import { readTable, type Table } from './read-table.ts';
 
 /** Largest import file in bytes. */
 const largestFile = 32 * 1024 * 1024;
-const sampleRows = 5;
 /** Imports one person may have under way at a time. */
 const atOnce = 2;
 
@@ -51,9 +54,13 @@ const progressSchema: FastifySchema = {
   'x-refusals': ['not-found'],
 };
 
-/** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is. */
-export async function addImportRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
-  const jobs = new ImportJobs();
+/** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is; any server answers, and one of them works. */
+export async function addImportRoutes(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
+  const queue = importQueue(context);
+  // What a server before this one left is taken up without being asked for.
+  api.addHook('onListen', async () => {
+    jobs.open(queue).catch((error: unknown) => api.log.error({ err: error }, queue.name));
+  });
   await api.register(async (imports) => {
     await imports.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 100_000 } });
 
@@ -64,70 +71,45 @@ export async function addImportRoutes(api: FastifyInstance, context: ServerConte
         const caller = callerOf(request);
         const entity = servedEntity(context, request.params.entity);
         if (!mayUse(entity.descriptor, 'import', caller.person, caller.rights)) throw new Refusal('not-permitted');
-        if (jobs.runningOf(caller.account.id) >= atOnce) throw new Refusal('too-many-tries');
-        const { table, mapping, mode } = await receive(context, entity, request);
-        const job = newJob(table, mapping, mode);
-        const id = jobs.add(caller.account.id, job);
-        if (mode === 'preview' && mapping.every((path) => path === null)) {
-          // Nothing was recognised: the person chooses the fields first.
-          job.state = 'done';
-          return success({ job: id });
-        }
-        checkMapping(entity, mapping, table);
-        // The answer does not wait: what goes wrong ends in the job, and in the log.
-        importRows({ context, caller, entity, table, mapping, mode }, job)
-          .catch((error: unknown) => request.log.error({ err: error }, 'import'))
-          .then(() => mode !== 'preview' && noteImport({ context, caller, entity }, job, request));
-        return success({ job: id });
+        const refuseMany = async (executor: Executor): Promise<void> => {
+          if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-tries');
+        };
+        await refuseMany(context.database);
+        const { table, mapping, mode, content } = await receive(context, entity, request);
+        // Nothing was recognised: the person chooses the fields first.
+        const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
+        if (isChosen) checkMapping(entity, mapping, table);
+        const job: ImportJob = { ...newJob(table, mapping, mode), ...(!isChosen && { state: 'done' }) };
+        const kept: KeptImport = {
+          id: newId(),
+          accountId: caller.account.id,
+          entity: entity.descriptor.id,
+          mode,
+          mapping,
+          language: caller.language,
+          ip: request.ip,
+          module: moduleOf(entity.descriptor, caller, request.query) ?? null,
+          job,
+        };
+        await jobs.open(queue);
+        await context.database.transaction(async (unit) => {
+          await refuseMany(unit);
+          await addImport(unit, kept, isChosen ? content : null);
+          if (isChosen) await jobs.send(queue, { id: kept.id }, unit);
+        });
+        if (isChosen) await jobs.wake(queue);
+        return success({ job: kept.id });
       },
     );
 
     imports.get<{ Params: { job: string } }>('/imports/:job', { schema: progressSchema }, async (request) => {
       const caller = callerOf(request);
-      const job = jobs.find(caller.account.id, request.params.job);
+      const { job: id } = request.params;
+      const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
       if (!job) throw new Refusal('not-found');
       return success(job);
     });
   });
-}
-
-/** The log says what became of an import once it is through. */
-function noteImport(
-  { context, caller, entity }: { context: ServerContext; caller: Caller; entity: Served },
-  job: ImportJob,
-  request: FastifyRequest,
-): void {
-  const { created, updated, unchanged } = job;
-  const failed = failuresOf(job);
-  const counts = context.words.say(caller.language, 'message.importCounts', { created, updated, unchanged, failed });
-  context.operations.note({
-    at: new Date(),
-    action: 'import',
-    result: job.state === 'done' && failed === 0 ? 'success' : 'failure',
-    ip: request.ip,
-    accountId: caller.account.id,
-    companyId: caller.account.companyId,
-    module: moduleOf(entity.descriptor, caller, request.query),
-    subjectType: entity.descriptor.id,
-    message: job.message === undefined ? counts : `${counts}\n${job.message}`,
-  });
-}
-
-/** A job that has not begun. A preview shows the first rows as they stand in the file. */
-export function newJob(table: Table, mapping: Mapping, mode: ImportMode): ImportJob {
-  return {
-    state: 'waiting',
-    done: 0,
-    total: table.rows.length,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: [],
-    failedMore: 0,
-    ...(mode === 'preview' && {
-      preview: { header: table.header, mapping, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cells) },
-    }),
-  };
 }
 
 /** The mapping given, or the guessed one. */
@@ -139,7 +121,7 @@ async function receive(
   context: ServerContext,
   entity: Served,
   request: FastifyRequest,
-): Promise<{ table: Table; mapping: Mapping; mode: ImportMode }> {
+): Promise<{ table: Table; mapping: Mapping; mode: ImportMode; content: Uint8Array }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch(() => {
     throw new Refusal('malformed-request');
@@ -155,7 +137,7 @@ async function receive(
     throw new Refusal('body-too-large');
   });
   const table = await readTable(content);
-  return { table, mode, mapping: mappingFor(context, entity, table, given) };
+  return { table, mode, content, mapping: mappingFor(context, entity, table, given) };
 }
 
 function modeOf(text: string): ImportMode {

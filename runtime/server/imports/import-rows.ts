@@ -1,6 +1,6 @@
 // Takes the rows of a file in, one after the other, each on the write path with all its checks.
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Language, Row } from '../../core/descriptor.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
@@ -8,17 +8,26 @@ import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, within } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
+import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import { execute } from '../write/execute.ts';
-import { convertCell } from './convert-cell.ts';
+import { type CellWords, convertCell } from './convert-cell.ts';
 import type { Mapping } from './guess-mapping.ts';
-import { addFailure, type FailedRow, failuresOf, type ImportJob } from './import-jobs.ts';
+import { addFailure, type FailedRow, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
 import { cellWords } from './import-words.ts';
 import type { Table } from './read-table.ts';
 import { identityOf, identityText, storedRows } from './stored-rows.ts';
 
-/** `preview` checks every row and keeps none. */
-export type ImportMode = 'preview' | 'all-or-nothing' | 'skip-bad';
+/** Keeps how far an import is, for those who ask and for the run after this one. */
+export interface ImportKeeper {
+  /** The server closes. */
+  readonly stop: AbortSignal;
+  /** With the rows of the same transaction. Throws ImportLeft when another run has taken the import. */
+  readonly keep: (executor: Executor, job: ImportJob) => Promise<void>;
+}
+
+/** Another run goes on with the import: this one keeps nothing any more. */
+export class ImportLeft extends Error {}
 
 export interface ImportRequest {
   readonly context: ServerContext;
@@ -27,9 +36,11 @@ export interface ImportRequest {
   readonly table: Table;
   readonly mapping: Mapping;
   readonly mode: ImportMode;
+  /** Absent: whoever asked waits for it. */
+  readonly keeper?: ImportKeeper;
 }
 
-/** Rows whose stored records are looked up together. */
+/** Rows whose stored records are looked up together; without those that are wrong they are kept together too. */
 const block = 200;
 
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
@@ -49,25 +60,74 @@ export function checkMapping({ descriptor }: Served, mapping: Mapping, table: Ta
 
 /** Runs the import and keeps `job` up to date. What fails as a whole ends in `job.message`. */
 export async function importRows(request: ImportRequest, job: ImportJob): Promise<void> {
-  const { context, caller, mode } = request;
+  await settle({ ...request, language: request.caller.language }, job, () => takeRows(request, job));
+}
+
+interface Settling extends Pick<ImportRequest, 'context' | 'keeper'> {
+  readonly language: Language;
+}
+
+/** Does the work of a job and keeps its end, a failure too. */
+export async function settle(
+  { context, keeper, language }: Settling,
+  job: ImportJob,
+  work: () => Promise<void>,
+): Promise<void> {
   job.state = 'running';
   try {
-    if (mode === 'skip-bad') await takeAll(request, job);
-    else await takeAllOrNone(request, job);
+    await work();
+    // Kept with the rows where they were kept together.
+    if (hasEnded(job)) return;
     job.state = 'done';
   } catch (error) {
+    if (error instanceof ImportLeft) throw error;
     job.state = 'failed';
-    job.message = messageOf(context, caller, error);
-    if (!(error instanceof Refusal)) throw error;
+    job.message = messageOf(context, language, error);
+    if (!(error instanceof Refusal)) context.report(error, 'import');
+  }
+  await keeper?.keep(context.database, job);
+}
+
+function hasEnded({ state }: ImportJob): boolean {
+  return state === 'done';
+}
+
+/** Takes the rows that `job` has not counted yet. Throws what the import fails with as a whole. */
+export async function takeRows(request: ImportRequest, job: ImportJob): Promise<void> {
+  const words = await cellWords(request.context, importFields(request.entity.descriptor));
+  if (request.mode === 'skip-bad') await takeBlocks(request, job, words);
+  else await takeAllOrNone(request, job, words);
+}
+
+/** Each block with how far the import is, in one transaction: no row is taken twice, whatever ends the run. */
+async function takeBlocks(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+  while (job.done < job.total) {
+    const before = structuredClone(job);
+    try {
+      await request.context.database.transaction(async (unit) => {
+        await takeBlock({ ...request, context: within(request.context, unit) }, job, words);
+        await request.keeper?.keep(unit, job);
+      });
+    } catch (error) {
+      Object.assign(job, before);
+      throw error;
+    }
   }
 }
 
-async function takeAllOrNone(request: ImportRequest, job: ImportJob): Promise<void> {
-  const { context, mode } = request;
+async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+  const { context, mode, keeper } = request;
   try {
     await context.database.transaction(async (unit) => {
-      await takeAll({ ...request, context: within(context, unit) }, job);
+      const inside = { ...request, context: within(context, unit) };
+      while (job.done < job.total) {
+        await takeBlock(inside, job, words);
+        // Outside of the transaction, so that others see it.
+        await keeper?.keep(context.database, job);
+      }
       if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
+      job.state = 'done';
+      await keeper?.keep(unit, job);
     });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
@@ -75,27 +135,25 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob): Promise<vo
   }
 }
 
-async function takeAll(request: ImportRequest, job: ImportJob): Promise<void> {
-  const { context, entity, table, mapping } = request;
-  const words = await cellWords(context, importFields(entity.descriptor));
+async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+  const { context, entity, table, mapping, keeper } = request;
   const identity = identityOf(entity);
-  for (let start = 0; start < table.rows.length; start += block) {
-    const rows = table.rows.slice(start, start + block).map(({ line, cells }) => ({
-      line,
-      row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
-    }));
-    const stored = await storedRows(context, entity, {
-      identity,
-      rows: rows.map(({ row }) => row),
-    });
-    for (const { line, row } of rows) {
-      const text = identityText(identity, row);
-      const before = text === null ? undefined : stored.get(text);
-      const kept = await withOwnBudget(() => takeRow({ request, job, line, row, before }));
-      // A later row of the file may mean the record that this one made.
-      if (kept && text !== null) stored.set(text, kept);
-      job.done += 1;
-    }
+  const rows = table.rows.slice(job.done, job.done + block).map(({ line, cells }) => ({
+    line,
+    row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
+  }));
+  const stored = await storedRows(context, entity, {
+    identity,
+    rows: rows.map(({ row }) => row),
+  });
+  for (const { line, row } of rows) {
+    if (keeper?.stop.aborted) throw new ImportLeft();
+    const text = identityText(identity, row);
+    const before = text === null ? undefined : stored.get(text);
+    const kept = await withOwnBudget(() => takeRow({ request, job, line, row, before }));
+    // A later row of the file may mean the record that this one made.
+    if (kept && text !== null) stored.set(text, kept);
+    job.done += 1;
   }
 }
 
@@ -163,11 +221,11 @@ function failureOf({ context, caller }: ImportRequest, line: number, refusal: Re
     const { path, rule, message } = context.words.describe(caller.language, finding);
     return { path, rule, message };
   });
-  const whole = { path: '', rule: refusal.error, message: messageOf(context, caller, refusal) };
+  const whole = { path: '', rule: refusal.error, message: messageOf(context, caller.language, refusal) };
   return { row: line, findings: described.length > 0 ? described : [whole] };
 }
 
-function messageOf({ words }: ServerContext, { language }: Caller, error: unknown): string {
-  const refusal = error instanceof Refusal ? error : new Refusal('server-busy');
-  return words.say(language, `error.${refusal.error}`, refusal.params);
+function messageOf({ words }: ServerContext, language: Language, error: unknown): string {
+  const { sentence, params } = error instanceof Refusal ? error : new Refusal('server-busy');
+  return words.say(language, sentence, params);
 }

@@ -6,6 +6,7 @@ import { textPairsFunction } from '../../core/text-search.ts';
 import { messageOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
+import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
 import { planMigration } from './plan.ts';
 import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
 import type { Step } from './step.ts';
@@ -30,7 +31,7 @@ export interface MigrateResult {
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
   const tables = [serverStateTable, ...options.tables, ...systemTables];
   const version = createHash('sha256')
-    .update(JSON.stringify([tables, textPairsFunction]))
+    .update(JSON.stringify([tables, textPairsFunction, jobSchemaVersion]))
     .digest('hex');
   if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
     return { statements: [], notes: [] };
@@ -41,7 +42,8 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
     const found = await readTables(client);
     if (!(await hasState(client))) refuseStrangers(tables, found);
-    const { steps, notes, isWhole } = await lookAhead(client, planMigration(tables, found));
+    const plan = [...planMigration(tables, found), ...(await jobSchemaSteps(client))];
+    const { steps, notes, isWhole } = await lookAhead(client, plan);
     if (!options.dryRun) {
       // Searches and their indexes are over it.
       await client.query(textPairsFunction);

@@ -24,16 +24,23 @@ const maximumKept = 5_000;
 const touchEvery = 60_000;
 const tokenBytes = 32;
 
-const find = `
-  select s."id", s."lastSeenAt", a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
+const person = `
+    a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
     a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId", a."mustChangePassword",
     (select json_agg(json_build_array(r."code", r."name", r."everyMenu") order by r."code")
       from account_roles o join role r on r."id" = o."value" where o."rootId" = a."id"),
     (select json_agg(json_build_array(p."moduleKey", p."actions"))
-      from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")
+      from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")`;
+
+const mayBeUsed = `a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
+
+const find = `
+  select s."id", s."lastSeenAt", ${person}
   from session s join account a on a."id" = s."accountId" left join enterprise e on e."id" = a."companyId"
-  where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3
-    and a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
+  where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3 and ${mayBeUsed}`;
+
+const findPerson = `
+  select '', null, ${person} from account a left join enterprise e on e."id" = a."companyId" where a."id" = $1 and ${mayBeUsed}`;
 
 /** Where a login came from, as far as the request said. */
 export interface Origin {
@@ -128,6 +135,12 @@ export class Sessions {
     if (this.#kept.size >= maximumKept) this.#kept.clear();
     if (forgotten === this.#forgotten) this.#kept.set(hash, { until: now + freshFor, login });
     return login;
+  }
+
+  /** What a login of the account would know, for work that goes on after the call: null where it could not log in. */
+  async loginOf(accountId: string): Promise<Login | null> {
+    const [cells] = await run(this.#executor, { text: findPerson, values: [accountId] });
+    return cells ? readLogin(cells, this.#settings) : null;
   }
 
   /** Ends the login of a token; does nothing when there is none. */

@@ -62,5 +62,32 @@ const rateLimit: TableModel = {
   indexes: [{ name: 'rate_limit_by_end', on: ['"expire"'], unique: false }],
 };
 
+/** Imports under way and just ended. `holder`: the run that works on it; `content`: the file, until it is worked through. */
+const importJob = table(
+  'import_job',
+  [
+    column('id', 'uuid'),
+    column('accountId', 'uuid'),
+    column('entity', 'text'),
+    column('mode', 'text'),
+    column('mapping', 'jsonb'),
+    column('language', 'text'),
+    column('ip', 'text'),
+    column('module', 'text', true),
+    column('content', 'bytea', true),
+    column('job', 'jsonb'),
+    column('holder', 'uuid', true),
+    column('tries', 'integer'),
+    column('updatedAt', moment),
+  ],
+  ['id'],
+);
+
 /** Tables that belong to no entity. */
-export const systemTables: readonly TableModel[] = [recordChange, numberingCounter, idempotencyKey, rateLimit];
+export const systemTables: readonly TableModel[] = [
+  recordChange,
+  numberingCounter,
+  idempotencyKey,
+  rateLimit,
+  importJob,
+];
