@@ -72,6 +72,8 @@ describe('import directions', () => {
 /** The floors of each room, from the ground up: a folder imports those that stand before it, and none after. */
 const floors: { [room: string]: string } = {
   'runtime/core': 'kinds examples rules rule-book',
+  'runtime/server':
+    'database store migrate description session verification jobs evidence files write operations imports routes accounts receipts',
   'runtime/web':
     'i18n ui api pages session record uploads kinds fields lines history drafts actions form import list shell rule-book build',
   generator: 'remember load model check certify rule-book emit write',

@@ -12,7 +12,8 @@ export function isEmpty(value: Json | undefined): value is null | undefined | ''
   return value === undefined || value === null || value === '';
 }
 
-function isRow(value: Json | undefined): value is Row {
+/** True for a record or a part of one: an object that is no list. */
+export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

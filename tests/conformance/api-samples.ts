@@ -5,7 +5,7 @@ import type { AccountType, Condition, EntityDescriptor, Field, Json, Row } from 
 import { accountTypes } from '../../runtime/core/descriptor.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import { type NamingField, type SampleSource, sampleId } from '../../runtime/core/examples/sample-value.ts';
-import { eachField } from '../../runtime/core/paths.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { given, type World } from '../deal/world.ts';
 import { modelSource } from './model-source.ts';
@@ -28,10 +28,6 @@ export function payloadOf(record: Row, fields: readonly Field[]): Row {
       return [[key, value]];
     }),
   );
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Where samples are put. */

@@ -2,10 +2,10 @@
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../runtime/core/descriptor.ts';
-import { eachField } from '../../runtime/core/paths.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
 import type { Caller } from './caller.ts';
 import type { Oracle } from './oracle.ts';
-import { isRow, type PlantedWorld } from './planted-world.ts';
+import type { PlantedWorld } from './planted-world.ts';
 
 export interface NamingField {
   /** Without line numbers. */

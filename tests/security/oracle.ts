@@ -2,8 +2,8 @@
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { EntityDescriptor, Field, Json, Row, RowClause, Verb } from '../../runtime/core/descriptor.ts';
-import { eachField } from '../../runtime/core/paths.ts';
-import { isRow, type Marked, type PlantedWorld, type Someone } from './planted-world.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
+import type { Marked, PlantedWorld, Someone } from './planted-world.ts';
 
 type Rows = PlantedWorld['rows'];
 

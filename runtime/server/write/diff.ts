@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
-import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { isRow, storedForm } from './merged-record.ts';
+import { eachField, fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
+import { storedForm } from '../store/stored-form.ts';
 
 export interface Change {
   readonly path: string;

@@ -8,13 +8,13 @@ import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import { type BoundTransition, outcomeOf, stateOf } from '../../core/lifecycle.ts';
-import { isEmpty } from '../../core/paths.ts';
+import { isEmpty, isRow } from '../../core/paths.ts';
 import type { Asked, Entered } from '../../core/transition-parts.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';
 import type { Move } from './history.ts';
-import { isRow, stampOf, versionOf } from './merged-record.ts';
+import { stampOf, versionOf } from './merged-record.ts';
 import { setValues } from './set-values.ts';
 
 export interface Stepping {

@@ -1,6 +1,7 @@
 // What is sent of a record when it is saved.
 import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { isRow } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 
 /**
@@ -48,8 +49,4 @@ function withoutInnerComputed(value: Json, field: Field): Json {
     return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
   }
   return value;
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
