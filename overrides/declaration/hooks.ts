@@ -2,7 +2,7 @@
 import type { Row } from '../../runtime/core/descriptor.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
-import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
+import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
 const receipts = receiptHooks({ message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] });
 
