@@ -71,7 +71,7 @@ describe('import directions', () => {
 
 /** The floors of each room, from the ground up: a folder imports those that stand before it, and none after. */
 const floors: { [room: string]: string } = {
-  'runtime/core': 'kinds examples rules rule-book',
+  'runtime/core': 'descriptor kinds examples rules rule-book',
   'runtime/server':
     'database store migrate description session verification jobs evidence files write operations imports routes accounts',
   'runtime/web':

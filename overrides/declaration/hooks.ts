@@ -1,5 +1,5 @@
 // Hooks of declaration: receipts of the customs come in by files, and a cancelled entry gives up its numbers.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';

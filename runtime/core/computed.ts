@@ -1,7 +1,8 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
-import type { Computed, Field, Json, Row } from './descriptor.ts';
+import type { Computed, Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 

@@ -1,5 +1,6 @@
 // Reads values of a record by dotted path; a path through lines yields one value for every line.
-import type { Field, Json, Row } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
 
 export interface Located {
   /** Concrete path: `goods.0.unitPrice`. */

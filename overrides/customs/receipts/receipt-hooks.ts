@@ -1,6 +1,7 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
 import { checkShape } from '../../../runtime/core/check-shape.ts';
-import type { Json, LinesField, Row } from '../../../runtime/core/descriptor.ts';
+import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
 import type { Finding } from '../../../runtime/core/findings.ts';
 import { normaliseRow } from '../../../runtime/core/kinds/kinds.ts';

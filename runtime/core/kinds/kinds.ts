@@ -1,5 +1,6 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
-import type { Field, FieldKind, Json, LinesField, ObjectField, Row } from '../descriptor.ts';
+import type { Field, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { fieldsByKey } from '../fields-by-key.ts';
 import { isEmpty, isRow } from '../paths.ts';
 import { boolean } from './boolean.ts';

@@ -1,6 +1,7 @@
 // Notes what each call did once it is answered: who, on which record, from where, with what result.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../core/envelope.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { mostRecords } from '../../core/list-limits.ts';

@@ -1,5 +1,5 @@
 // Takes a record apart into the rows of its tables, as the JSON that PostgreSQL turns into rows.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Slot, type SubTable, valueColumn } from './layout.ts';

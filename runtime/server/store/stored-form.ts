@@ -1,5 +1,6 @@
 // A record as the database gives it back: what a write answers with and histories compare.
-import type { Field, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 
 /** The record as a later read gives it: nothing empty, no secrets. */

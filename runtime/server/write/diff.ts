@@ -1,7 +1,9 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
 import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { eachField, fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
 import { storedForm } from '../store/stored-form.ts';
 

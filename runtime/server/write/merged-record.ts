@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
 import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fieldsByKey } from '../../core/fields-by-key.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';

@@ -1,5 +1,5 @@
 // Stage: everything written at once or not at all: the records, their numbers, history, state log, reviews, the answer of a repeated call.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { inUseBy, refusalOf } from '../store/database-fault.ts';

@@ -1,5 +1,6 @@
 // Hashes the secrets of a record before it is written.
-import type { Field, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isRow } from '../../core/paths.ts';
 import { hashSecret } from '../session/password.ts';
 

@@ -1,5 +1,7 @@
 // Says a change of a record in words: which field of which line, from what to what.
-import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';

@@ -1,5 +1,7 @@
 // What is sent of a record when it is saved.
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { isRow } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
