@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { suggest } from '../generator/check/suggest.ts';
 import { examine } from '../generator/generate.ts';
 import { buildModel } from '../generator/model/build-model.ts';
-import { type Language, languages } from '../runtime/core/descriptor.ts';
+import { type Language, languages } from '../runtime/core/descriptor/value.ts';
 import { describeEntity } from './explain/describe-entity.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { languages } from '../runtime/core/descriptor.ts';
+import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import { ensureCompiled } from './compile-schemas.ts';

@@ -1,7 +1,7 @@
 // A field in words: its kind, its limits, where its values come from.
 
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 
 /** Kind and limits: `decimal 15,2 · > 0 · CNY`. */
 export function describeField(field: Field): string {

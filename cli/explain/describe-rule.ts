@@ -1,5 +1,7 @@
 // A rule as the sentence a person would read, without the values of a record.
-import type { EntityDescriptor, Json, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { labelKeyAt } from '../../runtime/core/paths.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';

@@ -1,8 +1,16 @@
 // A transition in words: who makes it, when, what it asks for, and everything it does beside changing the state.
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
-import type { Actor, LifecycleUse, Outcome, Transition } from '../../runtime/core/descriptor.ts';
+import type {
+  Actor,
+  Created,
+  Entered,
+  EnteredLine,
+  LifecycleUse,
+  Outcome,
+  SetValues,
+  Transition,
+} from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
-import type { Created, Entered, EnteredLine, SetValues } from '../../runtime/core/transition-parts.ts';
 import { textAt } from './describe-rule.ts';
 
 /** A row that names the transition, and one for each thing there is to say of it. */

@@ -1,6 +1,6 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
 import { compareBooks, type Verdict } from '../../generator/rule-book/compare-books.ts';
-import type { Json } from '../../runtime/core/descriptor.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { CountedChange } from './counted-change.ts';
 import { loadVersion } from './load-version.ts';
 

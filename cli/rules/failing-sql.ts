@@ -1,7 +1,8 @@
 // The SQL that counts stored records a limit of a field would refuse.
 import { layOutTables, type StoredField, type TableLayout } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
-import type { EntityDescriptor, Json } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
 import { eachField } from '../../runtime/core/paths.ts';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Cell, Row, Sheet } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
-import { languages, type Row as Record } from '../../runtime/core/descriptor.ts';
+import { languages, type Row as Record } from '../../runtime/core/descriptor/value.ts';
 import {
   type BookEntry,
   type EntryKind,

@@ -1,7 +1,8 @@
 // The second phase of seeding: a month of trade, entered and moved by demo accounts through the API, each on its day.
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Field, Row } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';

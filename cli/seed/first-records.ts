@@ -1,6 +1,6 @@
 // The first phase of seeding, all or nothing: reference data, and the enterprises, roles and accounts that exist at first.
 import { extname } from 'node:path';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';

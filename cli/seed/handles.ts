@@ -1,7 +1,8 @@
 // Keeps what was written under each handle, and puts keys and files in the places that name them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { SeedClock } from './seed-clock.ts';
 
 /** Stores a file of the demo records for a field with an upload profile and gives its id. */

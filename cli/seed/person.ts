@@ -1,6 +1,6 @@
 // A person at the API: logs in and enters records as anyone would, through the same checks.
 import type { FastifyInstance } from 'fastify';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../runtime/core/envelope.ts';
 
 export interface Person {

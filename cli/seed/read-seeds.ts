@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 
 /** A transition made after a record was entered. */
 export interface SeedStep {

@@ -1,6 +1,6 @@
 // Remembers in the database how far seeding came, so that an interrupted one goes on instead of beginning again.
 import type { Pool } from 'pg';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 
 export interface Begun {

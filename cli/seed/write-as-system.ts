@@ -1,5 +1,5 @@
 // Writes records as they stand, states included, on behalf of nobody: reference data, enterprises, roles, accounts.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';

@@ -1,13 +1,7 @@
 // Works out for each lifecycle what its certificate states, from the compiled model alone.
-import {
-  type Actor,
-  type EntityDescriptor,
-  type Language,
-  type Lifecycle,
-  type LifecycleUse,
-  languages,
-  type Transition,
-} from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Actor, Lifecycle, LifecycleUse, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { areDisjoint } from '../check/disjoint-conditions.ts';

@@ -1,6 +1,6 @@
 // E308: clauses of access compare fields that hold an enterprise or an account.
 
-import type { NamedBy } from '../../runtime/core/descriptor.ts';
+import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import { holdsAccount, holdsEnterprise } from './actor-companies.ts';

@@ -1,5 +1,5 @@
 // E305: the company of an actor is a field that holds an enterprise, `self` one that holds an account.
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { sayUnknown } from './suggest.ts';

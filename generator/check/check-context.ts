@@ -1,5 +1,5 @@
 // What every check is: it reads the project and reports what it finds.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { EntitySource, LifecycleSource, Project } from '../model/project.ts';
 import type { Report } from './report.ts';
 

@@ -1,6 +1,6 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
 import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
-import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor.ts';
+import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor/field.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 

@@ -1,7 +1,7 @@
 // E221: no computed field is computed from itself, directly or through others of its record.
 import { readBy } from '../../runtime/core/computed.ts';
 import { pathsOf } from '../../runtime/core/condition.ts';
-import type { Computed } from '../../runtime/core/descriptor.ts';
+import type { Computed } from '../../runtime/core/descriptor/field.ts';
 import type { Check, CheckContext } from './check-context.ts';
 
 export const computedCycles: Check = (context) => {

@@ -1,6 +1,6 @@
 // E317: what `creates` makes is an entity with records, of fields both have.
 
-import type { Created } from '../../runtime/core/transition-parts.ts';
+import type { Created } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';

@@ -1,6 +1,7 @@
 // Whether two conditions can never hold for the same record, as far as that can be proved from the values they name.
 import { pathsOf } from '../../runtime/core/condition.ts';
-import type { Condition, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 
 /** What a condition demands of one field. */
 interface Demand {

@@ -1,5 +1,5 @@
 // E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { look } from './known-values.ts';

@@ -1,8 +1,11 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
-import type { Computed, Condition, Json, NamedBy } from '../../runtime/core/descriptor.ts';
+import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Read } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
-import type { TitlePart } from '../../runtime/core/title-part.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';

@@ -1,5 +1,5 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { madeOnce } from '../remember/last-made.ts';
 import type { CheckContext } from './check-context.ts';
 

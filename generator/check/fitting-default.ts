@@ -1,5 +1,6 @@
 // E110: the default of a field passes the limits of the field.
-import type { Field, Json } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { onCalendar, withinDecimal } from '../../runtime/core/keywords.ts';
 import type { Check } from './check-context.ts';
 

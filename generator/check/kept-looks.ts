@@ -1,5 +1,6 @@
 // E327: what `looks` counts is kept once for each reader and day, in a log that names the record and goes with it.
-import type { EntityDescriptor, Field, Looks } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Check } from './check-context.ts';
 import type { Said } from './report.ts';
 import { sayUnknown } from './suggest.ts';

@@ -1,5 +1,5 @@
 // E202: `refers` and `$ref` name entities.
-import type { Json } from '../../runtime/core/descriptor.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';

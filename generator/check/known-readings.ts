@@ -1,5 +1,5 @@
 // E211: `{{reading.<id>}}` in a sentence names a reading of readings.yaml.
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { readingsSaidIn } from '../model/said-readings.ts';
 import type { Check } from './check-context.ts';
 import { labelsIn } from './label-sets.ts';

@@ -1,5 +1,7 @@
 // E218: values that conditions, views and transitions compare with are values the field can have.
-import type { Computed, Condition, Field, Json, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { RuleDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';

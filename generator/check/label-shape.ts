@@ -1,5 +1,5 @@
 // E103 wrong value, E404 missing language: a label file is branches of leaves, each leaf text in three languages.
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';

@@ -1,7 +1,7 @@
 // Which labels each locale file must have and which it may have, from what the schemas say.
 
 import { commonKeys } from '../../runtime/core/common-keys.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { otherLackSentences } from '../../runtime/core/lack.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';

@@ -1,5 +1,5 @@
 // E307: from one state, one action of one person leads to one state only, unless the conditions can never hold together.
-import type { Actor } from '../../runtime/core/descriptor.ts';
+import type { Actor } from '../../runtime/core/descriptor/lifecycle.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { areDisjoint } from './disjoint-conditions.ts';

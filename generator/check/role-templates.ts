@@ -1,6 +1,7 @@
 // E325: every kind of enterprise begins with roles, one of them for its administrator; they grant menus that its accounts can have.
-import type { AccountType } from '../../runtime/core/descriptor.ts';
-import { accountTypes, languages } from '../../runtime/core/descriptor.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { RoleTemplateDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';

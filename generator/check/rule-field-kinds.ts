@@ -1,6 +1,6 @@
 // E206: rules read fields they can work with: dates are not added up, texts not multiplied, and what is worked out on reading is not there.
 import { isDerived } from '../../runtime/core/computed.ts';
-import type { Json } from '../../runtime/core/descriptor.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { Check } from './check-context.ts';

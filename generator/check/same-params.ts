@@ -1,5 +1,5 @@
 // E403: a sentence has the same parameters in all languages.
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
 import { madeOnce } from '../remember/last-made.ts';

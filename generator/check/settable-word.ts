@@ -1,5 +1,6 @@
 // The words `sets` may use in place of a value: now, today, me, mine; on the fields they make sense for.
-import type { Field, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 
 /** True for a word that stands for a value the field can have. */
 export function settableWord(field: Field, value: Scalar): boolean {

@@ -1,11 +1,7 @@
 // E321: whoever may make a transition sees the record in a state it leaves; what is out of sight cannot be acted on.
-import type {
-  AccountLevel,
-  AccountType,
-  Actor,
-  EntityDescriptor,
-  LifecycleUse,
-} from '../../runtime/core/descriptor.ts';
+import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { areDisjoint } from './disjoint-conditions.ts';
 

@@ -1,5 +1,5 @@
 // E112: the names of tables and columns that follow from entities and fields are possible in PostgreSQL and do not meet.
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { positionColumns, rootColumn, subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import type { Check } from './check-context.ts';

@@ -1,5 +1,5 @@
 // E314: `when` of a transition compares fields every user has, as a list shows them, with values they can have.
-import type { Condition } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { conditionMentions } from './field-mentions.ts';

@@ -1,5 +1,5 @@
 // E309: a view is opened to account types that may view, and offers only what somebody may do.
-import { accountTypes } from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import type { Check } from './check-context.ts';
 

@@ -1,5 +1,6 @@
 // A condition in words, with the names of the schema.
-import type { Condition, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 
 /** `transportMethod is "4" and voyageNo is empty`. */
 export function describeCondition(condition: Condition): string {

@@ -1,5 +1,7 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
-import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { isEqual, LastMade } from '../remember/last-made.ts';
 import { Expression } from './data-text.ts';
@@ -22,7 +24,7 @@ type Declared = ReadonlyMap<string, readonly Field[]>;
 
 function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
-  const type = module.importType('EntityDescriptor', 'runtime/core/descriptor.ts');
+  const type = module.importType('EntityDescriptor', 'runtime/core/descriptor/entity.ts');
   const data = {
     ...entity,
     fields: entity.fields.map((field) => fieldData(field, declared, module)),

@@ -1,5 +1,5 @@
 // What text made for one entity may come from, beside the entity: for `LastMade`, which makes it again when any of it changed.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { Model } from '../model/model.ts';
 import { hasRecords } from './entity-modules.ts';

@@ -1,5 +1,5 @@
 // Where the generated modules of an entity are, and which entities have which.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 
 /** Modules of an entity, as paths below generated/. */
 export type EntityModule = 'types.gen.ts' | 'validate.gen.js' | 'descriptor.gen.ts' | 'list.gen.tsx' | 'form.gen.tsx';

@@ -1,5 +1,6 @@
 // One English line about a field, for generated types and the API description: label, limits, unit, source.
-import type { EntityDescriptor, Field, TextField } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field, TextField } from '../../runtime/core/descriptor/field.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { Model } from '../model/model.ts';
 

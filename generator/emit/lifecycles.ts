@@ -7,7 +7,7 @@ import { lifecycleName } from './names.ts';
 export function emitLifecycles(model: Model): EmittedFile[] {
   return model.lifecycles.map(({ file, ...lifecycle }) => {
     const module = new ModuleText(lifecycleModule(lifecycle.id), file);
-    const type = module.importType('Lifecycle', 'runtime/core/descriptor.ts');
+    const type = module.importType('Lifecycle', 'runtime/core/descriptor/lifecycle.ts');
     module.addData(`export const ${lifecycleName(lifecycle.id)}: ${type}`, lifecycle);
     return module.file();
   });

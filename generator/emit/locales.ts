@@ -1,5 +1,5 @@
 // locales/<language>.gen.json: every label and sentence of a language, as i18next reads it.
-import { type Language, languages } from '../../runtime/core/descriptor.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { bookFile } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';

@@ -1,5 +1,5 @@
 // list.gen.tsx and form.gen.tsx: an entity's pages, each one typed call into the runtime.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { madeOnce } from '../remember/last-made.ts';
 import { entityModule, generated, hasPages } from './entity-modules.ts';

@@ -1,5 +1,6 @@
 // routes.gen.tsx: one entry a view and a screen, each page loaded when it is opened, overrides in place of generated pages; redirects.
-import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { View } from '../../runtime/core/descriptor/view.ts';
 import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated } from './entity-modules.ts';

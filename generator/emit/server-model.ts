@@ -1,5 +1,5 @@
 // model.gen.ts: everything the server is handed, gathered from the other generated modules.
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';

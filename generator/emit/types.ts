@@ -1,7 +1,9 @@
 // types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityDescriptor, Field, Json, LinesField, ObjectField } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';

@@ -1,7 +1,7 @@
 // validate.gen.js: the limits of an entity as one function, compiled by Ajv ahead of time so that no page needs eval.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { LastMade, madeOnce } from '../remember/last-made.ts';

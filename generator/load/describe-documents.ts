@@ -8,18 +8,13 @@ const coreFolder = '../../runtime/core';
 
 /** Definitions that are types of runtime/core: what is read is handed on as it is. */
 const core: { readonly [module: string]: { readonly [definition: string]: string } } = {
-  descriptor: {
-    account: 'AccountType',
-    clause: 'RowClause',
-    computed: 'Computed',
-    condition: 'Condition',
-    json: 'Json',
-    level: 'AccountLevel',
-    outcome: 'Outcome',
-    viewFilter: 'ViewFilter',
-  },
-  'title-part': { titlePart: 'TitlePart' },
-  'transition-parts': { setValues: 'SetValues' },
+  'descriptor/access': { account: 'AccountType', clause: 'RowClause', level: 'AccountLevel' },
+  'descriptor/condition': { condition: 'Condition' },
+  'descriptor/entity': { titlePart: 'TitlePart' },
+  'descriptor/field': { computed: 'Computed' },
+  'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
+  'descriptor/value': { json: 'Json' },
+  'descriptor/view': { viewFilter: 'ViewFilter' },
 };
 const coreTypes: { readonly [definition: string]: string } = Object.assign({}, ...Object.values(core));
 

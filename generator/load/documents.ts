@@ -1,16 +1,11 @@
 // How the YAML files read once their shape is checked. Written by describe-documents.ts from schemas/*.schema.json.
-import type {
-  AccountLevel,
-  AccountType,
-  Computed,
-  Condition,
-  Json,
-  Outcome,
-  RowClause,
-  ViewFilter,
-} from '../../runtime/core/descriptor.ts';
-import type { TitlePart } from '../../runtime/core/title-part.ts';
-import type { SetValues } from '../../runtime/core/transition-parts.ts';
+import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
 
 export type StateDoc = {
   editable?: boolean;

@@ -1,16 +1,10 @@
 // Makes the descriptor of an entity: its file with every default filled in and every sub-record expanded.
-import {
-  type AccountType,
-  accountTypes,
-  type EntityDescriptor,
-  type Field,
-  type Grant,
-  type Json,
-  type Rule,
-  type Section,
-  type Verb,
-  type View,
-} from '../../runtime/core/descriptor.ts';
+import { type AccountType, accountTypes, type Grant, type Verb } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
 import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';

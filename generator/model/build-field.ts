@@ -1,5 +1,5 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
-import type { Field, ReferenceTarget, Requirement } from '../../runtime/core/descriptor.ts';
+import type { Field, ReferenceTarget, Requirement } from '../../runtime/core/descriptor/field.ts';
 import { mostLines, mostValues } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/documents.ts';

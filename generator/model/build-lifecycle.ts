@@ -1,6 +1,11 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
-import type { Lifecycle, LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
-import type { Entered, LifecycleState } from '../../runtime/core/transition-parts.ts';
+import type {
+  Entered,
+  Lifecycle,
+  LifecycleState,
+  LifecycleUse,
+  Transition,
+} from '../../runtime/core/descriptor/lifecycle.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
 import { LastMade } from '../remember/last-made.ts';

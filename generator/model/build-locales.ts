@@ -1,5 +1,7 @@
 // Makes the three label trees: what the files say, with the copies that spare everyone else a second look-up.
-import { type EntityDescriptor, type Language, languages, type Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';

@@ -1,5 +1,6 @@
 // Makes the sidebar: groups in the order of menu.yaml, each with the views and screens below its route.
-import { accountTypes, type EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { MenuGroup, MenuItem } from '../../runtime/core/menu.ts';
 import type { GroupDoc, MenuDoc, ScreenDoc } from '../load/documents.ts';
 

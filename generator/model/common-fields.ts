@@ -1,6 +1,6 @@
 // The fields every record has beside its own, filled by the server; labels: locales/ui.yaml `common`.
 import { commonKeys } from '../../runtime/core/common-keys.ts';
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 
 const given = { required: 'never', readOnly: true, copied: false, source: 'proposed' } as const;

@@ -1,5 +1,7 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
-import type { EntityDescriptor, Json, Language, Lifecycle } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';

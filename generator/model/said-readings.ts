@@ -1,5 +1,5 @@
 // Sentences that follow a reading: `{{reading.<id>}}` in a label is what the option in force means, in the same language.
-import type { Language } from '../../runtime/core/descriptor.ts';
+import type { Language } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { WordsDoc } from '../load/documents.ts';

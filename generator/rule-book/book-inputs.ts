@@ -1,7 +1,8 @@
 // What decides the entries of an entity, as one text: as long as it stays the same, they need not be made again.
 import { createHash } from 'node:crypto';
-import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
-import { languages } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { Model } from '../model/model.ts';

@@ -1,7 +1,7 @@
 // Compares two rule books entry by entry: what was added and removed, what got stricter, looser or different.
 import { isDeepStrictEqual } from 'node:util';
 import { compareDecimals } from '../../runtime/core/decimal.ts';
-import type { Json } from '../../runtime/core/descriptor.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';

@@ -1,5 +1,8 @@
 // Conditions and the values in them, in the words of the product.
-import type { Condition, EntityDescriptor, Field, Scalar } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 import { fieldAt, labelKeyAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';

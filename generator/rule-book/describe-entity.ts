@@ -1,5 +1,6 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
-import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
 import { LastMade } from '../remember/last-made.ts';

@@ -1,6 +1,7 @@
 // Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
 import { isCommonField } from '../../runtime/core/common-keys.ts';
-import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';

@@ -1,5 +1,6 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { Field, Json, TextField } from '../../runtime/core/descriptor.ts';
+import type { Field, TextField } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';

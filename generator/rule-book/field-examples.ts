@@ -1,7 +1,8 @@
 // Examples of limits: the last value a field accepts, and the first it refuses.
 
 import { sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
 import { hasCheckDigit } from '../../runtime/core/keywords.ts';

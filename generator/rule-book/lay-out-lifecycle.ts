@@ -1,7 +1,7 @@
 // Draws a lifecycle: places its states in layers, and the ways between them around each other.
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Lifecycle } from '../../runtime/core/descriptor.ts';
-import { languages } from '../../runtime/core/descriptor.ts';
+import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { targetsOf } from '../../runtime/core/lifecycle.ts';
 import { type Diagram, type DiagramEdge, editing, type Words } from '../../runtime/core/rule-book/book.ts';
 

@@ -1,12 +1,7 @@
 // Entries of states and transitions: what may be done with a record, by whom, and what is said when it may not.
-import type {
-  Actor,
-  EntityDescriptor,
-  Json,
-  LifecycleUse,
-  Outcome,
-  Transition,
-} from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Actor, LifecycleUse, Outcome, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import { conditionWords, labelOf, type Telling, valueWords } from './condition-words.ts';

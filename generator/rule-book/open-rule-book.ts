@@ -1,5 +1,5 @@
 // Opens the rule book of a model: what is cheap is there, entries and diagrams are made when they are asked for.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type BookEntry, editing, type RuleBook, type Words } from '../../runtime/core/rule-book/book.ts';
 import type { LifecycleModel, Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';

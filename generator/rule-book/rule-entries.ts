@@ -1,5 +1,8 @@
 // Entries of cross-field rules: the sentence without the values of a record, when it counts, an example.
-import type { Condition, EntityDescriptor, Json, Language, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json, Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
 import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';

@@ -1,5 +1,5 @@
 // Where the values of examples come from: the codes, entities and formats of a model, looked up once.
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { noSource, type SampleSource } from '../../runtime/core/examples/sample-value.ts';
 import type { Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';

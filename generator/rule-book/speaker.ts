@@ -1,5 +1,5 @@
 // Says things in three languages at once, from the label trees of a model.
-import { type Language, languages } from '../../runtime/core/descriptor.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';

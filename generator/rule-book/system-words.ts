@@ -1,5 +1,6 @@
 // What the system fills in by itself, and from what.
-import type { Computed, Field, Json } from '../../runtime/core/descriptor.ts';
+import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import { type FieldPlace, labelOf } from './condition-words.ts';

@@ -2,7 +2,7 @@
 import { Button, Form, Input, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languages, type Row } from '../../runtime/core/descriptor.ts';
+import { type Language, languages, type Row } from '../../runtime/core/descriptor/value.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { htmlLanguage } from '../../runtime/web/i18n/language.ts';
 import { toast } from '../../runtime/web/ui/toast.ts';

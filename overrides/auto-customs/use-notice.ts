@@ -1,6 +1,6 @@
 // The one record that says whether the mini-program for automatic declaration can be used, and what people are told meanwhile.
 import { useEffect, useState } from 'react';
-import type { Language, Row } from '../../runtime/core/descriptor.ts';
+import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 

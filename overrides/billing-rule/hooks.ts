@@ -1,5 +1,5 @@
 // A billing rule takes the unit of the rate it names, and its charge where it gives none of its own.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { isId } from '../../runtime/server/store/record-id.ts';
 

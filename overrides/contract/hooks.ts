@@ -1,6 +1,6 @@
 // A signature keeps the digest of the file that is signed (SHA-256, taken when the file was uploaded), and what the initiator
 // has signed goes to the counterparty at once.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 
 const hooks: EntityHooks = {

@@ -3,7 +3,7 @@ import { Card, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
 import type { Pending } from './use-pending.ts';
 

@@ -1,6 +1,7 @@
 // How many records wait in each state that this person has something to do with.
 import { useEffect, useState } from 'react';
-import type { EntityDescriptor, View } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { View } from '../../runtime/core/descriptor/view.ts';
 import { couldMake, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
 import { listRecords } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';

@@ -1,6 +1,6 @@
 // A summary of an entity for the dashboard, asked for once: what is not known is not shown as nothing.
 import { useCallback } from 'react';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type SummaryGroup, type SummaryQuery, summarise } from '../../runtime/web/api/summary.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { useSession } from '../../runtime/web/session/session.ts';

@@ -1,6 +1,6 @@
 // No application is written off for more than its amount, over all declarations it is matched with.
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
 import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
 

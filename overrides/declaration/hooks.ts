@@ -1,8 +1,8 @@
 // Hooks of declaration: receipts of the customs come in by files, and a cancelled entry gives up its numbers.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
-import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
+import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
 const receipts = receiptHooks({ message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] });
 

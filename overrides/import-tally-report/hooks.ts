@@ -1,4 +1,4 @@
 // Hooks of import-tally-report: receipts of the customs come in by files.
-import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
+import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
 export default receiptHooks({ message: 'MT5401', by: 'batchNo' });

@@ -1,5 +1,5 @@
 // Menus and their buttons as rows of entity module, put together as a tree.
-import type { Language } from '../../runtime/core/descriptor.ts';
+import type { Language } from '../../runtime/core/descriptor/value.ts';
 
 export interface ModuleRow {
   readonly id: string;

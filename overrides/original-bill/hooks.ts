@@ -1,8 +1,8 @@
 // Hooks of original-bill, the manifest of an import: bills of lading are imported only for an order with a contract.
 import { sql } from 'kysely';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
-import { receiptHooks } from '../../runtime/server/receipts/receipt-hooks.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
+import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
 const receipts = receiptHooks({ message: 'MT1401', by: 'batchNo' });
 

@@ -3,7 +3,7 @@ import { Button, Card, Empty, Space, Spin, Tag, Tree, type TreeDataNode } from '
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { robotKnowledgeNode } from '../../generated/entities/robot-knowledge-node/descriptor.gen.ts';
-import type { Verb } from '../../runtime/core/descriptor.ts';
+import type { Verb } from '../../runtime/core/descriptor/access.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
 import { useQuestion } from '../../runtime/web/actions/action-dialog.tsx';
 import { deleteRecords } from '../../runtime/web/api/entity-calls.ts';

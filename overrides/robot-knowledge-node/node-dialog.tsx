@@ -2,7 +2,7 @@
 import { Form, Input, InputNumber, Modal, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { createRecord, freshKey, updateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
 import { toast } from '../../runtime/web/ui/toast.ts';

@@ -1,6 +1,6 @@
 // What a role may grant: menus that the enterprise's accounts can have, each with what it requires (spec 3: "red").
 import { model } from '../../generated/model.gen.ts';
-import type { AccountType } from '../../runtime/core/descriptor.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
 import { grantableMenus, keptMenus } from '../../runtime/server/session/kept-menus.ts';

@@ -1,5 +1,5 @@
 // What a role grants, as the tree ticks it: menus with their actions, and what is ticked along (spec 3: "red").
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import { isRoleAction, type RoleAction, roleActions } from '../../runtime/core/permissions.ts';
 

@@ -1,7 +1,9 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
 import { checkShape, type Validate } from './check-shape.ts';
 import { withoutConsequences } from './consequences.ts';
-import type { EntityDescriptor, Field, Row } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Row } from './descriptor/value.ts';
 import { completenessRules, type Finding, firstFindings } from './findings.ts';
 import { fieldAt, isEmpty } from './paths.ts';
 import { checkRules } from './rules/rules.ts';

@@ -1,6 +1,8 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import { countCodePoints } from './code-points.ts';
-import type { DecimalField, EntityDescriptor, Field, Json, Row } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { DecimalField, Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
 import { visibleForm } from './kinds/text.ts';

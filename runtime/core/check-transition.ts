@@ -1,7 +1,9 @@
 // What is wrong with a record on its way to another state: what was entered, the record as a whole if the transition checks it, rules of the action.
 import { checkRecord } from './check-record.ts';
 import type { Validate } from './check-shape.ts';
-import type { EntityDescriptor, Row, Transition } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Transition } from './descriptor/lifecycle.ts';
+import type { Row } from './descriptor/value.ts';
 import { checkEntered } from './entering.ts';
 import type { Finding } from './findings.ts';
 import { checkRules } from './rules/rules.ts';

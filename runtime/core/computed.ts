@@ -1,9 +1,10 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
-import type { Computed, Field, Json, Row } from './descriptor.ts';
+import type { Computed, Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { isEmpty, valueAt, valuesAt } from './paths.ts';
+import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 
 /**
  * The record with its computed fields filled in, in embedded objects and lines too. Paths start at the record or line
@@ -182,8 +183,4 @@ function withSerial(line: Row, fields: readonly Field[], index: number): Row {
     if (computed && 'serial' in computed) filled[key] = index + 1;
   }
   return filled;
-}
-
-function isRow(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // Evaluates a condition on a record. A field without a value is unequal to everything.
 import { compareDecimals, isDecimal } from './decimal.ts';
-import type { Condition, Row, Scalar } from './descriptor.ts';
+import type { Condition } from './descriptor/condition.ts';
+import type { Row, Scalar } from './descriptor/value.ts';
 import { isEmpty, valuesAt } from './paths.ts';
 
 /** True when the condition holds. A path through lines must hold for every line, and there must be one. */

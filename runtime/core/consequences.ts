@@ -1,6 +1,6 @@
 // Leaves out what follows from another fault: a product is not worth naming while one of its factors is wrong itself.
 import { readBy } from './computed.ts';
-import type { EntityDescriptor } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Finding } from './findings.ts';
 import { eachField } from './paths.ts';
 import { alongside } from './rules/lines-of.ts';

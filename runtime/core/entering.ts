@@ -2,12 +2,14 @@
 import { checkExtent } from './check-extent.ts';
 import { checkShape, type Validate } from './check-shape.ts';
 import { withComputed } from './computed.ts';
-import type { EntityDescriptor, Field, Json, LinesField, Row } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Field, LinesField } from './descriptor/field.ts';
+import type { Entered, EnteredLine } from './descriptor/lifecycle.ts';
+import type { Json, Row } from './descriptor/value.ts';
 import { completenessRules, type Finding } from './findings.ts';
 import { normaliseRow } from './kinds/kinds.ts';
 import { lackSentence } from './lack.ts';
 import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
-import type { Entered, EnteredLine } from './transition-parts.ts';
 
 /** Where a call keeps what was entered, and how findings about it begin. */
 export const enteredKey = 'entered';

@@ -1,5 +1,5 @@
 // The error catalogue: every refusal the server can answer with, its code and its HTTP status (spec 8).
-import type { Json } from './descriptor.ts';
+import type { Json } from './descriptor/value.ts';
 import type { Finding } from './findings.ts';
 
 /** `sentence` of an error is the locale key `error.<name>`. Codes 1000 and 100 mean success and are not errors. */

@@ -1,5 +1,5 @@
 // Finds a field by its key at once: what is sent may have many keys.
-import type { Field } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
 
 const keyed = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 

@@ -1,5 +1,5 @@
 // What is wrong with a record: which field, which rule, with what values. Said in words by the locales.
-import type { Json } from './descriptor.ts';
+import type { Json } from './descriptor/value.ts';
 
 export interface Finding {
   /** Concrete path of the field: `goods.0.unitPrice`; empty for the record as a whole. */

@@ -1,6 +1,7 @@
 // Whether a field could have a value at all: what others are looked for by is asked only then, as no column holds anything else.
 import { isDecimal } from './decimal.ts';
-import type { Field, Json } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Json } from './descriptor/value.ts';
 import { onCalendar } from './keywords.ts';
 
 /** The value, in normal form, is of the type of the field; its limits are not looked at. */

@@ -1,5 +1,6 @@
 // Fields that a column of an import file can fill: those a person types, one value each, also inside embedded objects.
-import type { EntityDescriptor, Field, LinesField } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Field, LinesField } from './descriptor/field.ts';
 import { labelKeyAt } from './paths.ts';
 
 const notFromCells: ReadonlySet<string> = new Set(['lines', 'references', 'upload', 'uploads', 'secret']);

@@ -1,5 +1,5 @@
 // The sentence about a value that is not there: what is chosen is to be chosen, a file uploaded, a line added, all else entered.
-import type { Field } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
 import type { FilledBy } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
 

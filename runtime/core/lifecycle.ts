@@ -2,9 +2,10 @@
 
 import type { Stage } from './check-record.ts';
 import { holds } from './condition.ts';
-import type { Actor, EntityDescriptor, LifecycleUse, Outcome, Row, Transition } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Actor, LifecycleState, LifecycleUse, Outcome, Transition } from './descriptor/lifecycle.ts';
+import type { Row } from './descriptor/value.ts';
 import { valueAt } from './paths.ts';
-import type { LifecycleState } from './transition-parts.ts';
 
 /** Actor that no person plays: transitions the server makes by itself, or with another record. */
 export const systemActor = 'system';

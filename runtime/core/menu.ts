@@ -1,5 +1,6 @@
 // The sidebar as data: groups of routes, emitted by the compiler.
-import type { AccountLevel, AccountType, Language } from './descriptor.ts';
+import type { AccountLevel, AccountType } from './descriptor/access.ts';
+import type { Language } from './descriptor/value.ts';
 import type { RoleAction } from './permissions.ts';
 
 export interface MenuItem {

@@ -1,6 +1,8 @@
 // Everything the server needs of the compiled schemas, handed in when it starts.
 import type { Validate } from './check-shape.ts';
-import type { AccountType, EntityDescriptor, Json, Language, Row } from './descriptor.ts';
+import type { AccountType } from './descriptor/access.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Json, Language, Row } from './descriptor/value.ts';
 import type { MenuGroup } from './menu.ts';
 import type { RoleAction } from './permissions.ts';
 import type { TableModel } from './tables.ts';

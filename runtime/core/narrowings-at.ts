@@ -1,6 +1,9 @@
 // What the rules of a record demand of a record it names: its picker offers no other, and nothing of it is declared twice.
 import { readBy } from './computed.ts';
-import type { EntityDescriptor, Field, Row, Rule } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Rule } from './descriptor/rule.ts';
+import type { Row } from './descriptor/value.ts';
 import { fitsField } from './fitting-value.ts';
 import type { Narrowed, Narrowing } from './narrowing.ts';
 import { eachField, fieldAt, isEmpty, valueAt } from './paths.ts';

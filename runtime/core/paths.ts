@@ -1,5 +1,6 @@
 // Reads values of a record by dotted path; a path through lines yields one value for every line.
-import type { Field, Json, Row } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
 
 export interface Located {
   /** Concrete path: `goods.0.unitPrice`. */
@@ -12,7 +13,8 @@ export function isEmpty(value: Json | undefined): value is null | undefined | ''
   return value === undefined || value === null || value === '';
 }
 
-function isRow(value: Json | undefined): value is Row {
+/** True for a record or a part of one: an object that is no list. */
+export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,7 @@
 // What an account may do with an entity: by account type and level, narrowed by the menus and actions of its roles.
-import type { EntityDescriptor, Grant, Verb, View } from './descriptor.ts';
+import type { Grant, Verb } from './descriptor/access.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { View } from './descriptor/view.ts';
 import type { Person } from './lifecycle.ts';
 
 /** What a role allows on a menu; red ones in the role editor are needed for the menu itself. */

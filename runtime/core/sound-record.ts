@@ -1,5 +1,7 @@
 // A record without what could be no value of its fields at all, so that rules meet nothing they cannot read.
-import type { Field, Json, Row } from './descriptor.ts';
+import type { Field } from './descriptor/field.ts';
+import type { Json, Row } from './descriptor/value.ts';
+import { isRow } from './paths.ts';
 
 /** Objects and lists stay only where the field holds some; a line that is none becomes an empty one, so that others keep their place. */
 export function soundRecord(record: Row, fields: readonly Field[]): Row {
@@ -30,8 +32,4 @@ function soundValue(value: Json, field: Field): Json | undefined {
     default:
       return typeof value === 'object' ? undefined : value;
   }
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

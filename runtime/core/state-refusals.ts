@@ -1,5 +1,7 @@
 // Why the state of a record forbids something, in the words of its state, else in general (spec 4, 8). Server and list say the same.
-import type { EntityDescriptor, LifecycleUse, Row } from './descriptor.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { LifecycleUse } from './descriptor/lifecycle.ts';
+import type { Row } from './descriptor/value.ts';
 import { Refusal } from './errors.ts';
 import { isDeletable, isEditable, mainLifecycle, stateOf } from './lifecycle.ts';
 

@@ -1,7 +1,8 @@
 // What names a record: fields side by side, or of several fields the first one that is filled.
-import type { Json } from './descriptor.ts';
+
+import type { TitlePart } from './descriptor/entity.ts';
+import type { Json } from './descriptor/value.ts';
 import { isEmpty } from './paths.ts';
-import type { TitlePart } from './title-part.ts';
 
 /** Every field that a title may show. */
 export function titlePaths(title: readonly TitlePart[]): string[] {

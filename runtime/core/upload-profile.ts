@@ -1,5 +1,5 @@
 // What may be uploaded where: the kinds of schemas/uploads.yaml, as the compiler emits them.
-import type { Source } from './descriptor.ts';
+import type { Source } from './descriptor/value.ts';
 
 /** Limits of a kind of upload. Sizes in bytes. */
 export interface UploadProfile {

@@ -1,5 +1,5 @@
 // Envelopes: how success and refusal are answered (spec 8).
-import type { Language } from '../core/descriptor.ts';
+import type { Language } from '../core/descriptor/value.ts';
 import type { Envelope, RefusalData } from '../core/envelope.ts';
 import { errorCatalogue, type Refusal } from '../core/errors.ts';
 import { type DescribedFinding, type Finding, isFull, maximumFindings } from '../core/findings.ts';

@@ -1,5 +1,5 @@
 // What hand-written code may do around a write: overrides/<entity>/hooks.ts.
-import type { Row } from '../core/descriptor.ts';
+import type { Row } from '../core/descriptor/value.ts';
 import type { CompiledEntity } from '../core/model.ts';
 import type { Violation } from '../core/rules/rule-kind.ts';
 import type { Caller } from './session/caller.ts';

@@ -1,6 +1,6 @@
 // Sentences of the API in the reader's language, from the compiled locales.
 import { createInstance, type i18n } from 'i18next';
-import { type Json, type Language, languages } from '../core/descriptor.ts';
+import { type Json, type Language, languages } from '../core/descriptor/value.ts';
 import { type DescribedFinding, describeFinding, type Finding, type Translate } from '../core/findings.ts';
 import type { ServerModel } from '../core/model.ts';
 

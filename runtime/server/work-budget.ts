@@ -1,7 +1,8 @@
 // How much work one request may cause, counted in fields looked at: whatever was sent, it is refused before others have to wait for it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Field, Row } from '../core/descriptor.ts';
+import type { Field } from '../core/descriptor/field.ts';
+import type { Row } from '../core/descriptor/value.ts';
 import { Refusal } from '../core/errors.ts';
 
 interface Budget {

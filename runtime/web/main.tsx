@@ -1,6 +1,6 @@
 // Entry of the browser pages. It needs no library, so that all that comes from the server is asked for at once.
 import { redirects, routes } from '../../generated/routes.gen.tsx';
-import type { Language } from '../core/descriptor.ts';
+import type { Language } from '../core/descriptor/value.ts';
 import type { LocaleTree } from '../core/model.ts';
 import { storedLanguage } from './i18n/language.ts';
 import { preloadPage } from './pages/page-code.ts';

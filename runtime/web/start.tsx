@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { menu } from '../../generated/menu.gen.ts';
 import { uploads } from '../../generated/uploads.gen.ts';
-import type { Language } from '../core/descriptor.ts';
+import type { Language } from '../core/descriptor/value.ts';
 import type { Redirect } from '../core/redirect.ts';
 import { App } from './app.tsx';
 import { loadComponentLocale } from './i18n/component-locale.ts';

@@ -1,6 +1,6 @@
 // Actions on several records that are made together or not at all, and deletions, which always are: which records refuse, and why.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Answer, listIn, openWorld, type World } from './world.ts';
 
 const path = '/entities/news';

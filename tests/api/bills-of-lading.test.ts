@@ -1,7 +1,7 @@
 // Waybills of an original bill, brought in from a file: for an order whose contract is signed alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { openWorld, type Tree, type World } from './world.ts';

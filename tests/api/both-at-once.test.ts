@@ -1,7 +1,7 @@
 // Two people at the same moment, of records that stand on each other: one is withdrawn or finished, the other comes to stand on it. Both never
 // succeed.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 

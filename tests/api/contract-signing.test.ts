@@ -1,6 +1,6 @@
 // A contract from its draft to its end over the API: signed by both with their seals, returned, registered, made void.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';

@@ -1,5 +1,5 @@
 // The rice deal of the tests: the reference data it needs, an order and a declaration that can be submitted.
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { World } from './world.ts';
 
 /** Customs area, port, regions and goods codes of the deal. */

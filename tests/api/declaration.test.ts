@@ -1,6 +1,6 @@
 // Declarations: exact decimals, embedded objects, lines and lines of lines, files, and the rules with their findings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 

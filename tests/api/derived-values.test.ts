@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { derivingIn } from '../../runtime/server/store/derived-sql.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { expressionAt } from '../../runtime/server/store/path-sql.ts';

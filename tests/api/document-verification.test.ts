@@ -1,7 +1,7 @@
 // Verification of declarations: what was written passes, what was changed in the tables without the server does not, and people decide on it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';

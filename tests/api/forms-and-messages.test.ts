@@ -1,6 +1,6 @@
 // Remittance forms that keep what an application said when they were printed, and messages that are read by opening them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Answer, listIn, openWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 // When hooks are asked: before the checks, once; after what is kept, once, and never for what is not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, type ServerContext, servedEntity, within } from '../../runtime/server/context.ts';
 import type { Hooks } from '../../runtime/server/hooks.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';

@@ -1,7 +1,7 @@
 // What comes after a write comes after an import that is kept whole too: enterprises of a file have their roles, in the language of who brings them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, servedEntity } from '../../runtime/server/context.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { importRows } from '../../runtime/server/imports/import-rows.ts';

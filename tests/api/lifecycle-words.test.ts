@@ -1,7 +1,7 @@
 // What transitions do beside changing a state: fields entered, records created and following, values set, due dates, own refusals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeDue } from '../../runtime/server/due.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';

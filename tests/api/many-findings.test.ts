@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkRecord } from '../../runtime/core/check-record.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { maximumFindings } from '../../runtime/core/findings.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';

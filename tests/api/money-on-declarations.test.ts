@@ -1,7 +1,7 @@
 // Money that stands on a declaration: it is not taken back from under payments, collections and bills, and what the customs refuse
 // meanwhile, or take with less, is not paid for.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';

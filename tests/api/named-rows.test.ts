@@ -1,6 +1,6 @@
 // Rows that are in sight because a record of another entity names them: a bank reads the declarations of the payments before it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { openWorld, type World } from './world.ts';
 

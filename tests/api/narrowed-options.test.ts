@@ -1,7 +1,8 @@
 // Pickers are narrowed by what the rules of the record demand of the one it names, by that and nothing else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { narrowingName } from '../../runtime/core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../runtime/core/narrowings-at.ts';
 import { listIn, openWorld, type World } from './world.ts';

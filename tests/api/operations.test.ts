@@ -1,6 +1,6 @@
 // The log of operations: who did what from where, with what result, kept also when the server stops; and who may read it.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { operationOf } from '../../runtime/server/operations/operation-of.ts';
 import { startWorld, type World } from '../deal/world.ts';
 

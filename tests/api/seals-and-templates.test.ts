@@ -1,6 +1,6 @@
 // Issuing a seal makes it; a template is reviewed, takes effect and is enabled before anybody else sees it.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { type Answer, openWorld, type Tree, type World } from './world.ts';

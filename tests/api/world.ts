@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { inject } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { AccountLevel, AccountType, Row } from '../../runtime/core/descriptor.ts';
+import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { withCheckDigit } from '../../runtime/core/keywords.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';

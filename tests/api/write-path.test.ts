@@ -1,6 +1,6 @@
 // What the write path promises whatever the entity: nothing lost, nothing twice, nothing half, hooks in their place.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import type { Hooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { insertReference, riceOrder } from './deal.ts';

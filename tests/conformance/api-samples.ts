@@ -1,11 +1,15 @@
 // What made records need to be sent to the server: somebody who may, and stored records and files that they can name.
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
-import type { AccountType, Condition, EntityDescriptor, Field, Json, Row } from '../../runtime/core/descriptor.ts';
-import { accountTypes } from '../../runtime/core/descriptor.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import { type NamingField, type SampleSource, sampleId } from '../../runtime/core/examples/sample-value.ts';
-import { eachField } from '../../runtime/core/paths.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { given, type World } from '../deal/world.ts';
 import { modelSource } from './model-source.ts';
@@ -28,10 +32,6 @@ export function payloadOf(record: Row, fields: readonly Field[]): Row {
       return [[key, value]];
     }),
   );
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Where samples are put. */

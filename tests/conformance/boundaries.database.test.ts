@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkShape } from '../../runtime/core/check-shape.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { normaliseRow } from '../../runtime/core/kinds/kinds.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';

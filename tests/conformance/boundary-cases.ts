@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
 import { sumDecimals } from '../../runtime/core/decimal.ts';
-import type { EntityDescriptor, Field, Json, TextField } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field, TextField } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 
 export interface BoundaryCase {

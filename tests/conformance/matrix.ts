@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ErrorName } from '../../runtime/core/errors.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 

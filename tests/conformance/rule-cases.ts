@@ -1,5 +1,7 @@
 // Makes, of every rule of every entity, a whole record that keeps it and one that breaks it. Knows the rules only from the descriptors.
-import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
 import { valuesAt, withValueAt } from '../../runtime/core/paths.ts';

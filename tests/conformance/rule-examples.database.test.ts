@@ -1,7 +1,9 @@
 // The records made for every rule, sent to the server on a real PostgreSQL: it finds the same rules as the core does alone.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { AccountType, Condition, EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { sampleId } from '../../runtime/core/examples/sample-value.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';

@@ -1,7 +1,7 @@
 // Every rule of every entity on the compiled validators and rules: a complete record that keeps it, and one that breaks it.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { expectCounted } from '../counted.ts';
 import { isShown } from '../rules/by-hand.ts';

@@ -1,7 +1,8 @@
 // Checks a record in one process as the server does: limits, rules, and rules across records on a list of them.
 import { checkRecord } from '../../runtime/core/check-record.ts';
 import { withoutConsequences } from '../../runtime/core/consequences.ts';
-import type { EntityDescriptor, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
 import { checkRules, checkRulesAmong, type Occasion } from '../../runtime/core/rules/rules.ts';

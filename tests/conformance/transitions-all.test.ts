@@ -3,16 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { holds, pathsOf } from '../../runtime/core/condition.ts';
-import {
-  type Actor,
-  accountTypes,
-  type Condition,
-  type EntityDescriptor,
-  type Json,
-  type LifecycleUse,
-  languages,
-  type Row,
-} from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import { type Json, languages, type Row } from '../../runtime/core/descriptor/value.ts';
 import { checkEntered, enteredFields, enteredPlace, withEntered } from '../../runtime/core/entering.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { type Person, transitionFor, transitionsOf } from '../../runtime/core/lifecycle.ts';

@@ -1,7 +1,8 @@
 // The matrices of transitions/*.yaml over the API: every state, action and person, on records led into their states.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { LifecycleUse, Row } from '../../runtime/core/descriptor.ts';
+import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { expectCounted } from '../counted.ts';
 import { given, startWorld, type World } from '../deal/world.ts';

@@ -1,7 +1,9 @@
 // The matrices of transitions/*.yaml on the core: every state, action and person, without a server.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { AccountLevel, AccountType, EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { isDeletable, isEditable, type Person, stateOf, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';

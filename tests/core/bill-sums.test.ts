@@ -4,7 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import { checkTransition } from '../../runtime/core/check-transition.ts';
 import { withComputed } from '../../runtime/core/computed.ts';
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';

@@ -1,7 +1,7 @@
 // Texts as they are pasted: what a line becomes, and what texts of several lines keep.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isVisible } from '../../runtime/core/keywords.ts';
 import { cleanLine } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';

@@ -1,7 +1,8 @@
 // Products, differences, due days, first values and sums of some lines, each with the others it is made of.
 import { describe, expect, it } from 'vitest';
 import { computedIn, withComputed } from '../../runtime/core/computed.ts';
-import type { Computed, DecimalField, Field, LinesField, Row } from '../../runtime/core/descriptor.ts';
+import type { Computed, DecimalField, Field, LinesField } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 
 const plain = { required: 'never', readOnly: false, source: '3' } as const;
 

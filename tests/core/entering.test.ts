@@ -1,6 +1,9 @@
 // What a transition lets a person fill in: where it goes in the record, what is asked for, where findings about it stand.
 import { describe, expect, it } from 'vitest';
-import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Entered } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import {
   atEntered,
   checkEntered,
@@ -10,7 +13,6 @@ import {
   isEnteredAt,
   withEntered,
 } from '../../runtime/core/entering.ts';
-import type { Entered } from '../../runtime/core/transition-parts.ts';
 
 const base = { required: 'never', readOnly: false, source: '3' } as const;
 const bank: Field = { ...base, kind: 'text', key: 'bank' };

@@ -1,6 +1,7 @@
 // Days that exist, decimals within bounds, and the normal form of what comes in.
 import { describe, expect, it } from 'vitest';
-import type { Field, Json } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { decimalFault, hasCheckDigit, onCalendar, withCheckDigit, withinDecimal } from '../../runtime/core/keywords.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 

@@ -1,7 +1,10 @@
 // What pickers are narrowed by, as it follows from the rules.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor, Field, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { narrowedNow, narrowingsAt } from '../../runtime/core/narrowings-at.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';

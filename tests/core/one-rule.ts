@@ -1,5 +1,7 @@
 // One rule at a time: what a kind of rule finds in a record, alone or among others.
-import type { EntityDescriptor, Json, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoryPort, type StoredRow } from '../conformance/memory-port.ts';
 

@@ -1,6 +1,8 @@
 // referred-between: the day of a record referred to, against a period of the head or of the line that names it.
 import { expect, it } from 'vitest';
-import type { EntityDescriptor, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoryPort } from '../conformance/memory-port.ts';
 

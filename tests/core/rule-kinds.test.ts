@@ -1,6 +1,6 @@
 // The kinds of rules that look at several lines or fields of one record: what they find, where, and what they leave alone.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { paths } from './one-rule.ts';
 
 const waybills = [

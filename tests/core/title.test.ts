@@ -1,6 +1,6 @@
 // What names a record: fields side by side, and of several fields the first that is filled.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { titlePaths, titleWords } from '../../runtime/core/title.ts';
 
 const title = ['code', ['nameEn', 'nameZh']] as const;

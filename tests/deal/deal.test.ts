@@ -1,6 +1,6 @@
 // One deal from the order to its end, over the API, as trader, broker and operator; what must be refused on the way is refused.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 import type { Answer, Person } from './person.ts';
 import { readVariations, type Variation } from './variations.ts';

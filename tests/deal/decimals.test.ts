@@ -1,6 +1,6 @@
 // The largest and finest numbers, through API and database and back: every digit must come back as it was sent.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 import { patched } from '../rules/patched.ts';
 import type { Person } from './person.ts';

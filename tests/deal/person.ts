@@ -1,6 +1,6 @@
 // A person at the API over real HTTP: a login cookie, calls below /api, answers taken apart.
 
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Envelope, type RefusalData, successCodes } from '../../runtime/core/envelope.ts';
 
 /** One finding, as tests compare it. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { patched } from '../rules/patched.ts';
 import { type Found, sorted } from './person.ts';
 

@@ -1,7 +1,7 @@
 // What columns into embedded sub-records are called: with the label of the object, unless it is flat.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { columnLabel } from '../../runtime/web/kinds/column-label.ts';
 
 function descriptorOf(entity: string): EntityDescriptor {

@@ -1,7 +1,8 @@
 // Columns of a list are as wide as what they hold, and their names go on in a second line.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Field, Language } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Language } from '../../runtime/core/descriptor/value.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { columnWidth } from '../../runtime/web/list/column-width.ts';
 

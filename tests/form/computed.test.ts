@@ -1,7 +1,7 @@
 // Sums, counts and serial numbers that follow from a record alone.
 import { describe, expect, it } from 'vitest';
 import { computedValue, withComputed } from '../../runtime/core/computed.ts';
-import type { DecimalField, Field } from '../../runtime/core/descriptor.ts';
+import type { DecimalField, Field } from '../../runtime/core/descriptor/field.ts';
 import { fileFault } from '../../runtime/web/uploads/check-file.ts';
 
 const base = { required: 'never', readOnly: true, source: 'proposed' } as const;

@@ -5,7 +5,7 @@ import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { isCommonField } from '../../runtime/core/common-keys.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { extraErrors, limitErrors } from '../../runtime/web/fields/field-errors.ts';

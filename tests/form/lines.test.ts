@@ -1,6 +1,8 @@
 // Lines of a record: adding, copying, moving, removing, and which columns are added up.
 import { describe, expect, it } from 'vitest';
-import type { EntityDescriptor, Field, LinesField, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field, LinesField } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { summedColumns } from '../../runtime/web/lines/summed-columns.ts';
 import { copyOfLine, insertLine, moveLine, newLine, removeLines } from '../../runtime/web/record/line-operations.ts';
 import { payloadOf } from '../../runtime/web/record/payload.ts';

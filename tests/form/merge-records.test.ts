@@ -1,6 +1,7 @@
 // Two people edited one record: what has to be chosen, and what comes of the choice.
 import { describe, expect, it } from 'vitest';
-import type { Field, Row } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { compareRecords, mergeRecords } from '../../runtime/web/record/merge-records.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' } as const;

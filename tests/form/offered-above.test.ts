@@ -1,7 +1,7 @@
 // Which actions lists offer above their rows: those of many records, and what is declared for the one that is selected.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Person } from '../../runtime/core/lifecycle.ts';
 import { actionsOf, entersSomething, offeredAbove } from '../../runtime/web/actions/offered-actions.ts';
 

@@ -1,6 +1,8 @@
 // What is sent of a record: as itself, and as a new one when the stored one is gone.
 import { describe, expect, it } from 'vitest';
-import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { newPayloadOf, payloadOf } from '../../runtime/web/record/payload.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' } as const;

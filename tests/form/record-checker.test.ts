@@ -1,6 +1,6 @@
 // Which findings a form shows, and when.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import { RecordChecker } from '../../runtime/web/record/record-checker.ts';
 import { RecordStore } from '../../runtime/web/record/record-store.ts';

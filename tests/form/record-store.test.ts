@@ -1,6 +1,6 @@
 // The record under edit: single values, titles by value, what counts as a change, lines seen as records.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { LineStore } from '../../runtime/web/lines/line-view.ts';
 import { isSame, RecordStore, titlesOf, withoutExtras } from '../../runtime/web/record/record-store.ts';
 

@@ -1,7 +1,7 @@
 // What a list says at once of rows that cannot be deleted, instead of asking first (spec 4, 8).
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { Words } from '../../runtime/server/words.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { whyNotDeleted } from '../../runtime/web/list/why-not-deleted.ts';

@@ -1,7 +1,9 @@
 // A small model with every kind of field, a lifecycle, lines within lines and references in a circle.
 
 import type { Model } from '../../generator/model/model.ts';
-import type { EntityDescriptor, Field, Lifecycle, LinesField, ObjectField } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
+import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 
 const plain = { required: 'never', readOnly: false, source: '3' } as const;
 const demanded = { required: 'complete', readOnly: false, source: '3' } as const;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { conditionSql } from '../../generator/emit/tables/condition-sql.ts';
 import { indexName } from '../../generator/emit/tables/index-name.ts';
 import { tablesOf } from '../../generator/emit/tables/tables.ts';
-import type { Condition, EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { TableModel } from '../../runtime/core/tables.ts';
 import { serviceOrder, smallModel } from './small-model.ts';
 

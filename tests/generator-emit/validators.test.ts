@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importRuntime } from '../../generator/emit/import-runtime.ts';
 import { ModuleText } from '../../generator/emit/module-text.ts';
 import { checkShape, type Validate } from '../../runtime/core/check-shape.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { type Built, build } from './built.ts';
 import { serviceOrder, smallModel } from './small-model.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { areDisjoint } from '../../generator/check/disjoint-conditions.ts';
 import { holds } from '../../runtime/core/condition.ts';
-import type { Condition, Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 
 const values = ['x', 'y', 'z'];
 const everyValue: readonly Json[] = [...values, null];

@@ -7,7 +7,7 @@ import { formatFinding } from '../../generator/check/format-finding.ts';
 import { examine } from '../../generator/generate.ts';
 import { load } from '../../generator/load/load.ts';
 import { openMemory } from '../../generator/remember/open-memory.ts';
-import { accountTypes } from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 
 const root = join(import.meta.dirname, '../..');

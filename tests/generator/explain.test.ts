@@ -1,7 +1,7 @@
 // What `tongguan explain` says of a transition: everything that its schema says.
 import { describe, expect, it } from 'vitest';
 import { transitionRows } from '../../cli/explain/describe-transition.ts';
-import type { LifecycleUse, Transition } from '../../runtime/core/descriptor.ts';
+import type { LifecycleUse, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
 
 const labels = {
   lifecycle: {

@@ -4,7 +4,8 @@ import { examine } from '../../generator/generate.ts';
 import type { ChosenReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { type Case, makeProject, memory, readCase } from './case-project.ts';
 

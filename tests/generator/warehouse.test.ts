@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generate, type Outcome } from '../../generator/generate.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { describeApi } from '../described-api.ts';

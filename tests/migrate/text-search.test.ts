@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Field } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { TableModel } from '../../runtime/core/tables.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { containsTest } from '../../runtime/server/store/filter-sql.ts';

@@ -1,6 +1,7 @@
 // Takes each limit of each field out of its schema and asks the cases at the edges of the limits whether something is let through.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Field, Json } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import {
   type CheckDigitScheme,
   type DecimalLimits,

@@ -1,7 +1,7 @@
 // Takes each rule out of an entity and asks every case of it whether something is missing now.
 import type { Stage } from '../../runtime/core/check-record.ts';
 import { withComputed } from '../../runtime/core/computed.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import { normaliseRow } from '../../runtime/core/kinds/kinds.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';

@@ -9,7 +9,7 @@ import { ensureSeeded } from '../../cli/seed/seed.ts';
 import { SeedClock } from '../../cli/seed/seed-clock.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
-import type { View } from '../../runtime/core/descriptor.ts';
+import type { View } from '../../runtime/core/descriptor/view.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/hooks.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';

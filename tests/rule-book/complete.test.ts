@@ -1,6 +1,6 @@
 // Every rule, limit, state and transition of every entity stands in the book, in three languages and with its source.
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { expectCounted } from '../counted.ts';

@@ -5,7 +5,8 @@ import type { Model } from '../../generator/model/model.ts';
 import { bookInputs } from '../../generator/rule-book/book-inputs.ts';
 import { hostsOf } from '../../generator/rule-book/entity-entries.ts';
 import { openRuleBook } from '../../generator/rule-book/open-rule-book.ts';
-import type { EntityDescriptor, Field } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { model } from './book.ts';
 
 type Change = (entity: EntityDescriptor) => EntityDescriptor;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { defaultSettings } from '../../runtime/server/context.ts';

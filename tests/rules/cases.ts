@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
 import type { Stage } from '../../runtime/core/check-record.ts';
-import type { Json, Row } from '../../runtime/core/descriptor.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { type Found, sorted } from '../deal/person.ts';
 import { patched } from './patched.ts';
 

@@ -1,7 +1,7 @@
 // Sends the cases of tests/rules/*.yaml to the server on a real PostgreSQL: checked, and where it makes sense created and submitted.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Stage } from '../../runtime/core/check-record.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Found, type Person, sorted } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { type RuleCase, type RuleFile, readRuleFiles } from './cases.ts';

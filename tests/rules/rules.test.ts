@@ -1,7 +1,8 @@
 // Runs the cases of tests/rules/*.yaml as the browser checks a form: compiled validators and the rules of the core.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { type EntityDescriptor, languages } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { defaultsOf } from '../../runtime/web/record/line-operations.ts';
 import { findIn } from '../../runtime/web/record/open-record.ts';
 import { expectCounted } from '../counted.ts';

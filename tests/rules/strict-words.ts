@@ -1,6 +1,6 @@
 // Says findings in words and takes no excuse: a sentence that is missing or has a parameter left open is an error.
 import { model } from '../../generated/model.gen.ts';
-import type { Language } from '../../runtime/core/descriptor.ts';
+import type { Language } from '../../runtime/core/descriptor/value.ts';
 import { describeFinding, type Finding, type Translate } from '../../runtime/core/findings.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 

@@ -1,5 +1,5 @@
 // Logins of one account of each type, for tests that look at the bare answers.
-import { accountTypes } from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { password } from '../deal/world.ts';
 import type { PlantedWorld } from './planted-world.ts';
 

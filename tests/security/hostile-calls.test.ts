@@ -2,8 +2,9 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Field, Json, Row } from '../../runtime/core/descriptor.ts';
-import { accountTypes } from '../../runtime/core/descriptor.ts';
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { expectCounted } from '../counted.ts';
 import { faultOf } from './answer-fault.ts';
 import { cookiesOf } from './cookies.ts';

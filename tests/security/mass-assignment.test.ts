@@ -1,14 +1,10 @@
 // What only the server sets, sent by people: refused at its field, in the record, in embedded objects and in lines; nothing is kept.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import {
-  type AccountType,
-  accountTypes,
-  type EntityDescriptor,
-  type Field,
-  type Json,
-  type Row,
-} from '../../runtime/core/descriptor.ts';
+import { type AccountType, accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleId, sampleValue } from '../../runtime/core/examples/sample-value.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { modelSource } from '../conformance/model-source.ts';

@@ -1,7 +1,8 @@
 // Records and files of other tenants, named in a record, in its embedded objects, its lines and what an action enters: refused, not kept.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { enteredFields } from '../../runtime/core/entering.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { expectCounted } from '../counted.ts';

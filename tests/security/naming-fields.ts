@@ -1,11 +1,13 @@
 // Fields by which people name other records and files, wherever they stand in a record, and what they may not name there.
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../runtime/core/descriptor.ts';
-import { eachField } from '../../runtime/core/paths.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
 import type { Caller } from './caller.ts';
 import type { Oracle } from './oracle.ts';
-import { isRow, type PlantedWorld } from './planted-world.ts';
+import type { PlantedWorld } from './planted-world.ts';
 
 export interface NamingField {
   /** Without line numbers. */

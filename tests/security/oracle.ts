@@ -1,9 +1,12 @@
 // Who may see which record and file, worked out from the grants and the records at hand: no SQL of the server is asked.
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
-import type { EntityDescriptor, Field, Json, Row, RowClause, Verb } from '../../runtime/core/descriptor.ts';
-import { eachField } from '../../runtime/core/paths.ts';
-import { isRow, type Marked, type PlantedWorld, type Someone } from './planted-world.ts';
+import type { RowClause, Verb } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { eachField, isRow } from '../../runtime/core/paths.ts';
+import type { Marked, PlantedWorld, Someone } from './planted-world.ts';
 
 type Rows = PlantedWorld['rows'];
 

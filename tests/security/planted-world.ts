@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { model } from '../../generated/model.gen.ts';
-import { type AccountType, accountTypes, type Field, type Json, type Row } from '../../runtime/core/descriptor.ts';
+import { type AccountType, accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { isRow } from '../../runtime/core/paths.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
@@ -220,7 +223,3 @@ function fixedOf(entity: string, account: AccountType, { id, username }: Row): R
 
 /** Written by the server as it goes along. */
 const serverOnly: ReadonlySet<string> = new Set(['session', 'verification-code']);
-
-export function isRow(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,9 @@
 // Every entity x every person x every call that reads: exactly the rows in sight, and nothing of any other.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor, Field, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { eachField, valueAt } from '../../runtime/core/paths.ts';
 import { expectCounted } from '../counted.ts';

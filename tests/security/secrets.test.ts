@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { layoutsOf, type Slot, tablesBelow } from '../../runtime/server/store/layout.ts';
 import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
 import { ownPage } from '../api/demo-server.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { csvLine } from '../../runtime/core/csv-line.ts';
-import type { EntityDescriptor, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { layoutsOf, tablesBelow } from '../../runtime/server/store/layout.ts';
 import { expectCounted } from '../counted.ts';
 import { multipartOf } from '../files/multipart.ts';

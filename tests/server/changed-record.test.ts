@@ -1,7 +1,7 @@
 // A record that is saved in a state which saving leaves: always, or only when what matters was changed.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { changedRecord } from '../../runtime/server/write/merged-record.ts';

@@ -1,7 +1,8 @@
 // Bills and payments in another currency than the declaration: weighed by the latest published rates, exactly, on PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { EntityDescriptor, Json, Row } from '../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import { checkRulesAmong } from '../../runtime/core/rules/rules.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';

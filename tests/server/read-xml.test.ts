@@ -1,7 +1,7 @@
 // XML messages: what is read of them, and what no message may bring along.
 import { describe, expect, it } from 'vitest';
+import { readXml } from '../../overrides/customs/receipts/read-xml.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
-import { readXml } from '../../runtime/server/receipts/read-xml.ts';
 
 /** The line of the refusal. */
 function lineOf(text: string): unknown {

@@ -1,7 +1,9 @@
 // What rules ask of other records, asked of PostgreSQL and of a list of the same records: the answers must be the same.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Field, Row, Rule } from '../../runtime/core/descriptor.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
 import { findBroken } from '../../runtime/server/store/find-broken.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';

@@ -1,7 +1,7 @@
 // Sentences that one kind of rule has for different fields: numbers are not greater, dates not later.
 import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { languages } from '../../runtime/core/descriptor.ts';
+import { languages } from '../../runtime/core/descriptor/value.ts';
 import { checkRules, checkRulesAmong } from '../../runtime/core/rules/rules.ts';
 import { Words } from '../../runtime/server/words.ts';
 import { memoryPort } from '../conformance/memory-port.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import type { Row, ViewFilter } from '../../runtime/core/descriptor.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
 import type { Person } from '../../runtime/core/lifecycle.ts';
 import { viewFilterSql } from '../../runtime/server/routes/view-filter.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';

@@ -1,6 +1,7 @@
 // What the files here call `test`: browsers of people who are logged in, watched for everything a browser complains about.
 import { type BrowserContext, type Cookie, expect, type Page, test as plain, type TestInfo } from '@playwright/test';
-import type { AccountType, Language } from '../../runtime/core/descriptor.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { Language } from '../../runtime/core/descriptor/value.ts';
 import { type Complaints, watch } from './complaints.ts';
 import { appears } from './steps.ts';
 import { startWorkerServer, type WorkerServer } from './worker-server.ts';

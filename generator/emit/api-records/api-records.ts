@@ -1,5 +1,6 @@
 // api-records.gen.json: what the API description says of each entity: the schema of its records, an example, its actions.
-import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { LastMade } from '../../remember/last-made.ts';
 import { entityInputs } from '../entity-inputs.ts';

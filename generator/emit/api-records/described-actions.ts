@@ -1,7 +1,8 @@
 // Actions as the API description tells them: their transitions in a sentence each, and what is sent with them.
-import type { EntityDescriptor, Json, Row, Transition } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { EnteredLine, Transition } from '../../../runtime/core/descriptor/lifecycle.ts';
+import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
-import type { EnteredLine } from '../../../runtime/core/transition-parts.ts';
 import type { Model } from '../../model/model.ts';
 import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';

@@ -1,12 +1,7 @@
 // Schemas of records for the API description: the fields with limits, sub-records by reference.
-import type {
-  DecimalField,
-  EntityDescriptor,
-  Field,
-  Json,
-  LinesField,
-  ObjectField,
-} from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { DecimalField, Field, LinesField, ObjectField } from '../../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { Model } from '../../model/model.ts';
 import { describeField } from '../field-notes.ts';

@@ -1,5 +1,7 @@
 // Example records for the API description: values that keep every limit of their field.
-import type { EntityDescriptor, Field, Json, Row, TextField } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Field, TextField } from '../../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import type { Model } from '../../model/model.ts';
 
 const exampleId = '00000000-0000-4000-8000-000000000001';

@@ -1,5 +1,6 @@
 // Columns of a table: keys first, then fields in schema order with the checks of their kinds.
-import type { Field, Json } from '../../../runtime/core/descriptor.ts';
+import type { Field } from '../../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import { quoteLiteral } from '../../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { type ColumnModel, positionColumns, rootColumn } from '../../../runtime/core/tables.ts';

@@ -1,5 +1,6 @@
 // A condition on a record as SQL on the columns of its table, with the meaning core/condition.ts gives it.
-import type { Condition, Scalar } from '../../../runtime/core/descriptor.ts';
+import type { Condition } from '../../../runtime/core/descriptor/condition.ts';
+import type { Scalar } from '../../../runtime/core/descriptor/value.ts';
 import { quoteLiteral } from '../../../runtime/core/kinds/kind.ts';
 import { quoteName } from './quote-name.ts';
 

@@ -1,5 +1,5 @@
 // Foreign keys: lines to what they belong to, references and files to what they name.
-import type { Field } from '../../../runtime/core/descriptor.ts';
+import type { Field } from '../../../runtime/core/descriptor/field.ts';
 import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../../../runtime/core/tables.ts';
 import type { Model } from '../../model/model.ts';
 import type { TableLayout } from './layout.ts';

@@ -1,6 +1,7 @@
 // Which tables an entity's records lie in, and which field each column holds.
 import { isFound } from '../../../runtime/core/computed.ts';
-import type { EntityDescriptor, Field, ReferenceField, ReferencesField } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Field, ReferenceField, ReferencesField } from '../../../runtime/core/descriptor/field.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { columnOf, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
 

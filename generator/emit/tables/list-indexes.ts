@@ -1,5 +1,6 @@
 // Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
-import { type Field, languages } from '../../../runtime/core/descriptor.ts';
+import type { Field } from '../../../runtime/core/descriptor/field.ts';
+import { languages } from '../../../runtime/core/descriptor/value.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';

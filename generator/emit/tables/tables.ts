@@ -1,5 +1,5 @@
 // Every table of a model, ordered so that a table comes after those it refers to.
-import type { EntityDescriptor } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import { eachField } from '../../../runtime/core/paths.ts';
 import { ruleKindOf } from '../../../runtime/core/rules/rules.ts';
 import { positionColumns, rootColumn, type TableModel } from '../../../runtime/core/tables.ts';

@@ -1,5 +1,6 @@
 // Unique indexes: unique fields, unique groups of fields, and the rules that keep values apart among live records.
-import type { EntityDescriptor, Rule } from '../../../runtime/core/descriptor.ts';
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Rule } from '../../../runtime/core/descriptor/rule.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { Except } from '../../../runtime/core/rules/rule-kind.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';

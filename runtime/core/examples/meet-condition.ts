@@ -1,6 +1,7 @@
 // Changes a record so that a condition holds, or does not: examples are made of records a rule counts for.
 import { holds } from '../condition.ts';
-import type { Condition, Json, Row } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { fieldAt, valuesAt, withValueAt } from '../paths.ts';
 import { asNumberOf, otherValue, type Shape, stepAbove, withEverywhere, withSample } from './place-sample.ts';
 

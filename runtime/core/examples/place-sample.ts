@@ -1,6 +1,7 @@
 // Puts values into a record for an example: through embedded objects and lines, which are made where there are none.
 import { compareDecimals, isDecimal, roundDecimal, sumDecimals } from '../decimal.ts';
-import type { Field, Json, Row } from '../descriptor.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { type SampleSource, sampleRow, sampleValue } from './sample-value.ts';
 

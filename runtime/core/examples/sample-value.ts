@@ -1,6 +1,8 @@
 // A value that a field accepts, for examples; other seeds give other values.
 import { compareDecimals, roundDecimal, sumDecimals } from '../decimal.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { sampleText } from './sample-text.ts';
 
 /** What samples need to know beside the field. */

@@ -1,5 +1,5 @@
 // Yes or no.
-import type { BooleanField } from '../descriptor.ts';
+import type { BooleanField } from '../descriptor/field.ts';
 import type { Kind } from './kind.ts';
 
 export const boolean: Kind<BooleanField> = {

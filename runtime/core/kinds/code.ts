@@ -1,5 +1,5 @@
 // One or several values of a code table; that the value exists is checked where the table is.
-import type { CodeField, CodesField } from '../descriptor.ts';
+import type { CodeField, CodesField } from '../descriptor/field.ts';
 import { cleanLine, countKeywords, type Kind } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */

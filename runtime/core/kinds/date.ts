@@ -1,5 +1,5 @@
 // Calendar days, `YYYY-MM-DD`, without a time zone.
-import type { DateField } from '../descriptor.ts';
+import type { DateField } from '../descriptor/field.ts';
 import { plainDigits } from '../typed-digits.ts';
 import type { Kind } from './kind.ts';
 

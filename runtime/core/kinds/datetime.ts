@@ -1,5 +1,5 @@
 // Moments: ISO 8601 in UTC in the API, local time on the screen.
-import type { DatetimeField } from '../descriptor.ts';
+import type { DatetimeField } from '../descriptor/field.ts';
 import type { Kind } from './kind.ts';
 
 function pad(part: number): string {

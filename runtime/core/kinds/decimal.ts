@@ -1,6 +1,6 @@
 // Exact decimals: money, weights, quantities, rates. Strings everywhere, numeric(p,s) in the database.
 import { fitsDigits, groupDecimal, roundDecimal } from '../decimal.ts';
-import type { DecimalField } from '../descriptor.ts';
+import type { DecimalField } from '../descriptor/field.ts';
 import type { Kind } from './kind.ts';
 
 /** Digits a number surely keeps between its text and the machine's form; one with more may have lost some already. */

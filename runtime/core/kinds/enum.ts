@@ -1,5 +1,5 @@
 // One or several of a closed list that belongs to the schema.
-import type { EnumField, EnumsField } from '../descriptor.ts';
+import type { EnumField, EnumsField } from '../descriptor/field.ts';
 import { countKeywords, type Kind, quoteLiteral } from './kind.ts';
 
 export const enumeration: Kind<EnumField> = {

@@ -1,6 +1,6 @@
 // Whole numbers that fit 32 bits: counts, sorts, serial numbers.
 import { parseDecimal } from '../decimal.ts';
-import type { IntegerField } from '../descriptor.ts';
+import type { IntegerField } from '../descriptor/field.ts';
 import type { Kind } from './kind.ts';
 
 const largest = 2_147_483_647;

@@ -1,6 +1,7 @@
 // What the core knows of a kind of field: its schema, its normal form, its column, its words. One file a kind beside this one.
 import type { CountLimits } from '../count-limits.ts';
-import type { Field, Json } from '../descriptor.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json } from '../descriptor/value.ts';
 
 /** A JSON Schema 2020-12 fragment, with the keywords of core/keywords.ts. */
 export type JsonSchema = { readonly [keyword: string]: Json };

@@ -1,7 +1,8 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
-import type { Field, FieldKind, Json, LinesField, ObjectField, Row } from '../descriptor.ts';
+import type { Field, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { fieldsByKey } from '../fields-by-key.ts';
-import { isEmpty } from '../paths.ts';
+import { isEmpty, isRow } from '../paths.ts';
 import { boolean } from './boolean.ts';
 import { code, codes } from './code.ts';
 import { date } from './date.ts';
@@ -89,8 +90,4 @@ export function normaliseRow(row: Row, fields: readonly Field[]): Row {
     if (!isEmpty(kept)) normal[key] = kept;
   }
   return normal;
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

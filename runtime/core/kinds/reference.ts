@@ -1,5 +1,5 @@
 // One or several other records, by their key; that they exist and may be chosen is checked where the records are.
-import type { ReferenceField, ReferencesField } from '../descriptor.ts';
+import type { ReferenceField, ReferencesField } from '../descriptor/field.ts';
 import { cleanLine, countKeywords, type Kind } from './kind.ts';
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';

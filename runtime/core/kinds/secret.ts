@@ -1,5 +1,5 @@
 // Passwords and keys: written, stored hashed, never read.
-import type { SecretField } from '../descriptor.ts';
+import type { SecretField } from '../descriptor/field.ts';
 import type { Kind } from './kind.ts';
 
 export const secret: Kind<SecretField> = {

@@ -1,5 +1,5 @@
 // Text: names, numbers that are identifiers, remarks.
-import type { TextField } from '../descriptor.ts';
+import type { TextField } from '../descriptor/field.ts';
 import type { VisibleForm } from '../keywords.ts';
 import { cleanLine, cleanText, type Kind } from './kind.ts';
 

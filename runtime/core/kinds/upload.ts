@@ -1,5 +1,5 @@
 // One or several files, as ids of file-objects that the upload call made.
-import type { UploadField, UploadsField } from '../descriptor.ts';
+import type { UploadField, UploadsField } from '../descriptor/field.ts';
 import { countKeywords, type Kind } from './kind.ts';
 
 const fileId = {

@@ -1,5 +1,6 @@
 // The rule book as data: every rule, limit and state in three languages, made by the compiler, read by pages and workbooks.
-import type { AccountType, Json, Language, Row, Source } from '../descriptor.ts';
+import type { AccountType } from '../descriptor/access.ts';
+import type { Json, Language, Row, Source } from '../descriptor/value.ts';
 
 export type Words = { readonly [language in Language]: string };
 

@@ -1,5 +1,5 @@
 // Finds entries of the rule book: by words in any language, and by what they are about.
-import { languages, type Source } from '../descriptor.ts';
+import { languages, type Source } from '../descriptor/value.ts';
 import type { BookEntry, EntryKind, RuleBook } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */

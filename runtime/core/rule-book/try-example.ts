@@ -1,6 +1,8 @@
 // Judges an example of the rule book as it is changed: by the validator and the rules that judge every record of its entity.
 import { checkRecord } from '../check-record.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import type { Finding } from '../findings.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { CompiledEntity } from '../model.ts';

@@ -1,5 +1,6 @@
 // as-referred: { by: goods.productNo, same: { firstUnit: firstUnit } } — fields beside a reference have what the record referred to has, also nothing.
-import type { Field, Json } from '../descriptor.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import type { RuleKind, Violation } from './rule-kind.ts';

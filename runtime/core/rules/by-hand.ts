@@ -1,5 +1,5 @@
 // by-hand: { at: permissions.actions, passes: {...}, fails: {...} } — judged by the hooks of the entity, which no kind expresses.
-import type { Json, Row } from '../descriptor.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { withValueAt } from '../paths.ts';
 import type { RuleKind, StoredExample } from './rule-kind.ts';

@@ -2,7 +2,8 @@
 
 import { comparisonsOf } from '../condition.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
-import type { Condition, Json } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { Json } from '../descriptor/value.ts';
 import type { Amount, Read, RecordPort } from './rule-kind.ts';
 
 /** Where the rates are found: the newest record of an entity for a currency, not from a moment to come. */

@@ -1,5 +1,5 @@
 // days-within: { field: receivedDate, of: submittedOn, before: 365, after: 0 } — a day so close to another one.
-import type { Json } from '../descriptor.ts';
+import type { Json } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { isEmpty, valueAt, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';

@@ -1,7 +1,9 @@
 // A record that is complete and keeps every rule of its entity, made from the descriptor, with the stored records it needs.
 import { withComputed } from '../computed.ts';
 import { holds } from '../condition.ts';
-import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Rule } from '../descriptor/rule.ts';
+import type { Row } from '../descriptor/value.ts';
 import { type SampleSource, sampleRow } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';
 import type { ExampleContext, StoredExample } from './rule-kind.ts';

@@ -1,6 +1,6 @@
 // exists-among: { entity: planner-manifest, match: { batchNo: batchNo }, agree: { carrierCode: carrierCode } } — such a record must be there.
 import { endOfDay } from '../business-day.ts';
-import type { Json, Row } from '../descriptor.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { alongside } from './lines-of.ts';

@@ -1,6 +1,6 @@
 // line-present: { lines: attachments, where: { field: kind, is: contract } } — there must be such a line.
 import { holds } from '../condition.ts';
-import type { Condition } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
 import { breakCondition, meetCondition } from '../examples/meet-condition.ts';
 import { firstAt, withLines } from '../examples/place-sample.ts';
 import { fieldAt, withValueAt } from '../paths.ts';

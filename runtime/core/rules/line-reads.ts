@@ -1,6 +1,6 @@
 // What a condition on a line reads, as paths from the record.
 import { comparisonsOf } from '../condition.ts';
-import type { Condition } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
 import type { Read } from './rule-kind.ts';
 
 /** Reads of a condition that is tested on the lines at a path alone. */

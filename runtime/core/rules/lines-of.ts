@@ -1,5 +1,5 @@
 // The lines a rule looks at, each with its concrete path; without a path of lines, the record itself.
-import type { Row } from '../descriptor.ts';
+import type { Row } from '../descriptor/value.ts';
 import { valuesAt } from '../paths.ts';
 
 export interface LocatedLine {

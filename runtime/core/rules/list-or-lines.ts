@@ -1,5 +1,5 @@
 // Parameters that may be written in two forms, as a JSON Schema: a list or keys, one field or a list of them.
-import type { Json } from '../descriptor.ts';
+import type { Json } from '../descriptor/value.ts';
 
 type Schema = { readonly [keyword: string]: Json };
 

@@ -1,5 +1,5 @@
 // none-among: { entity: declaration, match: { orderNo: orderNo }, except: { declarationStatus: [completed] } } — no such record may be there.
-import type { Json, Row } from '../descriptor.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import {

@@ -1,7 +1,8 @@
 // not-above: [netWeight, grossWeight], or { lines: waybills, lower: netWeight, upper: grossWeight } — numbers and dates in order.
 import { dayOf, endOfDay } from '../business-day.ts';
 import { compareDecimals, isDecimal } from '../decimal.ts';
-import type { Field, Json } from '../descriptor.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside, below, linesOf } from './lines-of.ts';

@@ -1,6 +1,7 @@
 // not-relied-on: { by: [{ entity: export-tally-report, match: { batchNo: batchNo }, shows: batchNo }] } — no such record may be there.
 import { comparisonsOf } from '../condition.ts';
-import type { Condition, Json } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { Json } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, valueAt, withValueAt } from '../paths.ts';
 import {

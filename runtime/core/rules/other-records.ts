@@ -1,6 +1,8 @@
 // Which other records a rule looks at: those that share values with this one, or those it names.
 import { isDecimal, sumDecimals } from '../decimal.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';

@@ -1,6 +1,6 @@
 // product-equals: { lines: goods, of: [unitPrice, transactionQty], equals: totalPrice, within: "0.01" } — per line.
 import { compareDecimals, differenceOfDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
-import type { Row } from '../descriptor.ts';
+import type { Row } from '../descriptor/value.ts';
 import { asNumberOf, smallestOf, withSample } from '../examples/place-sample.ts';
 import { fieldAt, valueAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';

@@ -1,6 +1,8 @@
 // A rule as two short records: one that keeps it and one that breaks it, with nothing in them but what the rule reads.
 import { pathsOf } from '../condition.ts';
-import type { EntityDescriptor, Json, Row, Rule } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Rule } from '../descriptor/rule.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';

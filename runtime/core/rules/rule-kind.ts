@@ -1,5 +1,9 @@
 // What every kind of cross-field rule is: the parameters it takes, the fields it reads, how it is checked, what shows it.
-import type { Condition, EntityDescriptor, Field, FieldKind, Json, Row, Rule, Scalar } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Field, FieldKind } from '../descriptor/field.ts';
+import type { Rule } from '../descriptor/rule.ts';
+import type { Json, Row, Scalar } from '../descriptor/value.ts';
 import type { SampleSource } from '../examples/sample-value.ts';
 import type { Finding } from '../findings.ts';
 import type { Narrowing } from '../narrowing.ts';

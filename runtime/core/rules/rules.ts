@@ -1,6 +1,8 @@
 // The kinds of rules, in the order the rule book lists them, and how all rules of a record are checked.
 import { holds } from '../condition.ts';
-import type { EntityDescriptor, Row, Rule } from '../descriptor.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Rule } from '../descriptor/rule.ts';
+import type { Row } from '../descriptor/value.ts';
 import { type Finding, isFull, maximumFindings } from '../findings.ts';
 import { fieldAt, withValuesAt } from '../paths.ts';
 import { allottedWithin } from './allotted-within.ts';

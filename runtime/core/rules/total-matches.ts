@@ -1,6 +1,7 @@
 // total-matches: { sum: lines.pieces, each: [waybills.billNo, lines.billNo], total: { entity: planner-manifest, sum: waybills.totalPackages, match: {...} } }
 import { compareDecimals, differenceOfDecimals, multiplyDecimals, sumDecimals } from '../decimal.ts';
-import type { Field, Json, Row } from '../descriptor.ts';
+import type { Field } from '../descriptor/field.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { stepAbove } from '../examples/place-sample.ts';
 import { isEmpty, valueAt, valuesAt } from '../paths.ts';
 import { aboveLines, alongside } from './lines-of.ts';

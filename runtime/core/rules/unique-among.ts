@@ -1,5 +1,7 @@
 // unique-among: { fields: [billNo], except: { status: [stopped] } } — no other live record may have the same values; also in lines.
-import type { Condition, EntityDescriptor, Json, Row } from '../descriptor.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';

@@ -1,5 +1,5 @@
 // What an account may have done to it, by whom, and which logins end by it (spec 1, 4). Row scope was checked before.
-import type { Language, Row } from '../../core/descriptor.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Violation } from '../../core/rules/rule-kind.ts';
 import type { EntityHooks, Question, WriteContext } from '../hooks.ts';

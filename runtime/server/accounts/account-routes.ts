@@ -1,6 +1,6 @@
 // The calls of spec 7 below /user. Each is a write of entity account under another name: the same permissions, scope, history, log.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';

@@ -1,6 +1,6 @@
 // Changing the own password: the code, the old password, the new one twice (spec 5). Every fault stands at its field.
 import { checkShape } from '../../core/check-shape.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';

@@ -1,5 +1,6 @@
 // The roles an enterprise begins with: written from the templates of schemas/roles.yaml when it is created, its own from then on.
-import type { AccountType, Language, Row } from '../../core/descriptor.ts';
+import type { AccountType } from '../../core/descriptor/access.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { RoleTemplate, ServerModel } from '../../core/model.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { systemCaller } from '../session/system-caller.ts';

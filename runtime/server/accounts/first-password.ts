@@ -1,5 +1,5 @@
 // One-time passwords: the first way in for somebody who was invited. Sent by text message, or told once to whoever invited.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';

@@ -1,5 +1,5 @@
 // Handing the administrator over: two accounts change places, both or none; both log in again (spec 1).
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Setting, WriteCall } from '../write/change.ts';
 import { executeTogether } from '../write/execute.ts';

@@ -1,5 +1,7 @@
 // One path with `{entity}` in it becomes those of every entity: with its name, its records, its parameters.
-import type { EntityDescriptor, Json, Verb } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import type { ApiRecords, ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { refusalsOf } from './refusals.ts';

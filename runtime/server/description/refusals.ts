@@ -1,5 +1,5 @@
 // The refusals of the API description: one response a status, with an example for each error of the catalogue (spec 8).
-import type { Json } from '../../core/descriptor.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { type ErrorName, errorCatalogue } from '../../core/errors.ts';
 import type { Words } from '../words.ts';
 import { named } from './route-schema.ts';

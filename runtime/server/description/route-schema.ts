@@ -1,6 +1,8 @@
 // What routes say of themselves beside what Fastify knows: their refusals, and how they read for each entity.
 import '@fastify/swagger';
-import type { EntityDescriptor, Json, Row, Verb } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { ErrorName } from '../../core/errors.ts';
 import type { DescribedEntity } from '../../core/model.ts';
 

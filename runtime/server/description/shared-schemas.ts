@@ -1,5 +1,5 @@
 // Schemas that answers of many calls share: refusals, findings, histories, options, files, imports.
-import { type Json, languages } from '../../core/descriptor.ts';
+import { type Json, languages } from '../../core/descriptor/value.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { named, text } from './route-schema.ts';
 

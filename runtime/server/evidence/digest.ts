@@ -1,7 +1,10 @@
 // What a record says, in one form whatever order it was written in, and the digest of it.
 import { createHash } from 'node:crypto';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
-import { isRow, storedForm } from '../write/merged-record.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isRow } from '../../core/paths.ts';
+import { storedForm } from '../store/stored-form.ts';
 
 /** Of the record itself and not of what it says: they change with every save. */
 const stamps: ReadonlySet<string> = new Set(['updatedAt', 'updatedBy']);

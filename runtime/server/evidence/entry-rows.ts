@@ -1,5 +1,6 @@
 // The entry of a write: the digests of the document before and after it, written in the same transaction.
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Layout, Layouts } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
 import type { BesideRow } from '../store/write-record.ts';

@@ -2,15 +2,15 @@
 import { stateOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { CompiledEntity, ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
-import { joined } from '../accounts/built-in-hooks.ts';
 import type { EntityHooks, Hooks } from '../hooks.ts';
+import { joinHooks } from '../join-hooks.ts';
 import { digestOf } from './digest.ts';
 import { verify } from './verify.ts';
 
 /** The hooks given, and after them those of every entity that is compared. */
 export function withEvidence(given: Hooks, { entities }: ServerModel): Hooks {
   const compared = Object.values(entities).filter(isCompared);
-  const added = compared.map(({ descriptor: { id } }) => [id, joined(given[id] ?? {}, hooks)] as const);
+  const added = compared.map(({ descriptor: { id } }) => [id, joinHooks(given[id] ?? {}, hooks)] as const);
   return { ...given, ...Object.fromEntries(added) };
 }
 

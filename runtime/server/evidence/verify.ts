@@ -1,8 +1,9 @@
 // Whether a stored document is what was written: its digest, and those its entries kept.
 import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { type Executor, run } from '../store/statement.ts';
-import { storedForm } from '../write/merged-record.ts';
+import { storedForm } from '../store/stored-form.ts';
 import { canonical, digestOf } from './digest.ts';
 
 /** `notVerified`: nothing is kept to compare with; `pendingManual`: it differs, and a person decides. */

@@ -1,7 +1,8 @@
 // Turns the text of a cell into a value of a field: labels become values, words become yes and no.
 
 import { parseDecimal } from '../../core/decimal.ts';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 
 /** What a text may stand for beside the value itself. */

@@ -1,6 +1,6 @@
 // Takes the rows of a file in, one after the other, each on the write path with all its checks.
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Language, Row } from '../../core/descriptor.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';

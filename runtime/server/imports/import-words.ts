@@ -1,5 +1,7 @@
 // What the texts of cells may stand for: labels of closed lists and names of code tables, in every language.
-import { type EntityDescriptor, type LinesField, languages } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { LinesField } from '../../core/descriptor/field.ts';
+import { languages } from '../../core/descriptor/value.ts';
 import { type ImportField, importFields, lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';

@@ -1,6 +1,6 @@
 // Imports in the database, where every server finds them: the file, what is to be done with it, and how far it is.
 import { sql } from 'kysely';
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { type Executor, runFragment } from '../store/statement.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { ImportJob, ImportMode } from './import-jobs.ts';

@@ -2,7 +2,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';
-import type { LinesField, Row } from '../../core/descriptor.ts';
+import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';

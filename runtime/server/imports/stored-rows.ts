@@ -1,6 +1,6 @@
 // Finds the stored records that rows of an import file mean, by the fields that tell records of the entity apart.
 import { sql } from 'kysely';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { projectionOf } from '../store/projection.ts';

@@ -1,5 +1,7 @@
 // The rows of entity module as the schemas have them: groups, their menus, and the buttons of each menu.
-import { languages, type Verb, type View } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import { languages } from '../../core/descriptor/value.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { MenuItem } from '../../core/menu.ts';
 import type { LocaleTree, ServerModel } from '../../core/model.ts';
 import { type RoleAction, roleActions } from '../../core/permissions.ts';

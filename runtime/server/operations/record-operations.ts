@@ -1,10 +1,11 @@
 // Notes what each call did once it is answered: who, on which record, from where, with what result.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../core/envelope.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { mostRecords } from '../../core/list-limits.ts';
-import { valueAt } from '../../core/paths.ts';
+import { isRow, valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titleWords } from '../../core/title.ts';
 import type { ServerContext } from '../context.ts';
@@ -179,10 +180,6 @@ function idsIn(body: unknown): string[] {
 
 function usernameIn(body: unknown): string | undefined {
   return isRow(body) && typeof body.username === 'string' ? body.username : undefined;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEnvelope(payload: unknown): payload is Envelope<unknown> {

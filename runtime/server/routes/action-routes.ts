@@ -1,6 +1,6 @@
 // Lifecycle actions: of one record, and of several with a result for each.
 import type { FastifyInstance } from 'fastify';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';

@@ -1,7 +1,7 @@
 // Counts a look at a record: once for each reader and day, and not of those who wrote the record or acted on it.
 import { sql } from 'kysely';
 import { holds } from '../../core/condition.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { tableOf } from '../../core/tables.ts';
 import { calendarDay } from '../store/numbering.ts';
 import { newId } from '../store/record-id.ts';

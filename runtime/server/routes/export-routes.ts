@@ -1,7 +1,9 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
-import type { Field, Json, Row, ViewFilter } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { ViewFilter } from '../../core/descriptor/view.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';

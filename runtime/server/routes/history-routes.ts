@@ -1,6 +1,6 @@
 // What happened to a record: its changes, newest first, and its reviews.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';

@@ -1,7 +1,7 @@
 // Reads the query of a list and makes of it what the store is asked: columns, scope, the view's and the caller's filters.
 
 import { pathsOf as conditionPaths } from '../../core/condition.ts';
-import type { View } from '../../core/descriptor.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';

@@ -1,6 +1,6 @@
 // GET /user/menus: what the role editor offers, the menus an enterprise's roles can grant with their actions.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { AccountType } from '../../core/descriptor.ts';
+import type { AccountType } from '../../core/descriptor/access.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';

@@ -1,6 +1,6 @@
 // What the caller's record narrows the options of a reference by: `within[payer]`, `within[date][from]`.
 import { type RawBuilder, sql } from 'kysely';
-import type { ReferenceField, ReferencesField } from '../../core/descriptor.ts';
+import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { narrowingName } from '../../core/narrowing.ts';

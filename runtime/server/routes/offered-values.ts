@@ -1,6 +1,7 @@
 // The values a text input offers: texts in lines of the record that a reference beside it names.
 import { sql } from 'kysely';
-import type { EntityDescriptor, TextField } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { TextField } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';

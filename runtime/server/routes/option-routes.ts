@@ -1,7 +1,8 @@
 // GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { type Json, languages, type ReferenceField, type ReferencesField, type Row } from '../../core/descriptor.ts';
+import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
+import { type Json, languages, type Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';

@@ -1,7 +1,7 @@
 // One record: read, create, save, delete, copy, and check without saving.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Stage } from '../../core/check-record.ts';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isFull } from '../../core/findings.ts';
 import { sayMore, success, told } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';

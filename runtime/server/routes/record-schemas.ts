@@ -1,6 +1,6 @@
 // What is sent to the calls of one record, and of several, and what they answer.
 import type { FastifySchema } from 'fastify';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { ErrorName } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { mostRecords } from '../../core/list-limits.ts';

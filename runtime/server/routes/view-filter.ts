@@ -1,6 +1,6 @@
 // The fixed filter of a view as SQL, for the person who looks at it.
 import { type RawBuilder, sql } from 'kysely';
-import type { ViewFilter } from '../../core/descriptor.ts';
+import type { ViewFilter } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { differs, isOneOf } from '../store/condition-sql.ts';
 import type { DayZone } from '../store/filter-sql.ts';

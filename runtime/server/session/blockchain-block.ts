@@ -1,5 +1,5 @@
 // The block of blockchain identity that a person is told of the own account (spec 3).
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { ServerContext } from '../context.ts';
 import { readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';

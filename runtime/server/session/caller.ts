@@ -1,5 +1,6 @@
 // The person behind a call: the account, what its type and level allow, and what its roles open.
-import type { AccountLevel, AccountType, Language } from '../../core/descriptor.ts';
+import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { type MenuRights, type RoleAction, roleActions } from '../../core/permissions.ts';
 

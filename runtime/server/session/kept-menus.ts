@@ -1,5 +1,7 @@
 // Menus as entity module keeps them: hidden, renamed and put in order by people, and what roles of an enterprise can grant.
-import type { AccountType, EntityDescriptor, Language, Verb } from '../../core/descriptor.ts';
+import type { AccountType, Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import type { GrantableGroup, GrantableMenu, MenuChanges } from '../../core/menu.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { type RoleAction, roleActions } from '../../core/permissions.ts';

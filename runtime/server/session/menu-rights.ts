@@ -1,5 +1,5 @@
 // Which menus a person sees and what the roles allow there (spec 6).
-import type { AccountType } from '../../core/descriptor.ts';
+import type { AccountType } from '../../core/descriptor/access.ts';
 import type { MenuItem } from '../../core/menu.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { roleActions } from '../../core/permissions.ts';

@@ -1,6 +1,6 @@
 // Logins in the database: opened, found again by the token of the cookie, closed. One statement a call, kept for seconds.
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccountLevel, AccountType } from '../../core/descriptor.ts';
+import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
 import type { RoleAction } from '../../core/permissions.ts';
 import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';

@@ -1,5 +1,5 @@
 // The server as the one who acts: transitions that are due or that go with another record.
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { defaultLanguage } from '../words.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
 // The code tables, read from entity `code` and kept in memory for a while.
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { type Executor, run } from './statement.ts';
 
 export interface CodeRow extends Readonly<Record<Language, string>> {

@@ -1,6 +1,7 @@
 // Conditions of the schemas as SQL, with the meaning core/condition.ts gives them.
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition, Scalar } from '../../core/descriptor.ts';
+import type { Condition } from '../../core/descriptor/condition.ts';
+import type { Scalar } from '../../core/descriptor/value.ts';
 import { type Here, reachAt, type ValueTest } from './path-sql.ts';
 import type { Fragment } from './statement.ts';
 

@@ -1,6 +1,7 @@
 // What an error of the database means to the caller: a finding on a field, a refusal, or nothing we foresaw.
 import { sql } from 'kysely';
-import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { lackSentence } from '../../core/lack.ts';

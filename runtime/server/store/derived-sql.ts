@@ -1,7 +1,8 @@
 // SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, and days since a date.
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
-import type { Computed, Scalar } from '../../core/descriptor.ts';
+import type { Computed } from '../../core/descriptor/field.ts';
+import type { Scalar } from '../../core/descriptor/value.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import type { DayZone } from './filter-sql.ts';

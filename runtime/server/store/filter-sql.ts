@@ -1,6 +1,7 @@
 // Filters of a list as SQL: what a caller may ask of a field, and the values checked before the database sees them.
 import { type RawBuilder, sql } from 'kysely';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fitsField } from '../../core/fitting-value.ts';
 import { onCalendar } from '../../core/keywords.ts';

@@ -1,7 +1,10 @@
 // Finds stored records that break a rule: by SQL where the rule can be said in it, else by checking them one after the other.
 import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../../core/condition.ts';
-import type { Condition, EntityDescriptor, Row, Rule } from '../../core/descriptor.ts';
+import type { Condition } from '../../core/descriptor/condition.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Rule } from '../../core/descriptor/rule.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { stateOf } from '../../core/lifecycle.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import { conditionSql, join } from './condition-sql.ts';

@@ -1,6 +1,7 @@
 // Looks up all records a record names, in one statement: whether they may be named, their titles, the values copied from them.
 import { type RawBuilder, sql } from 'kysely';
-import type { Field, Json, Language, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { valuesAt } from '../../core/paths.ts';
 import { conditionSql } from './condition-sql.ts';
 import type { Layout, Layouts } from './layout.ts';

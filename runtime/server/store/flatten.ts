@@ -1,5 +1,6 @@
 // Takes a record apart into the rows of its tables, as the JSON that PostgreSQL turns into rows.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Slot, type SubTable, valueColumn } from './layout.ts';
 
@@ -61,8 +62,4 @@ function at(row: Row, { keys }: Slot): Json | undefined {
     value = value[key];
   }
   return value;
-}
-
-function isRow(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

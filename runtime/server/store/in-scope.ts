@@ -1,6 +1,7 @@
 // Row clauses evaluated on a record at hand, where the database need not be asked.
 import { holds } from '../../core/condition.ts';
-import type { Grant, Row, RowClause } from '../../core/descriptor.ts';
+import type { Grant, RowClause } from '../../core/descriptor/access.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import type { Layout } from './layout.ts';

@@ -1,14 +1,8 @@
 // Where the fields of an entity are stored: columns of its table, tables of its lines, and what is read from elsewhere.
 import { deletedKey } from '../../core/common-keys.ts';
 import { isDerived } from '../../core/computed.ts';
-import type {
-  Computed,
-  EntityDescriptor,
-  Field,
-  LinesField,
-  ReferencesField,
-  UploadsField,
-} from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Computed, Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';

@@ -1,6 +1,6 @@
 // One page of a list: filters, scope, order, rows and total, in SQL.
 import { type RawBuilder, sql } from 'kysely';
-import type { Language, Row } from '../../core/descriptor.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';

@@ -1,5 +1,5 @@
 // The people and enterprises that every write names, kept for seconds so that they are not looked up for each.
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import type { Named, Naming } from './naming.ts';
 
 const freshFor = 10_000;

@@ -1,6 +1,8 @@
 // Which fields of an entity name other records, and what is known of a record that is named.
 import type { RawBuilder } from 'kysely';
-import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
 import { type Target, targetOf } from './target.ts';
 

@@ -1,5 +1,5 @@
 // Numbers the server gives, from templates such as `BG{yyyyMMdd}{seq:5}`: one counter for each text before and after the digits.
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 
 /** A number to be given while the record is written. */
 export interface NumberRequest {

@@ -1,6 +1,6 @@
 // Turns a path of a record into SQL: a column, a lookup, what is worked out on reading, one step through a reference, or lines below.
 import { type RawBuilder, sql } from 'kysely';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layouts, type Shelf, tablesBelow, valueColumn } from './layout.ts';
 import { type Fragment, quoted } from './statement.ts';

@@ -1,5 +1,7 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
-import type { Field, Json, Language, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
+import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Layouts, type Shelf, type Slot, type SubTable, tablesBelow, valueColumn } from './layout.ts';
 import { type Cells, quoted } from './statement.ts';
@@ -198,8 +200,4 @@ function reach({ record, labels }: Projected, table: SubTable, at: readonly numb
     level = values[line] as Row;
   }
   return { line: level, values, path: trail.join('.'), labels };
-}
-
-function isRow(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 // One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
 import { type RawBuilder, sql } from 'kysely';
-import type { Language, Row } from '../../core/descriptor.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Layout, Layouts } from './layout.ts';
 import { type Projection, projectionOf } from './projection.ts';
 import { type Executor, quoted, runFragment } from './statement.ts';

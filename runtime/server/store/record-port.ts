@@ -1,6 +1,6 @@
 // Answers, from the database, what rules need to know of other records.
 import { type RawBuilder, sql } from 'kysely';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
 import { positionColumns, rootColumn } from '../../core/tables.ts';
 import { spendOnQuestion } from '../work-budget.ts';

@@ -1,5 +1,5 @@
 // Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { recordColumns } from './flatten.ts';
 import { type Layout, tablesBelow } from './layout.ts';
 import { type Executor, quoted, run } from './statement.ts';

@@ -1,5 +1,5 @@
 // Writes a record with its lines, its numbers and all that is kept beside it in ONE statement, which is one transaction.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from './flatten.ts';
 import { columnsOf, type Layout, type SubTable, tablesBelow } from './layout.ts';

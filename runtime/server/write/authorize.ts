@@ -1,5 +1,6 @@
 // Stage: whether this person may do such a thing to any record of the entity at all. Which records, `load` says.
-import type { EntityDescriptor, Verb } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse, rolesAllow } from '../../core/permissions.ts';
 import type { Caller } from '../session/caller.ts';

@@ -1,5 +1,5 @@
 // Several records that are changed together or not at all: all of them are looked at, and one message names every one that refuses.
-import type { Json, Language, Row } from '../../core/descriptor.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { valueAt } from '../../core/paths.ts';

@@ -1,7 +1,7 @@
 // Stage: what hand-written code fills in: overrides/<entity>/hooks.ts, `before`. It comes before all checks, so that nothing unchecked is stored.
 import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '../../core/computed.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { soundRecord } from '../../core/sound-record.ts';
 import type { Change } from './change.ts';

@@ -1,13 +1,13 @@
 // Stage: what moves or comes into being together with a transition: the record it creates, and the records that follow it as `system`.
 import { withComputed } from '../../core/computed.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Created, Entered } from '../../core/descriptor/lifecycle.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { stageOf } from '../../core/lifecycle.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
-import type { Created, Entered } from '../../core/transition-parts.ts';
 import { type Served, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { systemCaller } from '../session/system-caller.ts';

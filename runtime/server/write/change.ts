@@ -1,6 +1,6 @@
 // A write on its way: who asks for it, what is asked for, what the record was and what it shall be.
 import type { Making } from '../../core/check-transition.ts';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
 import type { Served, ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';

@@ -1,10 +1,11 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
 import { withComputed } from '../../core/computed.ts';
-import type { Field, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { isRow } from '../../core/paths.ts';
 import { requireVerb } from './authorize.ts';
 import type { WriteCall } from './change.ts';
 import { permitRow } from './load.ts';
-import { isRow } from './merged-record.ts';
 
 /** The record without id, numbers, states and uncopied values; nothing is saved. */
 export async function copyOf(call: WriteCall, id: string): Promise<Row> {

@@ -1,9 +1,11 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
 import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
-import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { isRow, storedForm } from './merged-record.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { eachField, fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
+import { storedForm } from '../store/stored-form.ts';
 
 export interface Change {
   readonly path: string;

@@ -1,5 +1,6 @@
 // Whether a record that was just written is due for a transition of the server's own: nobody waits for the next round.
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { fits } from '../../core/lifecycle.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { calendarDay } from '../store/numbering.ts';

@@ -15,7 +15,7 @@
 //
 // The guard stands before the checks: who saves what was submitted meanwhile must read that, not what is missing in it.
 // Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mostRecords } from '../../core/list-limits.ts';
 import type { ServerContext } from '../context.ts';

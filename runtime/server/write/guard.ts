@@ -1,6 +1,7 @@
 // Stage: what the state of a record allows (spec 4): editing, deleting, and the transition an action stands for, and in which
 // words it refuses; and whether the caller has read the version that is stored.
-import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type BoundTransition, fits, isMeant, mainLifecycle, mayMake, transitionsOf } from '../../core/lifecycle.ts';
 import { inStateWords, isSubmitted, refusalInState, worded } from '../../core/state-refusals.ts';

@@ -1,6 +1,6 @@
 // What is kept of a change, written beside the record in the same transaction: its history, the log of its states, its review, the answer.
-import type { Row, Transition } from '../../core/descriptor.ts';
-import type { Asked } from '../../core/transition-parts.ts';
+import type { Asked, Transition } from '../../core/descriptor/lifecycle.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { entryRows, type Written } from '../evidence/entry-rows.ts';
 import type { Caller } from '../session/caller.ts';

@@ -1,5 +1,5 @@
 // What hand-written hooks are told of a change, and what they may do besides.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { Change } from './change.ts';
 

@@ -1,7 +1,7 @@
 // Calls that carry an Idempotency-Key: done once, answered again as often as they are repeated.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isTaken } from '../store/database-fault.ts';

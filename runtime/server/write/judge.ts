@@ -1,5 +1,6 @@
 // Rules that hand-written code judges, and rules that refuse with an error of their own: where the schema's rules meet the hooks.
-import type { EntityDescriptor, Rule } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Rule } from '../../core/descriptor/rule.ts';
 import { type ErrorName, isErrorName, Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { grantsFor } from '../../core/permissions.ts';

@@ -1,6 +1,7 @@
 // Stage: the record as it is stored, if the caller reaches it: grants, roles and row scope; what is out of sight is not there.
 import type { RawBuilder } from 'kysely';
-import type { Row, Verb } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { grantsFor } from '../../core/permissions.ts';
 import type { Served, ServerContext } from '../context.ts';

@@ -1,7 +1,8 @@
 // Stage: the change that is meant: what was sent or done put into the record as it is stored.
 import { deletedKey } from '../../core/common-keys.ts';
 import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
 import type { Served } from '../context.ts';

@@ -2,13 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
 import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fieldsByKey } from '../../core/fields-by-key.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
-import { isEmpty } from '../../core/paths.ts';
+import { isEmpty, isRow } from '../../core/paths.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -211,28 +213,4 @@ function withoutComputed(record: Row, fields: readonly Field[]): Row {
   return Object.fromEntries(
     Object.entries(record).filter(([key]) => !fields.some((field) => field.key === key && field.computed)),
   );
-}
-
-/** The record as a later read gives it: nothing empty, no secrets. */
-export function storedForm(row: Row, fields: readonly Field[]): Row {
-  const stored: Row = {};
-  for (const field of fields) {
-    const value = row[field.key];
-    if (isEmpty(value) || field.kind === 'secret') continue;
-    if (Array.isArray(value)) {
-      const items =
-        field.kind === 'lines' ? value.map((line) => (isRow(line) ? storedForm(line, field.fields) : line)) : value;
-      if (items.length > 0) stored[field.key] = items;
-    } else if (field.kind === 'object' && isRow(value)) {
-      const inner = storedForm(value, field.fields);
-      if (Object.keys(inner).length > 0) stored[field.key] = inner;
-    } else {
-      stored[field.key] = value;
-    }
-  }
-  return stored;
-}
-
-export function isRow(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
 // Stage: everything written at once or not at all: the records, their numbers, history, state log, reviews, the answer of a repeated call.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ServerContext } from '../context.ts';
 import { inUseBy, refusalOf } from '../store/database-fault.ts';
 import { numbersOf } from '../store/numbering.ts';
+import { storedForm } from '../store/stored-form.ts';
 import { isPlain, writePlainRecords } from '../store/write-plain-records.ts';
 import type { BesideRow } from '../store/write-record.ts';
 import { type RecordWrite, WriteFault, writeRecords } from '../store/write-records.ts';
@@ -12,7 +13,7 @@ import type { Change, WriteCall } from './change.ts';
 import { rowsBeside } from './history.ts';
 import { proofWithin } from './judge.ts';
 import { permitRow } from './load.ts';
-import { storedForm, versionOf } from './merged-record.ts';
+import { versionOf } from './merged-record.ts';
 import { withHashedSecrets } from './secrets.ts';
 import { serve } from './served.ts';
 import { staleRefusal } from './stale.ts';

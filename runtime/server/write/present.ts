@@ -1,5 +1,5 @@
 // Stage: the answer, made from what was stored.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { NamedRecords } from '../store/naming.ts';
 import type { WriteCall } from './change.ts';
 import { readInSight } from './load.ts';

@@ -4,7 +4,8 @@
 // finds the other as it was, and both go through. So whoever withdraws takes the turn of all manifests, and whoever submits shares it:
 // reports do not wait for one another. Only where two entities look at each other is anything waited for: what a rule reads of codes and
 // regions, which read nothing of the record, costs no lock.
-import type { EntityDescriptor, Rule } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Rule } from '../../core/descriptor/rule.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { entitiesReadBy, isAlone } from '../../core/rules/rules.ts';
 import type { Turn } from '../store/take-turns.ts';

@@ -1,7 +1,8 @@
 // Hashes the secrets of a record before it is written.
-import type { Field, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { isRow } from '../../core/paths.ts';
 import { hashSecret } from '../session/password.ts';
-import { isRow } from './merged-record.ts';
 
 /** The record with every secret it carries hashed; the same record when it carries none. */
 export async function withHashedSecrets(record: Row, fields: readonly Field[]): Promise<Row> {

@@ -1,5 +1,7 @@
 // A record as it is sent: without secrets, with the words for what it names and what the caller may do with it.
-import type { EntityDescriptor, Json, Row, Verb } from '../../core/descriptor.ts';
+import type { Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
 import { valuesAt, withValuesAt } from '../../core/paths.ts';
 import { grantsFor, mayUse } from '../../core/permissions.ts';

@@ -1,6 +1,7 @@
 // Values the server sets with a transition: literals, and the words `now`, `today`, `me` and `mine`.
-import type { Field, Json, Row, Scalar } from '../../core/descriptor.ts';
-import type { SetValues } from '../../core/transition-parts.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { SetValues } from '../../core/descriptor/lifecycle.ts';
+import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';
 import type { Caller } from '../session/caller.ts';
 import { calendarDay } from '../store/numbering.ts';
 

@@ -1,5 +1,5 @@
 // What a person is told whose copy of a record is no longer the stored one: the record now, what changed, by whom, when.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Executor } from '../store/statement.ts';
 import { run } from '../store/statement.ts';

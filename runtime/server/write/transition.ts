@@ -2,19 +2,20 @@
 import { checkShape } from '../../core/check-shape.ts';
 import type { Making } from '../../core/check-transition.ts';
 import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Asked, Entered } from '../../core/descriptor/lifecycle.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { checkEnteredExtent, enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import { type BoundTransition, outcomeOf, stateOf } from '../../core/lifecycle.ts';
-import { isEmpty } from '../../core/paths.ts';
-import type { Asked, Entered } from '../../core/transition-parts.ts';
+import { isEmpty, isRow } from '../../core/paths.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';
 import type { Move } from './history.ts';
-import { isRow, stampOf, versionOf } from './merged-record.ts';
+import { stampOf, versionOf } from './merged-record.ts';
 import { setValues } from './set-values.ts';
 
 export interface Stepping {

@@ -1,5 +1,5 @@
 // A record with what its look-ups find: rules may read values of the records it names.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valuesAt, withValuesAt } from '../../core/paths.ts';
 import { alongside } from '../../core/rules/lines-of.ts';
 import type { Layout, Layouts } from '../store/layout.ts';

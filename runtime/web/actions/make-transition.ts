@@ -1,8 +1,8 @@
 // Asks what a transition has to be asked, then makes it; where fields are filled in, the dialog stays until they are right.
 import type { TFunction } from 'i18next';
-import type { EntityDescriptor, Transition } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import { type Person, transitionFor } from '../../core/lifecycle.ts';
-import type { Entered } from '../../core/transition-parts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 import type { Answer, Question } from './action-dialog.tsx';

@@ -1,5 +1,5 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import {
   type BoundTransition,
   couldMake,

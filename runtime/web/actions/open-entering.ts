@@ -1,10 +1,11 @@
 // What a person fills in when acting, as a record under edit: the record as it will be, checked as the transition checks it.
 import type { Validate } from '../../core/check-shape.ts';
 import { checkTransition } from '../../core/check-transition.ts';
-import type { EntityDescriptor, Row, Transition } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { enteredFields, enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
 import { isEmpty } from '../../core/paths.ts';
-import type { Entered } from '../../core/transition-parts.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { RecordChecker, type ShownFinding } from '../record/record-checker.ts';

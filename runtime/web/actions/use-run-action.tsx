@@ -1,7 +1,7 @@
 // Makes a transition of one record or of many, after asking what has to be asked.
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { ApiError, isOutdated } from '../api/api-error.ts';
 import { runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
 import { useSession } from '../session/session.ts';

@@ -1,5 +1,5 @@
 // A call that failed: refused by the server with a name of the error catalogue, or never answered.
-import type { Json } from '../../core/descriptor.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 
 /** A finding as the server words it. */
 export interface ServerFinding {

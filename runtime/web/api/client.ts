@@ -1,6 +1,6 @@
 // The one way to the server: axios with the envelope unwrapped and every failure turned into an ApiError (spec 7, 8).
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { Json } from '../../core/descriptor.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import {
   accountParameter,
   type Envelope,

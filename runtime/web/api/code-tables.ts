@@ -1,6 +1,6 @@
 // Code tables by name, fetched once for the life of the page and in one call for all a page needs.
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
 
 export interface CodeRow {

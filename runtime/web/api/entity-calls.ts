@@ -1,7 +1,7 @@
 // Calls of the one convention every entity has (design 6): list, read, save, act, options, history.
 import { v4 } from 'uuid';
 import type { Stage } from '../../core/check-record.ts';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
 import { isUnanswered, type ServerFinding } from './api-error.ts';

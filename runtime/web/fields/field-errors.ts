@@ -1,7 +1,9 @@
 // What is wrong with the fields of a form, as rjsf is told it: limits by its validator, everything else as extra errors.
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { limitFinding } from '../../core/check-shape.ts';
-import type { EntityDescriptor, Field, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { ShownFinding } from '../record/record-checker.ts';

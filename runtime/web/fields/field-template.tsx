@@ -2,7 +2,7 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { useDemanded } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';

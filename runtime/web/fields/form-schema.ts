@@ -2,7 +2,8 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { isCommonField } from '../../core/common-keys.ts';
 import { isFound } from '../../core/computed.ts';
-import type { Field, Section } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Section } from '../../core/descriptor/view.ts';
 import { shapeSchema } from '../../core/kinds/kinds.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';

@@ -1,5 +1,6 @@
 // The part of a record that rjsf holds as its data: single values and embedded objects, in normal form.
-import type { Field, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 
 /** The record without its lines, which have a store and inputs of their own, and without what is empty. */

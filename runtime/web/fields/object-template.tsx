@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
-import type { Section } from '../../core/descriptor.ts';
+import type { Section } from '../../core/descriptor/view.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { isFilled } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';

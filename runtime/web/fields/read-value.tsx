@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computedIn } from '../../core/computed.ts';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';

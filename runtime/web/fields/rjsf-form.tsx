@@ -6,7 +6,7 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
-import type { Section } from '../../core/descriptor.ts';
+import type { Section } from '../../core/descriptor/view.ts';
 import { inputId } from '../record/field-place.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { useSayFinding } from '../record/use-words.ts';

@@ -1,7 +1,8 @@
 // Our inputs as widgets of rjsf: one for each kind of single value, and one for what is only read.
 import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { inputs } from '../kinds/inputs.tsx';
 import { useScope } from '../record/form-scope.tsx';
 import type { InputProps } from '../record/input-props.ts';

@@ -2,7 +2,8 @@
 import { Alert, Button, Modal, Radio, Table } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';

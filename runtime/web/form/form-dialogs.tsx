@@ -1,6 +1,6 @@
 // What a form asks when its record is no longer as it was opened: changed by someone else, or deleted.
 import type { ReactNode } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { OpenRecord } from '../record/open-record.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { GoneDialog } from './gone-dialog.tsx';

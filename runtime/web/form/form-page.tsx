@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { ApiError } from '../api/api-error.ts';
 import { GoneDraft } from '../drafts/gone-draft.tsx';
 import { useClosing } from '../pages/closing.tsx';

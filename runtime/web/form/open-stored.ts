@@ -1,5 +1,5 @@
 // Reads a record to be opened, and makes the transition that opening it stands for: a message that is opened is read.
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { type Person, transitionFor } from '../../core/lifecycle.ts';
 import { actionsOf } from '../actions/offered-actions.ts';
 import { ApiError } from '../api/api-error.ts';

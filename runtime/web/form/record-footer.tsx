@@ -1,7 +1,7 @@
 // Below a form: who made the record and who changed it last.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../core/descriptor.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { sayMoment } from '../../core/kinds/datetime.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';

@@ -1,7 +1,8 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { RecordActions } from '../actions/record-actions.tsx';
 import type { ServedRow } from '../api/entity-calls.ts';

@@ -1,7 +1,8 @@
 // A record to be read, without head and buttons: for drawers and other places that bring their own.
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { FieldRegistryProvider } from '../fields/field-registry.ts';
 import { sectionsOf } from '../fields/form-schema.ts';

@@ -1,7 +1,7 @@
 // The sections of a long form as a row of links that follows the scrolling, with the number of faults in each.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { holds } from '../../core/condition.ts';
-import type { Section } from '../../core/descriptor.ts';
+import type { Section } from '../../core/descriptor/view.ts';
 import { keysOf } from '../fields/form-schema.ts';
 import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
 import { useAllFindings, useRecord, useScope } from '../record/form-scope.tsx';

@@ -1,6 +1,6 @@
 // The sections of a form as tabs: one is shown at a time, each says how many faults are in it.
 import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
-import type { Section } from '../../core/descriptor.ts';
+import type { Section } from '../../core/descriptor/view.ts';
 import { keysOf } from '../fields/form-schema.ts';
 import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
 import { useAllFindings } from '../record/form-scope.tsx';

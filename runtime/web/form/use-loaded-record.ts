@@ -1,6 +1,8 @@
 // The record a form starts with: stored, new with the values of its view, or a copy of another.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, type ServedRow } from '../api/entity-calls.ts';

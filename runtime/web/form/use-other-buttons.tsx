@@ -2,7 +2,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';

@@ -2,7 +2,9 @@
 import { useMemo } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
 import { isCommonField } from '../../core/common-keys.ts';
-import type { EntityDescriptor, Row, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { FormScope } from '../record/form-scope.tsx';
 import type { OpenRecord } from '../record/open-record.ts';
 import { TabChoice } from '../record/tab-choice.ts';

@@ -1,7 +1,9 @@
 // Says a change of a record in words: which field of which line, from what to what.
-import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt, isEmpty } from '../../core/paths.ts';
+import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import type { TitleOf } from './reference-titles.ts';
@@ -53,10 +55,6 @@ function rowText(field: Field, row: { readonly [key: string]: Json }, wording: P
     return text === '' ? [] : [`${wording.t(`entity.${field.entity}.fields.${inner.key}`)}: ${text}`];
   });
   return parts.join('; ');
-}
-
-function isRow(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function plainText(value: Json | { readonly [key: string]: Json }): string {

@@ -1,7 +1,7 @@
 // What happened to a record: its changes and its reviews, newest first.
 import { Drawer, Empty, Tabs, Timeline } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
 import { type Ask, useAnswer } from '../api/use-answer.ts';
 import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';

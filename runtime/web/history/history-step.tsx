@@ -1,7 +1,7 @@
 // One entry of the history: who did what when, from which state to which, and every changed field.
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { Change, HistoryEntry } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';

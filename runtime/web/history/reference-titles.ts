@@ -1,6 +1,7 @@
 // Titles of the records that changes of references name: the history keeps their keys, people read their names.
 import { useCallback } from 'react';
-import type { EntityDescriptor, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { type Change, listOptions } from '../api/entity-calls.ts';
 import { useAnswer } from '../api/use-answer.ts';

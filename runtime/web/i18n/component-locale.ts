@@ -2,7 +2,7 @@
 import { enUSIntl, type IntlType, zhCNIntl } from '@ant-design/pro-components/es/provider';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 
 export interface ComponentLocale {
   readonly antd: Locale;

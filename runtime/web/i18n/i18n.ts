@@ -1,7 +1,7 @@
 // Labels and sentences of the compiled locales in i18next, each language loaded when it is first used.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages } from '../../core/descriptor.ts';
+import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../core/model.ts';
 import { keepLanguage, onLanguageKept } from './language.ts';
 

@@ -1,5 +1,5 @@
 // The reader's language: Chinese by default, kept in local storage, told to the server by a cookie (spec 9).
-import { type Language, languages } from '../../core/descriptor.ts';
+import { type Language, languages } from '../../core/descriptor/value.ts';
 
 /** Where a browser keeps the choice, for all of its tabs. */
 export const storageKey = 'tongguan_language';

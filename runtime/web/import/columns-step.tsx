@@ -2,7 +2,7 @@
 import { Alert, Select, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import type { ImportJob, Mapping } from './import-job.ts';

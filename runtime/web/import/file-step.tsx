@@ -3,7 +3,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Button, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { saveBlob } from '../api/client.ts';
 import { columnLabel } from '../kinds/column-label.ts';

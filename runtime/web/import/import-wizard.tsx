@@ -2,7 +2,8 @@
 import { Alert, Button, Modal, Progress, Steps } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button, Radio, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { saveBlob } from '../api/client.ts';
 import { failedRowsFile } from './failed-rows.ts';
 import type { FailedRow, ImportJob, ImportMode } from './import-job.ts';

@@ -1,7 +1,7 @@
 // Filter of yes and no.
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { BooleanField } from '../../core/descriptor.ts';
+import type { BooleanField } from '../../core/descriptor/field.ts';
 import type { FilterProps } from './filter.ts';
 
 export function BooleanFilter({ id, value, wording, onChange }: FilterProps<BooleanField>): ReactNode {

@@ -2,7 +2,7 @@
 import { Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BooleanField } from '../../core/descriptor.ts';
+import type { BooleanField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 export function BooleanInput({ id, value, onCommit, ...state }: InputProps<BooleanField>): ReactNode {

@@ -4,7 +4,7 @@ import { DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DateField, DatetimeField } from '../../core/descriptor.ts';
+import type { DateField, DatetimeField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import type { Buffer } from '../record/use-buffer.ts';
 

@@ -1,7 +1,8 @@
 // What a cell is: a present value of one kind of field, for reading.
 import type { ComponentType } from 'react';
-import type { Field, Json } from '../../core/descriptor.ts';
-import type { LifecycleState } from '../../core/transition-parts.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import type { PageWording } from './wording.ts';
 
 export interface CellProps<F extends Field> {

@@ -1,8 +1,10 @@
 // The cell of every kind of field; a new kind does not compile until it has one.
 import type { ReactNode } from 'react';
-import type { EntityDescriptor, Field, FieldKind, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field, FieldKind } from '../../core/descriptor/field.ts';
+import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { isEmpty } from '../../core/paths.ts';
-import type { LifecycleState } from '../../core/transition-parts.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { Cell } from './cell.ts';
 import { EnumCell } from './enum-cell.tsx';

@@ -1,7 +1,7 @@
 // Filters by values that are known at once: closed lists and code tables.
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor.ts';
+import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { useCodes } from '../api/code-tables.ts';
 import { among, type FilterProps, listed } from './filter.ts';

@@ -2,7 +2,7 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CodeField, CodesField } from '../../core/descriptor.ts';
+import type { CodeField, CodesField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { type CodeRow, useCodes } from '../api/code-tables.ts';
 import { currentLanguage } from '../i18n/i18n.ts';

@@ -1,5 +1,6 @@
 // What a column or filter is called: the field's label, with that of the object it is embedded in.
-import type { EntityDescriptor, Field, LinesField } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import { fieldAt, labelKeyAt } from '../../core/paths.ts';
 
 /** "Gross weight"; for a path into an object "Consignor · Name", unless the object is flat. */

@@ -1,6 +1,6 @@
 // Calendar days: typed as 20251120 or 2025-11-20, or picked from a calendar.
 import type { ReactNode } from 'react';
-import type { DateField } from '../../core/descriptor.ts';
+import type { DateField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';

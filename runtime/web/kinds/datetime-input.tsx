@@ -1,6 +1,7 @@
 // Moments: typed and picked in local time, kept in UTC.
 import type { ReactNode } from 'react';
-import type { DatetimeField, Json } from '../../core/descriptor.ts';
+import type { DatetimeField } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { plainDigits } from '../../core/typed-digits.ts';
 import type { InputProps } from '../record/input-props.ts';

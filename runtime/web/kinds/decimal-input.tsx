@@ -1,7 +1,7 @@
 // Exact decimals: typed as text and kept as text, never a JavaScript number. Grouped by thousands while not being typed.
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { DecimalField } from '../../core/descriptor.ts';
+import type { DecimalField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useUnit } from '../record/use-unit.ts';
 import { SuggestedAmountInput } from './suggested-amount.tsx';

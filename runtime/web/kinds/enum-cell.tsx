@@ -1,7 +1,7 @@
 // Cell of a closed list: a state as a tag in its tone, other values as text.
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import type { EnumField } from '../../core/descriptor.ts';
+import type { EnumField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { CellProps } from './cell.ts';
 

@@ -2,7 +2,7 @@
 import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EnumField, EnumsField } from '../../core/descriptor.ts';
+import type { EnumField, EnumsField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
 /** Up to this many values are shown side by side when one of them must be chosen. */

@@ -1,6 +1,7 @@
 // What a filter is: how a list is narrowed by one kind of field.
 import type { ComponentType } from 'react';
-import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import type { PageWording } from './wording.ts';
 

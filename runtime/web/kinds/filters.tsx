@@ -1,6 +1,6 @@
 // The filter of every kind of field, or null where a list cannot be narrowed by it.
 import type { ReactNode } from 'react';
-import type { Field, FieldKind } from '../../core/descriptor.ts';
+import type { Field, FieldKind } from '../../core/descriptor/field.ts';
 import { BooleanFilter } from './boolean-filter.tsx';
 import { CodeFilter, EnumFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';

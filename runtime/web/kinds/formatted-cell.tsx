@@ -1,6 +1,6 @@
 // Cells that are the formatted value and nothing more.
 import type { ReactNode } from 'react';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { type CellProps, titleOf } from './cell.ts';
 

@@ -1,6 +1,6 @@
 // The input of every kind of field that holds a single value; a new kind does not compile until it has one.
 import type { ComponentType } from 'react';
-import type { Field, FieldKind } from '../../core/descriptor.ts';
+import type { Field, FieldKind } from '../../core/descriptor/field.ts';
 import type { InputProps } from '../record/input-props.ts';
 import { UploadInput, UploadsInput } from '../uploads/upload-input.tsx';
 import { BooleanInput } from './boolean-input.tsx';

@@ -1,7 +1,7 @@
 // Whole numbers: counts and serial numbers.
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { IntegerField } from '../../core/descriptor.ts';
+import type { IntegerField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';

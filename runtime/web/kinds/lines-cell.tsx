@@ -1,6 +1,6 @@
 // Cell of lines: how many there are.
 import type { ReactNode } from 'react';
-import type { LinesField } from '../../core/descriptor.ts';
+import type { LinesField } from '../../core/descriptor/field.ts';
 import type { CellProps } from './cell.ts';
 
 export function LinesCell({ value, wording }: CellProps<LinesField>): ReactNode {

@@ -1,6 +1,7 @@
 // Cell of an embedded object: its first values in a row.
 import type { ReactNode } from 'react';
-import type { Json, ObjectField } from '../../core/descriptor.ts';
+import type { ObjectField } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { CellProps } from './cell.ts';

@@ -1,7 +1,7 @@
 // Text that is chosen from what lines of the record chosen beside it hold, such as a rate of the fee item.
 import { AutoComplete, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { TextField } from '../../core/descriptor.ts';
+import type { TextField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { listOptions } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';

@@ -2,7 +2,7 @@
 import { AutoComplete, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { parseDecimal } from '../../core/decimal.ts';
-import type { DecimalField, IntegerField } from '../../core/descriptor.ts';
+import type { DecimalField, IntegerField } from '../../core/descriptor/field.ts';
 import type { FilterProps, FilterValue } from './filter.ts';
 import { type SuggestedAmount, useSuggested } from './use-suggested.ts';
 

@@ -1,7 +1,7 @@
 // Filter by other records: a picker that searches the server.
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ReferenceField, ReferencesField } from '../../core/descriptor.ts';
+import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
 import { among, type FilterProps, listed } from './filter.ts';
 

@@ -2,7 +2,8 @@
 import { Select, Spin } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json, ReferenceField, ReferencesField } from '../../core/descriptor.ts';
+import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import type { Option } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';

@@ -2,7 +2,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecretField } from '../../core/descriptor.ts';
+import type { SecretField } from '../../core/descriptor/field.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { useRecord } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';

@@ -1,7 +1,7 @@
 // An exact decimal that a code table suggests amounts for; any other can be typed.
 import { AutoComplete } from 'antd';
 import type { ReactNode } from 'react';
-import type { DecimalField } from '../../core/descriptor.ts';
+import type { DecimalField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useDecimalBuffer } from './use-decimal-buffer.ts';
 import { useSuggested } from './use-suggested.ts';

@@ -1,7 +1,7 @@
 // Filter of texts: contains, starts with, is.
 import { Input, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { TextField } from '../../core/descriptor.ts';
+import type { TextField } from '../../core/descriptor/field.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { FilterProps } from './filter.ts';

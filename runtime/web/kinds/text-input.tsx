@@ -1,7 +1,7 @@
 // Text: one line or several, with a counter on those that may be long.
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { TextField } from '../../core/descriptor.ts';
+import type { TextField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';

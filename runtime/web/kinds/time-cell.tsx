@@ -1,6 +1,6 @@
 // Cell of a day, or of a day and a time: two parts, so that a narrow cell breaks between them and not within.
 import type { ReactNode } from 'react';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { CellProps } from './cell.ts';
 

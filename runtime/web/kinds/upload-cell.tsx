@@ -1,7 +1,7 @@
 // Cell of files: each to be looked at or saved, under its name.
 import { PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { UploadField, UploadsField } from '../../core/descriptor.ts';
+import type { UploadField, UploadsField } from '../../core/descriptor/field.ts';
 import { FileButton } from '../uploads/file-button.tsx';
 import type { CellProps } from './cell.ts';
 

@@ -1,6 +1,6 @@
 // What is typed into an input of an exact decimal: grouped by thousands while nobody types.
 import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
-import type { DecimalField } from '../../core/descriptor.ts';
+import type { DecimalField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';

@@ -3,7 +3,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCommonField } from '../../core/common-keys.ts';
-import type { EntityDescriptor, Field, ReferenceTarget, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field, ReferenceTarget } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';

@@ -2,7 +2,10 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDescriptor, Field, Language, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Language } from '../../core/descriptor/value.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { eachField } from '../../core/paths.ts';
 import { codeName, useCodes } from '../api/code-tables.ts';

@@ -1,5 +1,5 @@
 // One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { below } from '../../core/rules/lines-of.ts';
 import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
 import type { FieldStore } from '../record/record-store.ts';

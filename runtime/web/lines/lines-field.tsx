@@ -2,7 +2,8 @@
 import type { FieldProps } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { isMade, withComputed } from '../../core/computed.ts';
-import type { Field, Json, LinesField as Lines, Row } from '../../core/descriptor.ts';
+import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
 import { useSections } from '../fields/object-template.tsx';

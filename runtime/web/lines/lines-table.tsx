@@ -2,7 +2,8 @@
 import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, LinesField, Row } from '../../core/descriptor.ts';
+import type { Field, LinesField } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';
 import { lineColumnLabel } from '../kinds/column-label.ts';

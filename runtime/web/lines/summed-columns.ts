@@ -1,5 +1,7 @@
 // Which columns of a table of lines are worth adding up.
-import type { EntityDescriptor, Field, Json } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { eachField } from '../../core/paths.ts';
 
 /** Tables of units: `unit`, `fee-unit`. */

@@ -1,6 +1,7 @@
 // Everything that can be done with the lines of one field, and which line is open.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Json, LinesField, Row } from '../../core/descriptor.ts';
+import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { focusField } from '../record/focus-field.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';

@@ -1,5 +1,6 @@
 // How wide the column of row actions is: room for what its links may say to this person, whatever rows come.
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { couldMake, type Person, transitionsOf } from '../../core/lifecycle.ts';
 import { actionLabel } from '../actions/offered-actions.ts';
 import type { PageWording } from '../kinds/wording.ts';

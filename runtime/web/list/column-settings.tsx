@@ -2,7 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
 import { type ReactNode, type Ref, useRef } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import type { ColumnChoice } from './use-columns.ts';

@@ -1,6 +1,7 @@
 // How wide the columns of a list are: what they hold in one line, what they are called in two. Known before any row is, so
 // that nothing moves when rows come.
-import type { EnumField, Field, FieldKind, Language, TextField } from '../../core/descriptor.ts';
+import type { EnumField, Field, FieldKind, TextField } from '../../core/descriptor/field.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import type { MeasureText } from './text-width.ts';
 
 /** What a column is about; `says` gives the words of a locale key. */

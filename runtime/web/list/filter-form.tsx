@@ -2,7 +2,8 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';

@@ -1,7 +1,7 @@
 // What a list shows, kept in the address: filters, sort and page survive a reload, a link and the way back from a form.
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { View } from '../../core/descriptor.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import type { Filters } from '../api/entity-calls.ts';
 

@@ -2,7 +2,8 @@
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { EntityDescriptor, Field } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';

@@ -1,7 +1,8 @@
 // A list page: filters, table with server paging, row and bulk actions, import and export (design 6).
 import { Alert } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
 import { wantCodes } from '../api/code-tables.ts';

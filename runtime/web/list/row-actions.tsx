@@ -2,7 +2,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';

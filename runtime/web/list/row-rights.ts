@@ -1,6 +1,7 @@
 // What the person may do with one row of a list: the server's word where it sent one, else states and roles.
 import { holds } from '../../core/condition.ts';
-import type { EntityDescriptor, RowClause, Verb } from '../../core/descriptor.ts';
+import type { RowClause, Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { isDeletable, isEditable, type Person } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { grantsFor } from '../../core/permissions.ts';

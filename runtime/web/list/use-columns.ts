@@ -1,6 +1,7 @@
 // Which columns a list shows, in which order: the view's, until the person chooses others.
 import { useState } from 'react';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';

@@ -1,7 +1,8 @@
 // What the buttons of a list do: open, copy, delete, act, export.
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EntityDescriptor, View } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { refusalInState } from '../../core/state-refusals.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { OfferedAction } from '../actions/offered-actions.ts';

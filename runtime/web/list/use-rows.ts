@@ -1,6 +1,6 @@
 // Fetches the rows a list shows, and again when something changed them.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { type ListAnswer, type ListQuery, listRecords } from '../api/entity-calls.ts';
 import { type Ahead, takeAhead } from './ask-ahead.ts';
 import { Busy } from './busy.tsx';

@@ -1,6 +1,6 @@
 // Why rows of a list cannot be deleted, known before anybody is asked whether they shall be (spec 4, 8).
 import type { TFunction } from 'i18next';
-import type { EntityDescriptor } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { refusalInState } from '../../core/state-refusals.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 

@@ -1,5 +1,5 @@
 // What a page is called, kept as data: it can be said anew when the language or the name of its menu changes, also while another page is shown.
-import type { Language } from '../../core/descriptor.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { describeFinding, type Translate } from '../../core/findings.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';

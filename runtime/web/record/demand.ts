@@ -1,7 +1,9 @@
 // Whether a field must be filled: always, on submit, or because of what other fields say.
 import { useMemo } from 'react';
 import { holds } from '../../core/condition.ts';
-import type { Condition, Field, Json, Row } from '../../core/descriptor.ts';
+import type { Condition } from '../../core/descriptor/condition.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { fullSchemaPath } from './field-place.ts';
 import { type FormScope, useRecord, useScope } from './form-scope.tsx';

@@ -1,5 +1,5 @@
 // Unsaved input kept in this browser until the server has it: one entry a person, entity and record, in IndexedDB.
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { Sent } from './record-store.ts';
 
 const databaseName = 'tongguan-drafts';

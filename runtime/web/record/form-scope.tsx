@@ -1,7 +1,9 @@
 // What the fields of one form share: the record, its findings, and where the form stands in the record as a whole.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { FieldChecker, ShownFinding } from './record-checker.ts';
 import type { FieldStore } from './record-store.ts';
 import type { TabChoice } from './tab-choice.ts';

@@ -1,5 +1,6 @@
 // What every input is told: its field, its value and where to hand another one, how to be found by labels and messages.
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 
 export interface InputProps<F extends Field> {
   readonly field: F;

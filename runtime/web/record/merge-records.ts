@@ -1,7 +1,8 @@
 // Compares three versions of a record: as it was opened, as it was edited here, as someone else saved it meanwhile.
 
 import { isCommonField } from '../../core/common-keys.ts';
-import type { Field, Json, Row } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { valueAt, withValueAt } from '../../core/paths.ts';
 import { isSame } from './record-store.ts';
 

@@ -1,6 +1,9 @@
 // What is sent of a record when it is saved.
-import type { EntityDescriptor, Field, Json, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
+import { isRow } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 
 /**
@@ -48,8 +51,4 @@ function withoutInnerComputed(value: Json, field: Field): Json {
     return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
   }
   return value;
-}
-
-function isRow(value: Json): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

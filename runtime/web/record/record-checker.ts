@@ -1,6 +1,6 @@
 // Decides which findings are shown: those of a save or submit that was tried, and limits of fields the person has left.
 import type { Stage } from '../../core/check-record.ts';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
 import { isSame, type RecordStore } from './record-store.ts';
 

@@ -1,5 +1,5 @@
 // What is being edited: the record, what the server last sent, and what inputs still hold. No React, so that it can be tested.
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */

@@ -1,5 +1,6 @@
 // What a record is called in headings, questions and results.
-import type { EntityDescriptor, Language } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Language } from '../../core/descriptor/value.ts';
 import { valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';

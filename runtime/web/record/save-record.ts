@@ -1,5 +1,6 @@
 // Saves the record of a form: what a refusal means, and how what got no answer is stored once all the same.
-import type { EntityDescriptor, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
 import { newPayloadOf, payloadOf } from './payload.ts';

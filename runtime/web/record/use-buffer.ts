@@ -1,6 +1,7 @@
 // Keeps what is typed in the input itself and hands it over when the person pauses, leaves or presses Enter.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Field, Json } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { useScope } from './form-scope.tsx';
 import type { InputProps } from './input-props.ts';

@@ -1,6 +1,6 @@
 // The unit of a field in the reader's language.
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 
 /** Unit shown beside a value, or null; a unit without a translation is shown as the schema writes it. */
 export function useUnit(field: Field): string | null {

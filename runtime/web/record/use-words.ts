@@ -1,7 +1,7 @@
 // Labels of fields and sentences of findings in the reader's language.
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../core/descriptor.ts';
+import type { Field } from '../../core/descriptor/field.ts';
 import { describeFinding } from '../../core/findings.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useRecord, useScope } from './form-scope.tsx';

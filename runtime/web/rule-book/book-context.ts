@@ -1,6 +1,7 @@
 // What every part of the rule book needs: the book, the reader's language, and what can be tried.
 import { createContext, useContext } from 'react';
-import type { EntityDescriptor, Language, Row } from '../../core/descriptor.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
 import type { BookEntry, RuleBook, Words } from '../../core/rule-book/book.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';

@@ -1,7 +1,7 @@
 // All that is known of an entry: when it counts, all languages, source, readings, where it is used, an example.
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { languages } from '../../core/descriptor.ts';
+import { languages } from '../../core/descriptor/value.ts';
 import type { BookEntry, BookReading } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';

@@ -1,7 +1,7 @@
 // An example of a rule: values that can be changed, and what the product says of them at once.
 import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { CompiledEntity } from '../../core/model.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { BookEntry, Example } from '../../core/rule-book/book.ts';

@@ -1,6 +1,6 @@
 // What an example takes as given beside the values to try: other values of the record, and records that are there already.
 import type { ReactNode } from 'react';
-import type { Json, Row } from '../../core/descriptor.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { CompiledEntity } from '../../core/model.ts';
 import type { Example } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';

@@ -1,6 +1,6 @@
 // Judges an example as it is changed, by the compiled validator and the rules of its entity.
 import { useEffect, useMemo, useState } from 'react';
-import type { Row } from '../../core/descriptor.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { type DescribedFinding, describeFinding } from '../../core/findings.ts';
 import type { CompiledEntity } from '../../core/model.ts';
 import type { BookEntry } from '../../core/rule-book/book.ts';

@@ -1,7 +1,10 @@
 // Who is logged in, what the person may open and do; one store for the whole page.
 import { useSyncExternalStore } from 'react';
 import { beginDaysIn } from '../../core/business-day.ts';
-import type { AccountType, EntityDescriptor, Row, Verb, View } from '../../core/descriptor.ts';
+import type { AccountType, Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';

@@ -2,7 +2,7 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../core/descriptor.ts';
+import { languages } from '../../core/descriptor/value.ts';
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
 import { htmlLanguage, ownNames } from '../i18n/language.ts';
 import { MenuButton } from './menu-button.tsx';

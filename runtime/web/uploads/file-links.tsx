@@ -2,7 +2,7 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../core/descriptor.ts';
+import type { Json } from '../../core/descriptor/value.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { FileButton } from './file-button.tsx';

@@ -3,7 +3,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UploadField, UploadsField } from '../../core/descriptor.ts';
+import type { UploadField, UploadsField } from '../../core/descriptor/field.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';

@@ -3,7 +3,7 @@ import { ConfigProvider, Segmented } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { checks } from '../../../../generated/rule-book-checks.gen.ts';
-import { type Language, languages } from '../../../core/descriptor.ts';
+import { type Language, languages } from '../../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../../core/model.ts';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';

@@ -1,14 +1,15 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
-import { checkShape } from '../../core/check-shape.ts';
-import type { Json, LinesField, Row } from '../../core/descriptor.ts';
-import { Refusal } from '../../core/errors.ts';
-import type { Finding } from '../../core/findings.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
-import { isEmpty } from '../../core/paths.ts';
-import { contentOf, contentStore } from '../files/content-store.ts';
-import { findFile } from '../files/file-objects.ts';
-import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../hooks.ts';
-import { isId } from '../store/record-id.ts';
+import { checkShape } from '../../../runtime/core/check-shape.ts';
+import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
+import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
+import { Refusal } from '../../../runtime/core/errors.ts';
+import type { Finding } from '../../../runtime/core/findings.ts';
+import { normaliseRow } from '../../../runtime/core/kinds/kinds.ts';
+import { isEmpty } from '../../../runtime/core/paths.ts';
+import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
+import { findFile } from '../../../runtime/server/files/file-objects.ts';
+import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../../../runtime/server/hooks.ts';
+import { isId } from '../../../runtime/server/store/record-id.ts';
 import { readReceipts } from './read-receipts.ts';
 import { messageFiles } from './receipt-folder.ts';
 import type { ReceiptText } from './receipt-names.ts';

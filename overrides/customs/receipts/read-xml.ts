@@ -1,6 +1,6 @@
 // Reads the elements and texts of a small XML message; attributes, comments and declarations are passed over, a DOCTYPE and with it entities of its own are refused.
 import { SaxesParser } from 'saxes';
-import { Refusal } from '../../core/errors.ts';
+import { Refusal } from '../../../runtime/core/errors.ts';
 
 export interface Element {
   /** Without a namespace. */

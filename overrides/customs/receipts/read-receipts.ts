@@ -1,5 +1,5 @@
 // The receipts a file holds: rows of a CSV table, or the elements of an XML message.
-import { decodeText, readTable } from '../imports/read-table.ts';
+import { decodeText, readTable } from '../../../runtime/server/imports/read-table.ts';
 import { type Element, readXml } from './read-xml.ts';
 import { type ReceiptName, type ReceiptText, receiptNameOf } from './receipt-names.ts';
 

@@ -1,4 +1,53 @@
-// What a state allows, what a transition refuses, asks for, sets and makes: the parts of core/descriptor.ts that stand by themselves.
+// The states of a record and the transitions between them: who makes them, what they ask for, refuse, set and make.
+import type { AccountLevel, AccountType } from './access.ts';
+import type { Condition } from './condition.ts';
+import type { Source } from './value.ts';
+
+/** Another end of a transition: for records of which this holds once everything was entered. */
+export interface Outcome {
+  readonly when: Condition;
+  readonly to: string;
+  /** In place of what the transition sets. */
+  readonly sets?: SetValues;
+}
+
+export interface Transition extends Occurrence, Effects {
+  readonly action: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** Where it leads instead, by what the record has come to: the first that holds. */
+  readonly instead?: readonly Outcome[];
+  /** Names of the actors, any of whom may make it. */
+  readonly by: readonly string[];
+  /** Only for records for which this holds. */
+  readonly when?: Condition;
+  readonly refuses?: TransitionRefusals;
+  readonly source: Source;
+}
+
+export interface Lifecycle {
+  readonly id: string;
+  readonly initial: string;
+  readonly states: { readonly [state: string]: LifecycleState };
+  readonly transitions: readonly Transition[];
+}
+
+/** Who plays an actor of a lifecycle: an account type, standing in a relation to the record. */
+export interface Actor {
+  readonly account: AccountType;
+  /** Path of the field that must hold the actor's enterprise; without it every record in sight will do. */
+  readonly company?: string;
+  /** Path of the field that must hold the actor's own account. */
+  readonly self?: string;
+  readonly level?: AccountLevel;
+}
+
+export interface LifecycleUse {
+  readonly lifecycle: Lifecycle;
+  /** Field that holds the state. */
+  readonly field: string;
+  readonly actors: { readonly [actor: string]: readonly Actor[] };
+}
 
 export interface StateRefusals {
   readonly edit?: string;

@@ -1,0 +1,42 @@
+// What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
+import type { KeptLooks } from '../looks.ts';
+import type { AccountType, Grant } from './access.ts';
+import type { Condition } from './condition.ts';
+import type { Field } from './field.ts';
+import type { LifecycleUse } from './lifecycle.ts';
+import type { Rule } from './rule.ts';
+import type { Language } from './value.ts';
+import type { Section, View } from './view.ts';
+
+export interface EntityDescriptor {
+  readonly id: string;
+  readonly area: string;
+  readonly type: 'top' | 'sub' | 'ref' | 'log';
+  /** Field by which others refer to a record: its natural key, or `id`. */
+  readonly key: string;
+  /** Fields that name a record in pickers and headings, per language. */
+  readonly title: { readonly [language in Language]: readonly TitlePart[] };
+  /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
+  readonly labelsBy?: string;
+  /** Sections of the form one at a time; absent: one below the other. */
+  readonly layout?: 'tabs';
+  /** `enterprise`: rows carry `companyId`; `platform`: rows belong to nobody; `self`: the row is the enterprise. */
+  readonly owner: 'enterprise' | 'platform' | 'self';
+  /** Schema order; the common fields (id, companyId, createdAt, ...) last, all read-only. */
+  readonly fields: readonly Field[];
+  readonly unique: readonly (readonly string[])[];
+  readonly looks?: Looks;
+  readonly rules: readonly Rule[];
+  readonly lifecycles: readonly LifecycleUse[];
+  readonly access: { readonly [account in AccountType]?: readonly Grant[] };
+  readonly views: readonly View[];
+  readonly form: readonly Section[];
+  /** Path of the YAML file below the project. */
+  readonly file: string;
+}
+
+/** Which looks at records are kept, and of which records. */
+export type Looks = KeptLooks & { readonly when?: Condition };
+
+/** A field, or fields of which the first filled one counts: a name in the reader's language before the Chinese one. */
+export type TitlePart = string | readonly string[];

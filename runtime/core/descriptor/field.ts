@@ -1,0 +1,207 @@
+// The fields of an entity, one shape a kind.
+import type { CountLimits } from '../count-limits.ts';
+import type { CheckDigitScheme } from '../keywords.ts';
+import type { Condition } from './condition.ts';
+import type { Json, Source } from './value.ts';
+
+/** `always`: also in a draft. `complete`: once the record is submitted. */
+export type Requirement = 'always' | 'complete' | 'never';
+
+/** How the server fills a field that nobody types; with `when`, only where that holds for the record or line it stands in. */
+export type Computed =
+  /** Over lines; with `where` only over those it holds for, tested on the line. */
+  (
+    | { readonly sum: string; readonly where?: Condition }
+    | { readonly count: string }
+    /** The value at the path, of the first line where it leads through lines. */
+    | { readonly first: string }
+    /** Rounded half up to the digits of the field. */
+    | { readonly product: readonly [string, string] }
+    /** The first without all the others; one that is missing counts as nothing. */
+    | { readonly difference: readonly string[] }
+    /** The lowest of them; none while one is missing. */
+    | { readonly least: readonly string[] }
+    /** A date or moment, so many days later. */
+    | { readonly daysAfter: readonly [string, number] }
+    | { readonly lookup: string }
+    /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date. */
+    | { readonly referring: Record<'entity' | 'by', string> & { readonly where?: Condition; readonly shows?: string } }
+    | { readonly daysPast: string }
+    | { readonly serial: true }
+  ) & { readonly when?: Condition };
+
+interface FieldBase {
+  readonly key: string;
+  readonly required: Requirement;
+  /** Set by the server alone; a client that sends it is refused, unless it sends back what is stored. */
+  readonly readOnly: boolean;
+  readonly unique?: true;
+  readonly default?: Json;
+  readonly computed?: Computed;
+  /** False: a copy of the record starts without this value. */
+  readonly copied?: false;
+  /** Given on creation, never changed afterwards: what the record is, not how it is doing. */
+  readonly fixed?: true;
+  readonly source: Source;
+  /** Other headings that import files use for it. */
+  readonly aliases?: readonly string[];
+  /** Unit shown beside the input: kg, m³, %, 10,000 CNY. */
+  readonly unit?: string;
+}
+
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  /** The named format of schemas/types.yaml the value follows, e.g. `credit-code`. */
+  readonly format?: string;
+  readonly checkDigit?: CheckDigitScheme; // the last sign follows from the others, as the scheme says
+  readonly multiline?: true;
+  /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
+  readonly says?: string;
+  /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */
+  readonly offers?: string;
+  /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
+  readonly numbering?: string;
+}
+
+export interface DecimalField extends FieldBase {
+  readonly kind: 'decimal';
+  /** At most this many integer digits and decimals, e.g. [15, 2]. */
+  readonly digits: readonly [number, number];
+  readonly signed?: true;
+  /** The value must be greater than `above`, and not greater than `upTo`. */
+  readonly above?: string;
+  readonly upTo?: string;
+  readonly suggests?: string; // code table of amounts for input and filter; any other can be typed
+}
+
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface BooleanField extends FieldBase {
+  readonly kind: 'boolean';
+}
+
+/** `YYYY-MM-DD`. */
+export interface DateField extends FieldBase {
+  readonly kind: 'date';
+}
+
+/** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export interface DatetimeField extends FieldBase {
+  readonly kind: 'datetime';
+}
+
+/** One of a closed list that is part of the schema; labels stand in the locales under `labels`. */
+export interface EnumField extends FieldBase {
+  readonly kind: 'enum';
+  readonly values: readonly string[];
+  /** Prefix of the locale keys of the values, e.g. `entity.hs-code.values.flag`. */
+  readonly labels: string;
+}
+
+/** Several values of a closed list. */
+export interface EnumsField extends FieldBase, CountLimits {
+  readonly kind: 'enums';
+  readonly values: readonly string[];
+  readonly labels: string;
+}
+
+/** A value of a code table, whose rows are data (entity `code`) and can be edited. */
+export interface CodeField extends FieldBase {
+  readonly kind: 'code';
+  readonly table: string;
+}
+
+/** Several values of a code table. */
+export interface CodesField extends FieldBase, CountLimits {
+  readonly kind: 'codes';
+  readonly table: string;
+}
+
+export interface ReferenceTarget {
+  readonly entity: string;
+  /** Field of the target whose value is stored: its `key`, or `id`. */
+  readonly by: string;
+  /** Only records for which this holds can be chosen. */
+  readonly where?: Condition;
+  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field. */
+  readonly fills?: { readonly [field: string]: string };
+  /** Only records are offered whose fields have the values of fields beside this one: target's field -> own field. */
+  readonly within?: { readonly [field: string]: string };
+}
+
+export interface ReferenceField extends FieldBase, ReferenceTarget {
+  readonly kind: 'reference';
+  /** The record is deleted with the one it names. */
+  readonly goesWith?: true;
+}
+
+export interface ReferencesField extends FieldBase, ReferenceTarget, CountLimits {
+  readonly kind: 'references';
+}
+
+/** A sub-record embedded once; stored in columns `<key>_<field>`. */
+export interface ObjectField extends FieldBase {
+  readonly kind: 'object';
+  readonly entity: string;
+  readonly fields: readonly Field[];
+  /** Its fields are called by their own labels, without that of the object. */
+  readonly flat?: true;
+}
+
+/** Sub-records in order; stored in a table of their own. */
+export interface LinesField extends FieldBase, CountLimits {
+  readonly kind: 'lines';
+  readonly entity: string;
+  readonly fields: readonly Field[];
+  /** Lines can be read from a CSV file into the form. */
+  readonly fromFile?: true;
+}
+
+/** One file: the id of a file-object. */
+export interface UploadField extends FieldBase {
+  readonly kind: 'upload';
+  readonly profile: string;
+}
+
+/** Several files: ids of file-objects. */
+export interface UploadsField extends FieldBase, CountLimits {
+  readonly kind: 'uploads';
+  readonly profile: string;
+}
+
+/** Written, stored hashed, never read. */
+export interface SecretField extends FieldBase {
+  readonly kind: 'secret';
+  /** Absent: 200. */
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+export type Field =
+  | TextField
+  | DecimalField
+  | IntegerField
+  | BooleanField
+  | DateField
+  | DatetimeField
+  | EnumField
+  | EnumsField
+  | CodeField
+  | CodesField
+  | ReferenceField
+  | ReferencesField
+  | ObjectField
+  | LinesField
+  | UploadField
+  | UploadsField
+  | SecretField;
+
+export type FieldKind = Field['kind'];

@@ -1,0 +1,15 @@
+// What records are made of: values, languages, and where a limit or a rule comes from.
+
+export const languages = ['zh', 'en', 'my'] as const;
+
+export type Language = (typeof languages)[number];
+
+export type Scalar = string | number | boolean;
+
+export type Json = null | Scalar | Json[] | { [key: string]: Json };
+
+/** A stored or sent record: field keys as in the schema, absent and null mean "no value". */
+export type Row = { [key: string]: Json };
+
+/** Where a limit, rule or field comes from: a section of the specification, or our own proposal. */
+export type Source = string;

@@ -1,0 +1,42 @@
+// What a list shows, and the sections of a form.
+import type { AccountLevel, AccountType, Verb } from './access.ts';
+import type { Condition } from './condition.ts';
+import type { Scalar } from './value.ts';
+
+/** Fixed filter of a view: a value, "none of", "one of", "my enterprise", "my account", days before or after this one. */
+export type ViewFilter =
+  | Scalar
+  | { readonly not: readonly Scalar[] }
+  | { readonly in: readonly Scalar[] }
+  | { readonly mine: true }
+  | { readonly self: true }
+  | { readonly before: 'today' }
+  | { readonly after: 'today' };
+
+export interface View {
+  readonly id: string;
+  readonly menu: string;
+  /** Hash route, e.g. `/customs2/importDeclarationDecl`. */
+  readonly route: string;
+  readonly alias?: string;
+  readonly accounts: readonly AccountType[];
+  readonly level?: AccountLevel;
+  readonly where: { readonly [field: string]: ViewFilter };
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  /** What the list is filtered by when it is opened: values of fields, one of which they have. */
+  readonly starts?: { readonly [field: string]: readonly string[] };
+  /** `-createdAt`: newest first. */
+  readonly sort: string;
+  readonly verbs: readonly Verb[];
+  /** Lifecycle actions offered, in order. */
+  readonly actions: readonly string[];
+}
+
+export interface Section {
+  readonly id: string;
+  readonly fields: readonly string[];
+  /** Columns of a `lines` field shown as a table: the section then holds that field alone. */
+  readonly table?: { readonly field: string; readonly columns: readonly string[] };
+  readonly when?: Condition;
+}

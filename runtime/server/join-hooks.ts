@@ -1,0 +1,24 @@
+// Two sets of hooks of an entity as one.
+import type { EntityHooks } from './hooks.ts';
+
+/** Both, `own` first: its rules, what it gives to `more`, what it does afterwards. */
+export function joinHooks(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
+  return {
+    rules: { ...own.rules, ...more.rules },
+    rulesWithin: { ...own.rulesWithin, ...more.rulesWithin },
+    before: async (context) => {
+      const record = await own.before?.(context);
+      return (await more.before?.(record ? { ...context, record } : context)) ?? record;
+    },
+    ...((own.completes ?? more.completes) && {
+      completes: async (context) => {
+        const record = (await own.completes?.(context)) ?? context.record;
+        return (await more.completes?.({ ...context, record })) ?? record;
+      },
+    }),
+    after: async (context) => {
+      const changed = await own.after?.(context);
+      return (await more.after?.(context)) ?? changed ?? undefined;
+    },
+  };
+}
