@@ -1,7 +1,8 @@
 // Colleagues who can become the administrator: enabled staff of the own enterprise, found by name or login name.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { account } from '../../generated/entities/account/descriptor.gen.ts';
 import { type Filters, listRecords } from '../../runtime/web/api/entity-calls.ts';
+import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 
 interface Colleague {
@@ -18,35 +19,27 @@ interface Colleagues {
 /** One page is shown; whoever is further down is found by typing. */
 const pageSize = 50;
 const pause = 300;
+const none: readonly Colleague[] = [];
 
 export function useColleagues(): Colleagues {
   const me = useSession().account.id;
-  const [search, find] = useState('');
-  const [colleagues, setColleagues] = useState<readonly Colleague[]>([]);
-  const [loading, setLoading] = useState(true);
-  useEffect(() => {
-    const control = new AbortController();
-    setLoading(true);
-    const ask = async (): Promise<void> => {
-      const found = await Promise.all(filtersFor(search).map((filters) => page(filters, control.signal)));
-      const byId = new Map(found.flat().map((one) => [one.value, one]));
-      byId.delete(me);
-      setColleagues([...byId.values()]);
-      setLoading(false);
-    };
-    const timer = setTimeout(() => void ask().catch(() => setLoading(false)), search === '' ? 0 : pause);
-    return () => {
-      clearTimeout(timer);
-      control.abort();
-    };
-  }, [search, me]);
-  return { colleagues, loading, find };
+  const [search, setSearch] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { value, loading } = useAnswer(['colleagues', search], async (signal) => {
+    const found = await Promise.all(filtersFor(search).map((filters) => page(filters, signal)));
+    return [...new Map(found.flat().map((one) => [one.value, one])).values()];
+  });
+  const find = (text: string): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSearch(text.trim()), pause);
+  };
+  return { colleagues: (value ?? none).filter((one) => one.value !== me), loading, find };
 }
 
 /** Typed text may be the name or the login name. */
-function filtersFor(search: string): Filters[] {
+function filtersFor(text: string): Filters[] {
   const fitting: Filters = { userStatus: { is: 'enabled' }, userLevel: { is: 'staff' } };
-  const text = search.trim();
   if (text === '') return [fitting];
   return [
     { ...fitting, name: { contains: text } },

@@ -1,8 +1,9 @@
 // The one record that says whether the mini-program for automatic declaration can be used, and what people are told meanwhile.
-import { useEffect, useState } from 'react';
 import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
+import { queryClient } from '../../runtime/web/api/query-client.ts';
+import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 
 export const entity = 'mini-program-config';
 
@@ -13,26 +14,26 @@ export const noticeFields: { readonly [language in Language]: string } = {
   my: 'noticeMy',
 };
 
+const subject = ['mini-program-notice'];
+
 /** Null while it comes and when it cannot be had: the mini-program then counts as under maintenance, in our own words. */
 export function useNotice(): readonly [config: ServedRow | null, keep: (config: ServedRow) => void] {
-  const [config, setConfig] = useState<ServedRow | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    call<{ readonly rows: readonly ServedRow[] }>({
+  const { value } = useAnswer(subject, async (signal): Promise<ServedRow | null> => {
+    const query = { pageSize: 1, sort: 'createdAt' };
+    const path = `/entities/${entity}`;
+    const { rows } = await call<{ readonly rows: readonly ServedRow[] }>({
       method: 'GET',
-      path: `/entities/${entity}`,
-      query: { pageSize: 1, sort: 'createdAt' },
+      path,
+      query,
       toast: false,
-      signal: stop.signal,
-    }).then(
-      ({ rows: [first] }) => setConfig(first ?? null),
-      () => {
-        // The page says "under maintenance" all the same.
-      },
-    );
-    return () => stop.abort();
-  }, []);
-  return [config, setConfig];
+      signal,
+    });
+    return rows[0] ?? null;
+  });
+  const keep = (config: ServedRow): void => {
+    queryClient.setQueriesData({ queryKey: subject }, config);
+  };
+  return [value, keep];
 }
 
 /** Whether people are told that they have to wait. Without a record they are. */

@@ -1,5 +1,5 @@
 // How many records wait in each state that this person has something to do with.
-import { useEffect, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { View } from '../../runtime/core/descriptor/view.ts';
 import { couldMake, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
@@ -26,29 +26,28 @@ interface Wanted extends Omit<PendingState, 'total'> {
 export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, Pending> {
   const { person } = useSession();
   const menu = useVisibleMenu();
-  const [pending, setPending] = useState<ReadonlyMap<string, Pending>>(new Map());
-  const visible = menu.flatMap(({ items }) =>
-    items.flatMap(({ entity, view }) => (entity && view ? [`${entity} ${view}`] : [])),
+  const visible = new Set(
+    menu.flatMap(({ items }) => items.flatMap(({ entity, view }) => (entity && view ? [`${entity} ${view}`] : []))),
   );
-  const seen = visible.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` stands for the visible views, the entities do not change
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const entity of entities) {
-      const views = entity.views.filter(({ id }) => visible.includes(`${entity.id} ${id}`));
-      const wanted = wantedOf(entity, views, person);
-      if (wanted.length === 0) continue;
-      setPending((before) => new Map([...before, [entity.id, 'coming']]));
-      Promise.all(wanted.map((one) => count(one, stop.signal))).then(
-        (found) => setPending((before) => new Map([...before, [entity.id, found.filter(({ total }) => total > 0)]])),
-        () => {
-          if (!stop.signal.aborted) setPending((before) => new Map([...before, [entity.id, 'failed']]));
-        },
-      );
-    }
-    return () => stop.abort();
-  }, [seen, person]);
-  return pending;
+  const waiting = entities
+    .map((entity) => {
+      const views = entity.views.filter(({ id }) => visible.has(`${entity.id} ${id}`));
+      return { id: entity.id, wanted: wantedOf(entity, views, person) };
+    })
+    .filter(({ wanted }) => wanted.length > 0);
+  const answers = useQueries({
+    queries: waiting.map(({ id, wanted }) => ({
+      queryKey: ['pending', id, wanted.map(({ address }) => address)],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => Promise.all(wanted.map((one) => count(one, signal))),
+    })),
+  });
+  return new Map(
+    waiting.map(({ id }, index) => {
+      const answer = answers[index];
+      const pending = answer?.data?.filter(({ total }) => total > 0) ?? (answer?.isError ? 'failed' : 'coming');
+      return [id, pending];
+    }),
+  );
 }
 
 /**

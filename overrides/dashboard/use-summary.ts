@@ -1,5 +1,4 @@
 // A summary of an entity for the dashboard, asked for once: what is not known is not shown as nothing.
-import { useCallback } from 'react';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type SummaryGroup, type SummaryQuery, summarise } from '../../runtime/web/api/summary.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
@@ -18,12 +17,9 @@ const nothing: readonly SummaryGroup[] = [];
 export function useSummary(entity: EntityDescriptor, query: SummaryQuery): Summary {
   const { may } = useSession();
   const isSeen = may(entity, 'view');
-  const asked = JSON.stringify(query);
-  const ask = useCallback(
-    async (signal: AbortSignal) => (isSeen ? summarise(entity.id, JSON.parse(asked) as SummaryQuery, signal) : nothing),
-    [entity.id, asked, isSeen],
+  const { value, error, loading, reload } = useAnswer(['summary', entity.id, query, isSeen], async (signal) =>
+    isSeen ? summarise(entity.id, query, signal) : nothing,
   );
-  const { value, error, loading, reload } = useAnswer(ask);
   if (!isSeen) return { kind: 'hidden' };
   if (error !== null && !loading) return { kind: 'failed', reload };
   return value === null || error !== null ? { kind: 'coming' } : { kind: 'known', groups: value };

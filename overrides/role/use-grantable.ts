@@ -1,5 +1,4 @@
 // The menus that roles of an enterprise can grant, as the server has them now.
-import { useCallback } from 'react';
 import type { GrantableGroup } from '../../runtime/core/menu.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
@@ -16,17 +15,9 @@ interface Grantable {
 
 /** `companyId`: the enterprise of the role; null for a new one of one's own. */
 export function useGrantable(companyId: string | null): Grantable {
-  const ask = useCallback(
-    (signal: AbortSignal) =>
-      call<Menus>({
-        method: 'GET',
-        path: '/user/menus',
-        query: { companyId: companyId ?? undefined },
-        signal,
-        toast: false,
-      }),
-    [companyId],
-  );
-  const { value, error, reload } = useAnswer(ask);
+  const { value, error, reload } = useAnswer(['grantable-menus', companyId], (signal) => {
+    const query = { companyId: companyId ?? undefined };
+    return call<Menus>({ method: 'GET', path: '/user/menus', query, signal, toast: false });
+  });
   return { groups: value?.groups ?? null, failure: error, reload };
 }

@@ -1,10 +1,12 @@
 // What surrounds every page: words and look of the component libraries, toasts, the menu, the router.
 import { ProConfigProvider } from '@ant-design/pro-components/es/provider';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type createHashRouter, RouterProvider } from 'react-router-dom';
 import type { MenuGroup } from '../core/menu.ts';
+import { queryClient } from './api/query-client.ts';
 import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 import { MenuProvider } from './shell/menu.tsx';
@@ -28,9 +30,11 @@ export function App({ router, menu, firstLocale }: AppProps): ReactNode {
       <ProConfigProvider intl={locale.pro}>
         <AntdApp message={{ maxCount: 4 }} component={false}>
           <ToastBinding />
-          <MenuProvider groups={menu}>
-            <RouterProvider router={router} />
-          </MenuProvider>
+          <QueryClientProvider client={queryClient}>
+            <MenuProvider groups={menu}>
+              <RouterProvider router={router} />
+            </MenuProvider>
+          </QueryClientProvider>
         </AntdApp>
       </ProConfigProvider>
     </ConfigProvider>

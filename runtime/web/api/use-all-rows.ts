@@ -1,5 +1,4 @@
 // Every row of a view, read page by page, and read anew after a change: what trees are drawn from.
-import { useCallback } from 'react';
 import { listRecords, type ServedRow } from './entity-calls.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -15,8 +14,9 @@ export interface AllRows {
 
 /** Rows in the order of `sort`; `columns`, comma separated, are wanted beside those of the view. The last rows stay while the next come. */
 export function useAllRows(entity: string, view: string, columns = ''): AllRows {
-  const ask = useCallback((signal: AbortSignal) => readAll(entity, { view, columns }, signal), [entity, view, columns]);
-  const { value, error, loading, reload } = useAnswer(ask);
+  const { value, error, loading, reload } = useAnswer(['all-rows', entity, view, columns], (signal) =>
+    readAll(entity, { view, columns }, signal),
+  );
   return { rows: value ?? none, loading, failure: error, reload };
 }
 

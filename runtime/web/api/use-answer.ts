@@ -1,12 +1,12 @@
-// What the server answers to a call, asked for when it is first needed and again when its subject or the language changes.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+// What the server answers to a question, asked when it is first needed and again when its subject or the language changes.
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
-/** A call that is given up when nobody waits for it any more. It is the same function as long as it asks for the same. */
+/** A call that is given up when nobody waits for it any more. */
 export type Ask<Value> = (signal: AbortSignal) => Promise<Value>;
 
 export interface Answer<Value> {
-  /** Null until the first answer. The last one stays while the next one comes, and when that fails. */
+  /** Null until the first answer. The last one stays while the next one comes. */
   readonly value: Value | null;
   /** Why the last call failed, or null. */
   readonly error: unknown;
@@ -15,30 +15,13 @@ export interface Answer<Value> {
   readonly reload: () => void;
 }
 
-interface Settled<Value> {
-  readonly request: object | null;
-  readonly value: Value | null;
-  readonly error: unknown;
-}
-
-/** Answers hold words in the reader's language, so another language asks again, as does another `ask`. */
-export function useAnswer<Value>(ask: Ask<Value>): Answer<Value> {
+/** `subject` says what is asked for: the same subject is asked once at a time. Answers hold words in the reader's language. */
+export function useAnswer<Value>(subject: QueryKey, ask: Ask<Value>): Answer<Value> {
   const { language } = useTranslation().i18n;
-  const [turn, setTurn] = useState(0);
-  const request = useMemo(() => ({ ask, language, turn }), [ask, language, turn]);
-  const [settled, setSettled] = useState<Settled<Value>>({ request: null, value: null, error: null });
-  useEffect(() => {
-    const stop = new AbortController();
-    request.ask(stop.signal).then(
-      (value) => {
-        if (!stop.signal.aborted) setSettled({ request, value, error: null });
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setSettled(({ value }) => ({ request, value, error }));
-      },
-    );
-    return () => stop.abort();
-  }, [request]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
-  return { value: settled.value, error: settled.error, loading: settled.request !== request, reload };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...subject, language],
+    queryFn: ({ signal }) => ask(signal),
+    placeholderData: keepPreviousData,
+  });
+  return { value: data ?? null, error, loading: isFetching, reload: () => void refetch() };
 }

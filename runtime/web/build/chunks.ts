@@ -2,7 +2,7 @@
 
 /** React, router, languages, calls: changes with an upgrade only, so browsers keep it for long. */
 const core =
-  /\/node_modules\/(react|react-dom|react-is|scheduler|react-router|react-router-dom|i18next|react-i18next|html-parse-stringify|axios|dayjs\/dayjs|uuid|big\.js)[/.]/;
+  /\/node_modules\/(@tanstack\/react-query|@tanstack\/query-core|react|react-dom|react-is|scheduler|react-router|react-router-dom|i18next|react-i18next|html-parse-stringify|axios|dayjs\/dayjs|uuid|big\.js)[/.]/;
 
 /** The parts of antd that the shell shows. */
 const shell = new RegExp(

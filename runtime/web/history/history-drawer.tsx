@@ -1,6 +1,6 @@
 // What happened to a record: its changes and its reviews, newest first.
 import { Drawer, Empty, Tabs, Timeline } from 'antd';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { type HistoryEntry, historyOf, reviewsOf, type ServedRow } from '../api/entity-calls.ts';
 import { type Ask, useAnswer } from '../api/use-answer.ts';
@@ -55,12 +55,12 @@ interface PartProps {
 }
 
 function Changes({ entity, id, wording }: PartProps): ReactNode {
-  const load = useCallback(
-    (signal: AbortSignal) => historyOf(entity.id, id, { signal, toast: false }),
-    [entity.id, id],
-  );
   return (
-    <Loaded<HistoryEntry> load={load} empty={wording.t('ui.history.empty')}>
+    <Loaded<HistoryEntry>
+      subject={['history', entity.id, id]}
+      load={(signal) => historyOf(entity.id, id, { signal, toast: false })}
+      empty={wording.t('ui.history.empty')}
+    >
       {(entries) => <Steps {...{ entity, entries, wording }} />}
     </Loaded>
   );
@@ -84,12 +84,12 @@ function Steps({ entity, entries, wording }: StepsProps): ReactNode {
 }
 
 function Reviews({ entity, id, wording }: PartProps): ReactNode {
-  const load = useCallback(
-    (signal: AbortSignal) => reviewsOf(entity.id, id, { signal, toast: false }),
-    [entity.id, id],
-  );
   return (
-    <Loaded<ServedRow> load={load} empty={wording.t('ui.review.empty')}>
+    <Loaded<ServedRow>
+      subject={['reviews', entity.id, id]}
+      load={(signal) => reviewsOf(entity.id, id, { signal, toast: false })}
+      empty={wording.t('ui.review.empty')}
+    >
       {(reviews) => (
         <Timeline
           items={reviews.map((review, index) => ({
@@ -104,13 +104,14 @@ function Reviews({ entity, id, wording }: PartProps): ReactNode {
 }
 
 interface LoadedProps<Item> {
+  readonly subject: readonly string[];
   readonly load: Ask<readonly Item[]>;
   readonly empty: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-function Loaded<Item>({ load, empty, children }: LoadedProps<Item>): ReactNode {
-  const { value, error, reload } = useAnswer(load);
+function Loaded<Item>({ subject, load, empty, children }: LoadedProps<Item>): ReactNode {
+  const { value, error, reload } = useAnswer(subject, load);
   if (error !== null) return <PageFailed error={error} onRetry={reload} />;
   if (value === null) return <PageLoading />;
   if (value.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;

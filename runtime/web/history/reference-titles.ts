@@ -1,5 +1,4 @@
 // Titles of the records that changes of references name: the history keeps their keys, people read their names.
-import { useCallback } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { fieldAt } from '../../core/paths.ts';
@@ -24,20 +23,22 @@ function keyOf({ field, value }: Named): string {
 
 /** Titles by field and value, in the reader's language; those that cannot be had are left out. */
 export function useReferenceTitles(entity: EntityDescriptor, changes: readonly Change[]): TitleOf {
-  const ask = useCallback(
-    async (signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
-      const titles = namedIn(entity, changes).map(async (named): Promise<[string, string]> => {
-        const query = { field: named.field, value: named.value };
-        const { rows } = await listOptions(entity.id, query, { signal, toast: false });
-        return [keyOf(named), rows.find(({ value }) => value === named.value)?.label ?? named.value];
-      });
-      const answers = await Promise.allSettled(titles);
-      return new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
-    },
-    [entity, changes],
-  );
-  const titles = useAnswer(ask).value;
+  const named = namedIn(entity, changes);
+  const titles = useAnswer(['titles', entity.id, named], (signal) => titlesOf(entity, named, signal)).value;
   return (path, value) => titles?.get(keyOf({ field: fieldPath(path), value: String(value) }));
+}
+
+async function titlesOf(
+  { id }: EntityDescriptor,
+  named: readonly Named[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const titles = named.map(async (one): Promise<[string, string]> => {
+    const { rows } = await listOptions(id, { field: one.field, value: one.value }, { signal, toast: false });
+    return [keyOf(one), rows.find(({ value }) => value === one.value)?.label ?? one.value];
+  });
+  const answers = await Promise.allSettled(titles);
+  return new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
 }
 
 function fieldPath(path: string): string {
