@@ -57,11 +57,11 @@ export async function compileAndNote(): Promise<Outcome> {
 
 /** The compiler is loaded only when something has to be compiled. */
 async function compile(memory?: Memory): Promise<Outcome> {
-  const [{ generate }, { parseReadings }] = await Promise.all([
+  const [{ generateAndWrite }, { parseReadings }] = await Promise.all([
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  return generate({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
+  return generateAndWrite({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
 }
 
 async function refuseFindings({ findings }: Outcome): Promise<void> {

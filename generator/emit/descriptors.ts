@@ -1,21 +1,15 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { isEqual, LastMade } from '../remember/last-made.ts';
 import { Expression } from './data-text.ts';
-import { entityInputs } from './entity-inputs.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, lifecycleName } from './names.ts';
 
-const lastMade = new LastMade<EmittedFile>();
-
 export function emitDescriptors(model: Model): EmittedFile[] {
   const declared = new Map(model.entities.map((entity) => [entity.id, entity.fields]));
-  const inputsOf = entityInputs(model);
-  return model.entities.map((entity) =>
-    lastMade.get(entity.id, inputsOf(entity), () => emitDescriptor(entity, declared)),
-  );
+  return model.entities.map((entity) => emitDescriptor(entity, declared));
 }
 
 type Declared = ReadonlyMap<string, readonly Field[]>;
@@ -36,7 +30,7 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFi
 function fieldData(field: Field, declared: Declared, module: ModuleText): object {
   const { key, kind, ...rest } = field;
   if (field.kind !== 'object' && field.kind !== 'lines') return { key, kind, ...rest };
-  if (!isEqual(declared.get(field.entity), field.fields)) {
+  if (!isDeepStrictEqual(declared.get(field.entity), field.fields)) {
     return { key, kind, ...rest, fields: field.fields.map((inner) => fieldData(inner, declared, module)) };
   }
   const file = generated(entityModule(field.entity, 'descriptor.gen.ts'));

@@ -74,7 +74,8 @@ export class Memory {
   /** Puts on disk what was made since the last time. A folder that cannot be written is no failure: it only takes longer. */
   keep(): void {
     for (const [kind, kept] of this.#kinds) {
-      const isFull = kept.lines.size + kept.made.size > Math.max(most, 2 * kept.used.size);
+      const known = kept.lines.size + kept.made.size;
+      const isFull = known > most && known > kept.used.size;
       if (isFull) forgetUnused(kept);
       if (this.#folder !== null) store(this.#folder, kind, kept, isFull);
       kept.used.clear();

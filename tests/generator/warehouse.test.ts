@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generate, type Outcome } from '../../generator/generate.ts';
+import { generateAndWrite, type Outcome } from '../../generator/generate.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'schemas/storage'));
   writeFileSync(schemaFile, schema);
   cpSync(join(fixture, 'labels.yaml'), join(root, 'locales/entities/warehouse.yaml'));
-  outcome = await generate({ root });
+  outcome = await generateAndWrite({ root });
   ({ model } = await load('model.gen.ts'));
   ({ warehouse } = await load('entities/warehouse/descriptor.gen.ts'));
 });
@@ -124,7 +124,7 @@ describe('a mistake in it', () => {
   it('is reported with its place and what would be right, and nothing is written', async () => {
     const before = generated('tables.gen.sql');
     writeFileSync(schemaFile, schema.replace('fields: [code, name, customsArea', 'fields: [code, name, custmsArea'));
-    const { findings, written } = await generate({ root });
+    const { findings, written } = await generateAndWrite({ root });
     writeFileSync(schemaFile, schema);
     const line = schema.split('\n').findIndex((text) => text.includes('{ id: main')) + 1;
     expect(findings).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a mistake in it', () => {
   it('leaves with the entity', async () => {
     rmSync(schemaFile);
     rmSync(join(root, 'locales/entities/warehouse.yaml'));
-    const { findings, written } = await generate({ root });
+    const { findings, written } = await generateAndWrite({ root });
     expect(findings).toEqual([]);
     expect(written?.deleted).toContain('lifecycles/warehouse-status.gen.ts');
     expect(existsSync(join(root, 'generated/entities/warehouse'))).toBe(false);

@@ -1,8 +1,6 @@
 // openapi.gen.json: the API description, OpenAPI 3.1, from the same model as everything else.
 import type { EntityDescriptor, Json } from '../../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
-import { LastMade } from '../../remember/last-made.ts';
-import { entityInputs } from '../entity-inputs.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { accountPaths } from './account-paths.ts';
 import { entityPaths } from './entity-paths.ts';
@@ -37,10 +35,7 @@ function printJson(value: Printable, levels: number, indent = ''): string {
 }
 
 function describeApi(model: Model): { readonly [key: string]: Printable } {
-  const inputsOf = entityInputs(model);
-  const described = model.entities.map((entity) =>
-    lastDescribed.get(entity.id, inputsOf(entity), () => describeEntity(model, entity)),
-  );
+  const described = model.entities.map((entity) => describeEntity(model, entity));
   const schemaNames = new Set(described.map(({ name }) => name));
   return {
     openapi: '3.1.0',
@@ -76,8 +71,6 @@ interface Described {
   readonly name: string;
   readonly schema: Printed;
 }
-
-const lastDescribed = new LastMade<Described>();
 
 function describeEntity(model: Model, entity: EntityDescriptor): Described {
   const paths = hasRecords(entity) ? entityPaths(model, entity) : {};
