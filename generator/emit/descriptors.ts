@@ -2,19 +2,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityDescriptor, Field, LifecycleUse } from '../../runtime/core/descriptor.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { Expression } from './data-text.ts';
+import { Expression, printData } from './data-text.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, lifecycleName } from './names.ts';
+import type { Tools } from './text-maker.ts';
 
-export function emitDescriptors(model: Model): EmittedFile[] {
+export function emitDescriptors(model: Model, tools: Tools): EmittedFile[] {
   const declared = new Map(model.entities.map((entity) => [entity.id, entity.fields]));
-  return model.entities.map((entity) => emitDescriptor(entity, declared));
+  return model.entities.map((entity) => emitDescriptor(entity, declared, tools));
 }
 
 type Declared = ReadonlyMap<string, readonly Field[]>;
 
-function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFile {
+function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory }: Tools): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
   const type = module.importType('EntityDescriptor', 'runtime/core/descriptor.ts');
   const data = {
@@ -22,7 +23,8 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFi
     fields: entity.fields.map((field) => fieldData(field, declared, module)),
     lifecycles: entity.lifecycles.map((use) => useData(use, module)),
   };
-  module.addData(`export const ${camelCase(entity.id)}: ${type}`, data);
+  const text = memory.hold('descriptors', JSON.stringify(data), () => printData(data));
+  module.add(`export const ${camelCase(entity.id)}: ${type} = ${text};`);
   return module.file();
 }
 

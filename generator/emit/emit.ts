@@ -24,7 +24,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
   const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools)]);
   const files = [
     ...emitLifecycles(model),
-    ...emitDescriptors(model),
+    ...emitDescriptors(model, tools),
     ...emitPages(model),
     ...emitRoutes(model),
     ...emitHooks(model),
@@ -32,7 +32,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitRoles(model),
     ...emitUploads(model),
     ...emitCodes(model),
-    ...emitTables(model),
+    ...emitTables(model, tools),
     ...emitLocales(model),
     ...emitOpenapi(model),
     ...emitServerModel(model),

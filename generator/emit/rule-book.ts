@@ -24,7 +24,7 @@ export async function emitRuleBook(model: Model, tools: Tools): Promise<EmittedF
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
 async function entryTexts(model: Model, book: OpenBook, { memory }: Tools): Promise<string[]> {
   const { entities } = model;
-  const inputOf = bookInputs(model, hostsOf(model));
+  const inputOf = bookInputs(model, hostsOf(model), memory);
   const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];

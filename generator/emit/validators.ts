@@ -12,7 +12,10 @@ export async function emitValidators(model: Model, tools: Tools): Promise<Emitte
   const entities = model.entities.filter(hasRecords);
   const schemas = entities.map(({ fields }) => JSON.stringify(shapeSchema(fields)));
   const texts = await textsOf(tools, 'validators', schemas);
-  return entities.flatMap((entity, index) => validatorFiles(entity, texts[index] ?? ''));
+  return entities.flatMap((entity, index) => {
+    const text = texts[index] ?? '';
+    return tools.memory.hold('validator files', `${entity.file} ${text}`, () => validatorFiles(entity, text));
+  });
 }
 
 function validatorFiles(entity: EntityDescriptor, text: string): EmittedFile[] {

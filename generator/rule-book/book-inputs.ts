@@ -5,13 +5,14 @@ import { languages } from '../../runtime/core/descriptor.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { Model } from '../model/model.ts';
+import type { Memory } from '../remember/memory.ts';
 import type { Hosts } from './entity-entries.ts';
 
 /** Branches of the labels that all entities use. */
 const shared = ['book', 'limit', 'format', 'rule'] as const;
 
 /** Text that changes whenever an entry of the entity could: the entity, its labels, and those of all it mentions. */
-export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescriptor) => string {
+export function bookInputs(model: Model, hosts: Hosts, memory: Memory): (entity: EntityDescriptor) => string {
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
@@ -20,13 +21,18 @@ export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescripto
     model.readings,
   ];
   const general = digest(inAll);
-  const abstracts = new Map(model.entities.map((entity) => [entity.id, abstractOf(entity)]));
+  const abstracts = new Map(
+    model.entities.map((entity) => {
+      const text = JSON.stringify(entity);
+      return [entity.id, memory.hold('abstracts', text, () => abstractOf(entity, text))];
+    }),
+  );
   const machines = new Map(model.lifecycles.map(({ id }) => [id, labelsOf(labels, 'lifecycle', id)]));
   const said = new Map(model.entities.map(({ id }) => [id, labelsOf(labels, 'entity', id)]));
   const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
   return (entity) => {
     const { id, lifecycles } = entity;
-    const { whole, names, inRules } = abstracts.get(id) ?? abstractOf(entity);
+    const { whole, names, inRules } = abstracts.get(id) ?? abstractOf(entity, JSON.stringify(entity));
     return [
       general,
       whole,
@@ -53,8 +59,7 @@ interface Abstract {
   readonly inRules: ReadonlySet<string>;
 }
 
-function abstractOf(entity: EntityDescriptor): Abstract {
-  const text = JSON.stringify(entity);
+function abstractOf(entity: EntityDescriptor, text: string): Abstract {
   return {
     whole: digest(text),
     outline: digest(outlineOf(entity)),

@@ -1,8 +1,8 @@
 // Compares what was emitted with what is on disk.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../list-files.ts';
 import type { EmittedFile } from '../model/model.ts';
+import { readText } from '../remember/read-text.ts';
 
 export interface Difference {
   /** Files that are not there, or say something else. */
@@ -19,7 +19,7 @@ export interface Difference {
  */
 export function diff(files: readonly EmittedFile[], root: string): Difference {
   const present = new Set(listFiles(root).filter((path) => /\.gen\.[^/]+$/.test(path)));
-  const isSame = ({ path, text }: EmittedFile) => present.has(path) && readFileSync(join(root, path), 'utf8') === text;
+  const isSame = ({ path, text }: EmittedFile) => present.has(path) && readText(join(root, path)) === text;
   const { true: same = [], false: changed = [] } = Object.groupBy(files, (file) => String(isSame(file)));
   const wanted = new Set(files.map(({ path }) => path));
   return {

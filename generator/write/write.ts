@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EmittedFile } from '../model/model.ts';
+import { rememberText } from '../remember/read-text.ts';
 import { diff } from './diff.ts';
 
 /** Paths below the folder, sorted. */
@@ -26,6 +27,7 @@ function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text);
   renameSync(draft, file);
+  rememberText(file, text);
 }
 
 function remove(root: string, path: string): void {

@@ -77,12 +77,16 @@ describe('data', () => {
     expect([next.has('data'), next.has('other')]).toEqual([true, false]);
   });
 
-  it('that no disk can keep is held until another is asked for', () => {
+  it('that no disk can keep is held for as long as it is asked for', () => {
     const memory = new Memory(folder, 'v1');
     const make = () => () => 1;
-    const held = memory.hold('held', 'a', make);
-    expect(memory.hold('held', 'a', make)).toBe(held);
-    expect(memory.hold('held', 'b', make)).not.toBe(held);
+    const held = ['a', 'b'].map((input) => memory.hold('held', input, make));
+    expect(['a', 'b'].map((input) => memory.hold('held', input, make))).toEqual(held);
+    memory.keep();
+    expect(memory.hold('held', 'a', make)).toBe(held[0]);
+    memory.keep();
+    expect(memory.hold('held', 'a', make)).toBe(held[0]);
+    expect(memory.hold('held', 'b', make)).not.toBe(held[1]);
   });
 
   it('is only remembered by its process where there is no folder', () => {
