@@ -1,7 +1,7 @@
 // `tongguan generate`: compiles the schemas; with --check only compares, for a build that must not change files.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Outcome } from '../generator/generate.ts';
+import type { CompileOutcome } from '../generator/generate.ts';
 import { compileAndNote, isCompiled } from './compile-schemas.ts';
 import { seconds } from './progress.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
@@ -34,7 +34,7 @@ async function run(options: Options): Promise<void> {
 }
 
 /** The compiler is loaded only when something has to be compiled. */
-async function compile(options: Options): Promise<Outcome> {
+async function compile(options: Options): Promise<CompileOutcome> {
   const { generateAndWrite } = await import('../generator/generate.ts');
   return generateAndWrite(projectOptions(options));
 }
@@ -55,7 +55,7 @@ async function compare(options: Options, start: number): Promise<void> {
   process.exitCode = stale.length > 0 ? 1 : 0;
 }
 
-async function refuse(findings: Outcome['findings']): Promise<void> {
+async function refuse(findings: CompileOutcome['findings']): Promise<void> {
   const { printFindings } = await import('./print-findings.ts');
   printFindings(findings);
 }

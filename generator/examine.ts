@@ -1,11 +1,11 @@
 // The first half of the compiler, load -> check, for whoever needs no files.
-import { type Checked, check } from './check/check.ts';
+import { type CheckedProject, check } from './check/check.ts';
 import { load } from './load/load.ts';
 import type { ChosenReadings } from './load/readings.ts';
 import type { Memory } from './remember/memory.ts';
 import { openMemory } from './remember/open-memory.ts';
 
-export interface ProjectOptions {
+export interface CompileOptions {
   /** Folder that holds schemas/, locales/, overrides/ and generated/, absolute. */
   readonly root: string;
   /** Reading -> option, where this deployment departs from the defaults. */
@@ -15,7 +15,7 @@ export interface ProjectOptions {
 }
 
 /** Reads and checks the project, and makes nothing of it. */
-export async function examine({ root, readings = {}, memory = openMemory() }: ProjectOptions): Promise<Checked> {
+export async function examine({ root, readings = {}, memory = openMemory() }: CompileOptions): Promise<CheckedProject> {
   const sources = await load(root, readings, memory);
   memory.keep();
   return check(sources);

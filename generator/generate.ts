@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { check } from './check/check.ts';
 import { emit } from './emit/emit.ts';
 import { TextMaker } from './emit/text-maker.ts';
-import type { ProjectOptions } from './examine.ts';
+import type { CompileOptions } from './examine.ts';
 import { load } from './load/load.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
 import { buildModel } from './model/build-model.ts';
 import type { EmittedFile } from './model/model.ts';
 import { openMemory } from './remember/open-memory.ts';
-import { type Written, write } from './write/write.ts';
+import { type WrittenFiles, write } from './write/write.ts';
 
 export interface Generated {
   /** What is wrong with the schemas; nothing is made of them then. */
@@ -22,7 +22,7 @@ export interface Generated {
  * slow to make of a text: what a document says, how it is judged, validators, interfaces, entries of the rule book.
  * User mistakes end as findings; anything thrown is a fault of the compiler or the disk.
  */
-export async function generate({ root, readings = {}, memory = openMemory() }: ProjectOptions): Promise<Generated> {
+export async function generate({ root, readings = {}, memory = openMemory() }: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
   // Nothing was ever made: the thread loads its libraries while the schemas are read.
   if (!memory.has('validators')) maker.startAhead();
@@ -38,14 +38,14 @@ export async function generate({ root, readings = {}, memory = openMemory() }: P
   }
 }
 
-export interface Outcome {
+export interface CompileOutcome {
   readonly findings: readonly SchemaFinding[];
   /** What was written; null when there are findings. */
-  readonly written: Written | null;
+  readonly written: WrittenFiles | null;
 }
 
 /** Compiles the project and brings its generated/ to what comes of it; with findings it stays as it is. */
-export async function generateAndWrite(options: ProjectOptions): Promise<Outcome> {
+export async function generateAndWrite(options: CompileOptions): Promise<CompileOutcome> {
   const { findings, files } = await generate(options);
   return { findings, written: findings.length > 0 ? null : write(files, join(options.root, 'generated')) };
 }

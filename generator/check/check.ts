@@ -8,7 +8,7 @@ import { readProject } from './read-project.ts';
 import { reportTo } from './report.ts';
 import { checks } from './rules.ts';
 
-export interface Checked {
+export interface CheckedProject {
   readonly project: Project;
   /** By entity id, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
@@ -19,7 +19,7 @@ export interface Checked {
 const mostFindings = 100;
 
 /** Runs every check over everything that could be read. */
-export function check(sources: Sources): Checked {
+export function check(sources: Sources): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportTo(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);

@@ -6,14 +6,14 @@ import { rememberText } from '../remember/read-text.ts';
 import { diff } from './diff.ts';
 
 /** Paths below the folder, sorted. */
-export interface Written {
+export interface WrittenFiles {
   readonly written: readonly string[];
   readonly deleted: readonly string[];
   readonly unchanged: readonly string[];
 }
 
 /** Brings `root`, a folder of generated files, to exactly these. */
-export function write(files: readonly EmittedFile[], root: string): Written {
+export function write(files: readonly EmittedFile[], root: string): WrittenFiles {
   const { changed, superfluous, unchanged } = diff(files, root);
   const folders = new Set(changed.map(({ path }) => dirname(join(root, path))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generateAndWrite, type Outcome } from '../../generator/generate.ts';
+import { type CompileOutcome, generateAndWrite } from '../../generator/generate.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
@@ -20,7 +20,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const generated = (path: string): string => readFileSync(join(root, 'generated', path), 'utf8');
 const load = (path: string) => import(/* @vite-ignore */ pathToFileURL(join(root, 'generated', path)).href);
 
-let outcome: Outcome;
+let outcome: CompileOutcome;
 let model: ServerModel;
 let warehouse: EntityDescriptor;
 
