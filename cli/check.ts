@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { certifyLifecycles } from '../generator/certify/certify-lifecycles.ts';
 import { describeCertificate } from '../generator/certify/describe-certificate.ts';
-import { examine } from '../generator/generate.ts';
+import { examine } from '../generator/examine.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import type { Model } from '../generator/model/model.ts';
 import { printTable } from './explain/print-table.ts';
@@ -17,10 +17,10 @@ export function configure(command: Command): void {
 }
 
 async function run(options: { project?: string; certificates?: true }): Promise<void> {
-  const { project, findings } = await examine(projectOptions(options));
+  const { project, descriptors, findings } = await examine(projectOptions(options));
   if (findings.length > 0) printFindings(findings);
   else console.log(`${project.entities.size} entities, no findings`);
-  if (findings.length === 0 && options.certificates) printCertificates(buildModel(project));
+  if (findings.length === 0 && options.certificates) printCertificates(buildModel(project, descriptors));
 }
 
 function printCertificates(model: Model): void {

@@ -1,7 +1,7 @@
 // Compiles the schemas when something they are made from changed since the last time.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Outcome } from '../generator/generate.ts';
+import type { CompileOutcome } from '../generator/generate.ts';
 import type { Memory } from '../generator/remember/memory.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { aloneIn } from './alone.ts';
@@ -37,14 +37,14 @@ export async function compileSchemas(): Promise<void> {
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
  * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
  */
-export async function compileAgain(memory: Memory): Promise<Outcome['findings']> {
+export async function compileAgain(memory: Memory): Promise<CompileOutcome['findings']> {
   const { findings } = await compile(memory);
   if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings);
   return findings;
 }
 
 /** Compiles and, unless there are findings, notes what from, for `isCompiled`. */
-export async function compileAndNote(): Promise<Outcome> {
+export async function compileAndNote(): Promise<CompileOutcome> {
   // Hashed before they are read: what changes meanwhile is compiled the next time.
   const from = hashSources();
   const outcome = await compile();
@@ -56,15 +56,15 @@ export async function compileAndNote(): Promise<Outcome> {
 }
 
 /** The compiler is loaded only when something has to be compiled. */
-async function compile(memory?: Memory): Promise<Outcome> {
-  const [{ generate }, { parseReadings }] = await Promise.all([
+async function compile(memory?: Memory): Promise<CompileOutcome> {
+  const [{ generateAndWrite }, { parseReadings }] = await Promise.all([
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  return generate({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
+  return generateAndWrite({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
 }
 
-async function refuseFindings({ findings }: Outcome): Promise<void> {
+async function refuseFindings({ findings }: CompileOutcome): Promise<void> {
   if (findings.length === 0) return;
   const { printFindings } = await import('./print-findings.ts');
   printFindings(findings);

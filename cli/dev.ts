@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
 import { formatFinding } from '../generator/check/format-finding.ts';
-import type { Outcome } from '../generator/generate.ts';
+import type { CompileOutcome } from '../generator/generate.ts';
 import type { Memory } from '../generator/remember/memory.ts';
 import { openMemory } from '../generator/remember/open-memory.ts';
 import { open } from './bring-up.ts';
@@ -72,7 +72,7 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
 }
 
 /** @returns the findings, which are printed; with any the server goes on as it was. */
-async function recompile(memory: Memory): Promise<Outcome['findings']> {
+async function recompile(memory: Memory): Promise<CompileOutcome['findings']> {
   const start = performance.now();
   const findings = await compileAgain(memory);
   if (findings.length === 0) say(`Compiled in ${seconds(start)}`);
@@ -81,7 +81,7 @@ async function recompile(memory: Memory): Promise<Outcome['findings']> {
 }
 
 /** Tells a mistake in the open pages too, over what they show; and takes that away once it is mended. */
-function tell(pages: ViteDevServer, findings: Outcome['findings'], wasWrong: boolean): void {
+function tell(pages: ViteDevServer, findings: CompileOutcome['findings'], wasWrong: boolean): void {
   const [first] = findings;
   if (first) {
     const message = findings.map(formatFinding).join('\n\n');

@@ -1,7 +1,7 @@
 // `tongguan explain <entity>`: one name finds everything there is of an entity.
 import type { Command } from 'commander';
 import { suggest } from '../generator/check/suggest.ts';
-import { examine } from '../generator/generate.ts';
+import { examine } from '../generator/examine.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import { type Language, languages } from '../runtime/core/descriptor/value.ts';
 import { describeEntity } from './explain/describe-entity.ts';
@@ -23,8 +23,8 @@ async function run(id: string, options: { project?: string; language: string }):
     process.exitCode = 2;
     return;
   }
-  const { project, findings } = await examine({ root, readings });
-  const model = buildModel(project);
+  const { project, descriptors, findings } = await examine({ root, readings });
+  const model = buildModel(project, descriptors);
   const entity = model.entities.find((candidate) => candidate.id === id);
   if (!entity) {
     const meant = suggest(id, project.entities.keys());

@@ -1,6 +1,7 @@
 // `tongguan generate`: compiles the schemas; with --check only compares, for a build that must not change files.
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Outcome } from '../generator/generate.ts';
+import type { CompileOutcome } from '../generator/generate.ts';
 import { compileAndNote, isCompiled } from './compile-schemas.ts';
 import { seconds } from './progress.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
@@ -19,31 +20,42 @@ export function configure(command: Command): void {
 
 async function run(options: Options): Promise<void> {
   const start = performance.now();
-  const isOwn = options.project === undefined && !options.check;
+  if (options.check) return compare(options, start);
+  const isOwn = options.project === undefined;
   if (isOwn && (await isCompiled())) {
     console.log(`nothing changed since the last time (${seconds(start)})`);
     return;
   }
   const { findings, written } = isOwn ? await compileAndNote() : await compile(options);
-  if (!written) {
-    const { printFindings } = await import('./print-findings.ts');
-    printFindings(findings);
-    return;
-  }
+  if (!written) return refuse(findings);
   const files = written.unchanged.length + written.written.length;
-  if (!options.check) {
-    const { length } = written.written;
-    console.log(`${files} files: ${length} written, ${written.deleted.length} deleted, in ${seconds(start)}`);
-    return;
-  }
-  for (const path of written.stale) console.error(`generated/${path} is not what the schemas say`);
-  if (written.stale.length > 0) console.error('fix: run tongguan generate');
-  else console.log(`${files} files are what the schemas say (${seconds(start)})`);
-  process.exitCode = written.stale.length > 0 ? 1 : 0;
+  const { length } = written.written;
+  console.log(`${files} files: ${length} written, ${written.deleted.length} deleted, in ${seconds(start)}`);
 }
 
 /** The compiler is loaded only when something has to be compiled. */
-async function compile(options: Options): Promise<Outcome> {
-  const { generate } = await import('../generator/generate.ts');
-  return generate({ ...projectOptions(options), checkOnly: options.check ?? false });
+async function compile(options: Options): Promise<CompileOutcome> {
+  const { generateAndWrite } = await import('../generator/generate.ts');
+  return generateAndWrite(projectOptions(options));
+}
+
+async function compare(options: Options, start: number): Promise<void> {
+  const [{ generate }, { diff }] = await Promise.all([
+    import('../generator/generate.ts'),
+    import('../generator/write/diff.ts'),
+  ]);
+  const project = projectOptions(options);
+  const { findings, files } = await generate(project);
+  if (findings.length > 0) return refuse(findings);
+  const { changed, superfluous } = diff(files, join(project.root, 'generated'));
+  const stale = [...changed.map(({ path }) => path), ...superfluous].sort();
+  for (const path of stale) console.error(`generated/${path} is not what the schemas say`);
+  if (stale.length > 0) console.error('fix: run tongguan generate');
+  else console.log(`${files.length} files are what the schemas say (${seconds(start)})`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+}
+
+async function refuse(findings: CompileOutcome['findings']): Promise<void> {
+  const { printFindings } = await import('./print-findings.ts');
+  printFindings(findings);
 }

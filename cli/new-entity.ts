@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { examine } from '../generator/generate.ts';
+import { examine } from '../generator/examine.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 

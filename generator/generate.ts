@@ -1,63 +1,51 @@
-// The compiler as one picture: load -> check -> model -> emit -> write.
+// The compiler as one picture: load -> check -> model -> emit, and write or diff what comes of it.
 import { join } from 'node:path';
-import { type Checked, check } from './check/check.ts';
-import { hasTexts } from './emit/text-cache.ts';
+import { check } from './check/check.ts';
+import { emit } from './emit/emit.ts';
 import { TextMaker } from './emit/text-maker.ts';
+import type { CompileOptions } from './examine.ts';
 import { load } from './load/load.ts';
-import type { ChosenReadings } from './load/readings.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
 import { buildModel } from './model/build-model.ts';
-import type { Model } from './model/model.ts';
-import type { Memory } from './remember/memory.ts';
+import type { EmittedFile } from './model/model.ts';
 import { openMemory } from './remember/open-memory.ts';
-import type { WriteResult } from './write/write.ts';
+import { type WrittenFiles, write } from './write/write.ts';
 
-export interface ProjectOptions {
-  /** Folder that holds schemas/, locales/, overrides/ and generated/, absolute. */
-  readonly root: string;
-  /** Reading -> option, where this deployment departs from the defaults. */
-  readonly readings?: ChosenReadings;
-  /** What was made before; a process that compiles again hands in the same one. */
-  readonly memory?: Memory;
-}
-
-export interface GenerateOptions extends ProjectOptions {
-  /** Compare generated/ with what it should be and write nothing. */
-  readonly checkOnly?: boolean;
-}
-
-export interface Outcome {
-  /** What is wrong with the schemas; nothing is written then. */
+export interface Generated {
+  /** What is wrong with the schemas; nothing is made of them then. */
   readonly findings: readonly SchemaFinding[];
-  /** What was written; null when there are findings. */
-  readonly written: WriteResult | null;
-  /** Milliseconds it took. */
-  readonly ms: number;
+  readonly files: readonly EmittedFile[];
 }
 
-/** Reads and checks the project, and makes nothing of it. */
-export async function examine({ root, readings = {}, memory = openMemory() }: ProjectOptions): Promise<Checked> {
-  const sources = await load(root, readings, memory);
-  memory.keep();
-  return check(sources);
-}
-
-/** Compiles the project. User mistakes end as findings; anything thrown is a fault of the compiler or the disk. */
-export async function generate(options: GenerateOptions): Promise<Outcome> {
-  const { root, checkOnly = false, memory = openMemory() } = options;
-  const start = performance.now();
+/**
+ * Compiles the project into files. The disk is read in `load` and by nothing after it; `memory` holds, by content, what is
+ * slow to make of a text: what a document says, how it is judged, validators, interfaces, entries of the rule book.
+ * User mistakes end as findings; anything thrown is a fault of the compiler or the disk.
+ */
+export async function generate({ root, readings = {}, memory = openMemory() }: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
-  if (!hasTexts('validators')) maker.startAhead();
+  // Nothing was ever made: the thread loads its libraries while the schemas are read.
+  if (!memory.has('validators')) maker.startAhead();
   try {
-    const { project, findings } = await examine({ ...options, memory });
-    if (findings.length > 0) return { findings, written: null, ms: performance.now() - start };
-    const model: Model = buildModel(project);
-    // Not loaded for schemas with findings.
-    const [{ emit }, { write }] = await Promise.all([import('./emit/emit.ts'), import('./write/write.ts')]);
-    const files = await emit(model, maker);
-    const written = write(files, { root: join(root, 'generated'), checkOnly });
-    return { findings, written, ms: performance.now() - start };
+    const sources = await load(root, readings, memory);
+    const { project, descriptors, findings } = check(sources);
+    if (findings.length > 0) return { findings, files: [] };
+    const model = buildModel(project, descriptors);
+    return { findings, files: await emit(model, { memory, maker }) };
   } finally {
+    memory.keep();
     await maker.stop();
   }
+}
+
+export interface CompileOutcome {
+  readonly findings: readonly SchemaFinding[];
+  /** What was written; null when there are findings. */
+  readonly written: WrittenFiles | null;
+}
+
+/** Compiles the project and brings its generated/ to what comes of it; with findings it stays as it is. */
+export async function generateAndWrite(options: CompileOptions): Promise<CompileOutcome> {
+  const { findings, files } = await generate(options);
+  return { findings, written: findings.length > 0 ? null : write(files, join(options.root, 'generated')) };
 }

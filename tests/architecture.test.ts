@@ -128,6 +128,17 @@ describe('files', () => {
   });
 });
 
+describe('exported types', () => {
+  it('have each a name of its own in the compiler and the core', () => {
+    const exported = code
+      .filter((file) => /^(generator|runtime\/core)\//.test(file))
+      .flatMap((file) => [...(text.get(file) ?? '').matchAll(/^export (?:interface|type|class) (\w+)/gm)])
+      .map(([, name = '']) => name);
+    expect(exported.length).toBeGreaterThan(100);
+    expect(exported.filter((name, index) => exported.indexOf(name) < index)).toEqual([]);
+  });
+});
+
 describe('writing', () => {
   it('asks a unit of work, and knows no pool', () => {
     const rooms = /^runtime\/server\/(accounts|files|imports|operations|routes|verification|write)\/|^overrides\//;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { examine } from '../../generator/generate.ts';
+import { examine } from '../../generator/examine.ts';
 import { parseReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
@@ -55,7 +55,7 @@ function checkOut(revision: string, folder: string): void {
 
 /** An older version may lack what is asked for today: it is read as far as it goes, and that is said. */
 async function readVersion(name: string, root: string): Promise<Version> {
-  const { project, findings } = await examine({
+  const { project, descriptors, findings } = await examine({
     root,
     readings: parseReadings(process.env.TONGGUAN_READINGS ?? ''),
   });
@@ -67,7 +67,7 @@ async function readVersion(name: string, root: string): Promise<Version> {
     );
   }
   try {
-    const model = buildModel(project);
+    const model = buildModel(project, descriptors);
     return { name, model, book: buildRuleBook(model) };
   } catch (error) {
     if (grave.length === 0) throw error;

@@ -19,7 +19,7 @@ export interface Certificate {
   readonly deadEnds: readonly string[];
   readonly owned: readonly Ownership[];
   /** Pairs of ways of one action from one state, and what keeps them apart. */
-  readonly guards: readonly Guard[];
+  readonly guards: readonly CertifiedGuard[];
   /** Labels it needs in each language, and those that are missing. */
   readonly labels: { readonly needed: number; readonly missing: readonly string[] };
   readonly holds: boolean;
@@ -34,7 +34,7 @@ export interface Ownership {
   readonly by: readonly string[];
 }
 
-export interface Guard {
+export interface CertifiedGuard {
   readonly entity: string;
   readonly action: string;
   readonly state: string;
@@ -118,19 +118,19 @@ function ownershipIn({ id }: EntityDescriptor, { lifecycle, actors }: LifecycleU
   });
 }
 
-function guardsIn({ id }: EntityDescriptor, { lifecycle, actors }: LifecycleUse): Guard[] {
+function guardsIn({ id }: EntityDescriptor, { lifecycle, actors }: LifecycleUse): CertifiedGuard[] {
   const { transitions } = lifecycle;
   return transitions.flatMap((one, index) =>
     transitions.slice(index + 1).flatMap((other) => {
       if (other.action !== one.action) return [];
       const shared = one.from.filter((state) => other.from.includes(state));
       const apart = apartBy(one, other, actors);
-      return shared.map((state): Guard => ({ entity: id, action: one.action, state, apart }));
+      return shared.map((state): CertifiedGuard => ({ entity: id, action: one.action, state, apart }));
     }),
   );
 }
 
-function apartBy(one: Transition, other: Transition, actors: LifecycleUse['actors']): Guard['apart'] {
+function apartBy(one: Transition, other: Transition, actors: LifecycleUse['actors']): CertifiedGuard['apart'] {
   if (areDisjoint(one.when, other.when)) return 'when';
   const players = ({ by }: Transition): readonly Actor[] => by.flatMap((name) => actors[name] ?? []);
   const isServers = one.by.includes(systemActor) && other.by.includes(systemActor);

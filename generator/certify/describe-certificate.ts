@@ -1,5 +1,5 @@
 // A certificate as lines for the terminal: what is proved, or what is not.
-import type { Certificate, Guard, Ownership } from './certify-lifecycles.ts';
+import type { Certificate, CertifiedGuard, Ownership } from './certify-lifecycles.ts';
 
 /** Heading and rows of two columns. */
 export interface DescribedCertificate {
@@ -44,7 +44,7 @@ function groupedOwners(owned: readonly Ownership[]): string[] {
   return [...lines].map(([line, entities]) => `${line} (${entities.join(', ')})`);
 }
 
-function describeGuards(guards: readonly Guard[]): string {
+function describeGuards(guards: readonly CertifiedGuard[]): string {
   if (guards.length === 0) return 'one way for each action from each state';
   const open = guards.filter(({ apart }) => apart === null);
   if (open.length > 0) {

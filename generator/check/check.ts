@@ -1,14 +1,17 @@
 // The check stage: from what was read to a project without faults, or to everything that is wrong with it.
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
-import { entitiesOf } from '../model/build-entity.ts';
+import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
 import { readProject } from './read-project.ts';
 import { reportTo } from './report.ts';
 import { checks } from './rules.ts';
 
-export interface Checked {
+export interface CheckedProject {
   readonly project: Project;
+  /** By entity id, as far as the files can be understood. */
+  readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
   /** Sorted by place, the first hundred; empty: the project can be compiled. */
   readonly findings: readonly SchemaFinding[];
 }
@@ -16,13 +19,14 @@ export interface Checked {
 const mostFindings = 100;
 
 /** Runs every check over everything that could be read. */
-export function check(sources: Sources): Checked {
+export function check(sources: Sources): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportTo(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
-  const context = { project, entityFiles, allLifecycles, damaged, descriptors: entitiesOf(project), report };
+  const descriptors = buildEntities(project);
+  const context = { project, entityFiles, allLifecycles, damaged, descriptors, report };
   for (const rule of checks) rule(context);
-  return { project, findings: findings.sort(byPlace).slice(0, mostFindings) };
+  return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings) };
 }
 
 function byPlace(a: SchemaFinding, b: SchemaFinding): number {

@@ -1,11 +1,11 @@
 // E102 unknown key, E103 wrong value, E104 missing key: every document has the shape its JSON Schema describes.
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Report, Said } from './report.ts';
-import type { ShapeError } from './shape-errors.ts';
+import type { DocumentError } from './shape-errors.ts';
 import { sayUnknown } from './suggest.ts';
 
 /** Reports what a schema says of a document, each place once. */
-export function documentShape(source: SourceFile, errors: readonly ShapeError[], report: Report): void {
+export function documentShape(source: SourceFile, errors: readonly DocumentError[], report: Report): void {
   const said = new Set<string>();
   for (const error of errors) {
     const { id, path, part, ...rest } = translate(error);
@@ -21,7 +21,7 @@ interface Translated extends Said {
   readonly part: 'key' | 'value';
 }
 
-function translate(error: ShapeError): Translated {
+function translate(error: DocumentError): Translated {
   const { keyword, schema, path, value, key } = error;
   if (keyword === 'additionalProperties' && key !== undefined) {
     const message = `unknown key "${key}" in ${nameOf(schema, path)}`;
@@ -39,7 +39,7 @@ function translate(error: ShapeError): Translated {
   return { id: 'E103', path, part: 'value', ...sayWrong(error, show(value)) };
 }
 
-function sayWrong({ keyword, schema, value, pair }: ShapeError, shown: string): Said {
+function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string): Said {
   const expected = expectation(schema);
   switch (keyword) {
     case 'enum': {
@@ -76,7 +76,7 @@ const typeNames: { readonly [type: string]: string } = {
   null: 'nothing',
 };
 
-function sayType(schema: ShapeError['schema'], shown: string, value: unknown): Said {
+function sayType(schema: DocumentError['schema'], shown: string, value: unknown): Said {
   const types = [schema.type ?? []].flat();
   const named = types.map((type) => typeNames[type] ?? type).join(' or ');
   const expected = expectation(schema);
@@ -90,14 +90,14 @@ function sayType(schema: ShapeError['schema'], shown: string, value: unknown): S
 }
 
 /** What a schema describes, without the list of its keys: `a view: route, columns` -> `a view`. */
-function nameOf({ description }: ShapeError['schema'], path: Path): string {
+function nameOf({ description }: DocumentError['schema'], path: Path): string {
   if (description !== undefined && /^(an?|one) /.test(description)) return description.split(/[:;]/)[0] ?? '';
   const last = path.filter((step) => typeof step === 'string').at(-1);
   return last === undefined ? 'this file' : `"${last}"`;
 }
 
 // Descriptions that name a form start small ("a hash route such as /x"); those that explain a key start with a capital.
-function expectation({ description }: ShapeError['schema']): string | undefined {
+function expectation({ description }: DocumentError['schema']): string | undefined {
   return description !== undefined && /^[a-z]/.test(description) ? description : undefined;
 }
 

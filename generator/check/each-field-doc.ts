@@ -3,7 +3,7 @@
 import type { FieldDoc } from '../load/documents.ts';
 import { resolveField } from '../model/field-doc.ts';
 import type { EntitySource, Project } from '../model/project.ts';
-import { LastMade, madeOnce } from '../remember/last-made.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import type { At } from './report.ts';
 
 export interface WrittenField {
@@ -21,14 +21,9 @@ export interface WrittenField {
 }
 
 const listed = madeOnce((project: Project): readonly WrittenField[] => [
-  ...lastListed.get('', [project.types], () => typeFields(project)),
-  ...[...project.entities.values()].flatMap((entity) =>
-    lastListed.get(entity.id, [entity, project.types], () => entityFields(project, entity)),
-  ),
+  ...typeFields(project),
+  ...[...project.entities.values()].flatMap((entity) => entityFields(project, entity)),
 ]);
-
-/** By entity, its fields: the same objects as long as neither its file nor the named types change. */
-const lastListed = new LastMade<readonly WrittenField[]>();
 
 /** Calls `visit` for every field of the project; several checks do, and the fields are put together once. */
 export function eachFieldDoc(project: Project, visit: (field: WrittenField) => void): void {

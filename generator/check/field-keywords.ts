@@ -2,7 +2,6 @@
 
 import type { FieldDoc } from '../load/documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
-import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
 import type { Said } from './report.ts';
@@ -59,7 +58,7 @@ interface Fault {
   readonly said: Said;
 }
 
-const faultsOf = madeOnce((field: WrittenField): readonly Fault[] => {
+function faultsOf(field: WrittenField): readonly Fault[] {
   if (isSubRecord(field.doc)) return [];
   const kinds = kindKeywords.filter((keyword) => field.resolved[keyword] !== undefined);
   const [first, second] = kinds;
@@ -69,7 +68,7 @@ const faultsOf = madeOnce((field: WrittenField): readonly Fault[] => {
   }
   const missing = sayMissing(field, first);
   return [...(missing ? [{ isMissing: true as const, said: missing }] : []), ...meaningless(field)];
-});
+}
 
 function meaningless({ key, resolved }: WrittenField): Fault[] {
   const written = Object.keys(resolved) as Keyword[];

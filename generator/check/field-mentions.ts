@@ -12,7 +12,7 @@ import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
-import { madeOnce } from '../remember/last-made.ts';
+import { madeOnce } from '../remember/made-once.ts';
 
 export interface FieldMention {
   /** Node of the file. */

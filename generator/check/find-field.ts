@@ -1,6 +1,6 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
-import { madeOnce } from '../remember/last-made.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** The field; or the step that leads nowhere with what was possible there; or `unsure` where other findings come first. */

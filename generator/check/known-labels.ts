@@ -1,14 +1,12 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
-import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
 import { labelKeys, labelSets, labelsIn } from './label-sets.ts';
-import type { NeededLabels } from './needed-labels.ts';
 import { sayUnknown } from './suggest.ts';
 
 export const knownLabels: Check = (context) => {
   for (const { source, doc, needs } of labelSets(context)) {
     if (needs.allowed.includes('*')) continue;
-    const known = knownKeys(needs);
+    const known = new Set([...needs.needed, ...needs.allowed]);
     const unknown = labelsIn(doc).filter(({ key }) => !known.has(key));
     if (unknown.length === 0) continue;
     // A misspelt key is most likely one of those that are not there.
@@ -20,5 +18,3 @@ export const knownLabels: Check = (context) => {
     }
   }
 };
-
-const knownKeys = madeOnce(({ needed, allowed }: NeededLabels) => new Set([...needed, ...allowed]));

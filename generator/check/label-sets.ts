@@ -4,7 +4,7 @@ import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { isLabel, wordFiles } from '../model/build-locales.ts';
-import { LastMade, madeOnce } from '../remember/last-made.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import type { CheckContext } from './check-context.ts';
 import { entityLabels, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
 
@@ -21,8 +21,6 @@ export interface FoundLabel {
   readonly label: LabelDoc;
 }
 
-const lastNeeded = new LastMade<NeededLabels>();
-
 /** All label files of the project whose needs are known. */
 export const labelSets: (context: CheckContext) => readonly LabelSet[] = madeOnce(listLabelSets);
 
@@ -33,13 +31,13 @@ function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSe
     const descriptor = descriptors.get(id);
     if (!entity || !descriptor || damaged.has(entity.source.file)) return [];
     const own = (inEntities.get(id) ?? []).map(({ doc }) => doc);
-    const needs = lastNeeded.get(id, [entity.doc, descriptor, ...own], () => entityLabels(entity.doc, descriptor, own));
+    const needs = entityLabels(entity.doc, descriptor, own);
     return [{ ...labels, needs }];
   });
   const lifecycles = [...project.labels.lifecycles].flatMap(([id, labels]) => {
     const lifecycle = project.lifecycles.get(id);
     if (!lifecycle || damaged.has(lifecycle.source.file)) return [];
-    return [{ ...labels, needs: lifecycleNeeds(lifecycle.doc) }];
+    return [{ ...labels, needs: lifecycleLabels(lifecycle.doc) }];
   });
   const words = [...project.labels.words].flatMap(([file, labels]) => {
     const needs = wordFiles.has(file) ? wordLabels(project, damaged, file) : null;
@@ -47,8 +45,6 @@ function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSe
   });
   return [...entities, ...lifecycles, ...words];
 }
-
-const lifecycleNeeds = madeOnce(lifecycleLabels);
 
 /** Every label of a file. */
 export const labelsIn: (doc: LabelsDoc) => readonly FoundLabel[] = madeOnce((doc) => listLabels(doc, []));

@@ -7,21 +7,13 @@ import type { Report } from './report.ts';
 
 type Tree = { [key: string]: unknown };
 
-const shapely = new WeakMap<SourceFile, Sourced<LabelsDoc>>();
-
 /** The labels of a file; leaves that lack a language are reported and left out. */
 export function labelShape(source: SourceFile, report: Report, damaged: Set<string>): Sourced<LabelsDoc> {
-  const known = shapely.get(source);
-  if (known) return known;
-  let isRight = true;
   const say: Report = (id, at, said) => {
-    isRight = false;
     damaged.add(source.file);
     report(id, at, said);
   };
-  const labels = { source, doc: (readBranch(source.value ?? {}, [], source, say) ?? {}) as LabelsDoc };
-  if (isRight) shapely.set(source, labels);
-  return labels;
+  return { source, doc: (readBranch(source.value ?? {}, [], source, say) ?? {}) as LabelsDoc };
 }
 
 function isTree(value: unknown): value is Tree {

@@ -1,6 +1,6 @@
 // Takes out of a document what broke its shape, so that the other checks can still read the rest of it.
 import type { ValidateFunction } from 'ajv';
-import { type ShapeError, shapeErrors } from './shape-errors.ts';
+import { type DocumentError, shapeErrors } from './shape-errors.ts';
 
 type Tree = { [key: string | number]: unknown };
 
@@ -22,7 +22,7 @@ export function mend(value: unknown, shape: ValidateFunction, skeleton: object):
   return skeleton;
 }
 
-function takeOut(root: Tree, { keyword, path, key }: ShapeError): void {
+function takeOut(root: Tree, { keyword, path, key }: DocumentError): void {
   const isUnknown = keyword === 'additionalProperties';
   const isName = key !== undefined && keyword !== 'required';
   const full = isName ? [...path, key] : [...path];

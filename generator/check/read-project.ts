@@ -2,7 +2,7 @@
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
-import type { Shape } from '../load/shapes.ts';
+import type { DocumentShape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
 import { documentShape } from './document-shape.ts';
@@ -23,29 +23,20 @@ export interface ReadProject {
   readonly damaged: ReadonlySet<string>;
 }
 
-/** Documents that had their shape: a file that did not change is not compared again. */
-const shapely = new WeakMap<SourceFile, Sourced<unknown>>();
-
 /** Reads every document; what is misshapen is reported and left out. */
 export function readProject(sources: Sources, report: Report): ReadProject {
   const damaged = new Set(sources.findings.map(({ place }) => place.file));
-  const one = <Doc>(source: SourceFile, shape: Shape, skeleton: object): Sourced<Doc> => {
-    const known = shapely.get(source);
-    if (known) return known as Sourced<Doc>;
+  const one = <Doc>(source: SourceFile, shape: DocumentShape, skeleton: object): Sourced<Doc> => {
     const validate = sources.shapes[shape];
     const errors = shapeErrors(validate, source.value);
-    if (errors.length === 0) {
-      const right = { source, doc: source.value as Doc };
-      shapely.set(source, right);
-      return right;
-    }
+    if (errors.length === 0) return { source, doc: source.value as Doc };
     damaged.add(source.file);
     documentShape(source, errors, report);
     return { source, doc: mend(source.value, validate, skeleton) as Doc };
   };
   const many = <Doc>(
     files: readonly SourceFile[],
-    shape: Shape,
+    shape: DocumentShape,
     skeleton: (id: string) => object,
   ): Map<string, Sourced<Doc>> =>
     new Map(files.map((source) => [nameOf(source.file), one<Doc>(source, shape, skeleton(nameOf(source.file)))]));

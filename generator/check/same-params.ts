@@ -2,9 +2,8 @@
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
-import { madeOnce } from '../remember/last-made.ts';
 import type { Check } from './check-context.ts';
-import { labelsIn } from './label-sets.ts';
+import { type FoundLabel, labelsIn } from './label-sets.ts';
 
 export const sameParams: Check = ({ project, report }) => {
   const { entities, lifecycles, words } = project.labels;
@@ -36,9 +35,9 @@ export const sameParams: Check = ({ project, report }) => {
 };
 
 /** Labels with parameters. */
-const sentencesIn = madeOnce((doc: LabelsDoc) =>
-  labelsIn(doc).filter(({ label }) => languages.some((language) => label[language].includes('{{'))),
-);
+function sentencesIn(doc: LabelsDoc): FoundLabel[] {
+  return labelsIn(doc).filter(({ label }) => languages.some((language) => label[language].includes('{{')));
+}
 
 function paramsOf(label: LabelDoc, language: (typeof languages)[number]): Set<string> {
   return new Set([...label[language].matchAll(/\{\{\s*([\w.-]+)[^}]*\}\}/g)].map((match) => match[1] ?? ''));

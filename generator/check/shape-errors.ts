@@ -3,7 +3,7 @@ import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { Path } from '../load/source-file.ts';
 
 /** One keyword that a node breaks. */
-export interface ShapeError {
+export interface DocumentError {
   readonly keyword: string;
   readonly schema: AnySchemaObject;
   readonly path: Path;
@@ -15,7 +15,7 @@ export interface ShapeError {
 }
 
 /** Everything about a value that its schema does not allow; empty: it has the shape. */
-export function shapeErrors(validate: ValidateFunction, value: unknown): ShapeError[] {
+export function shapeErrors(validate: ValidateFunction, value: unknown): DocumentError[] {
   if (validate(value)) return [];
   const errors = (validate.errors ?? []).filter(({ keyword }) => !frames.has(keyword));
   // What is of another type breaks other keywords too, which says nothing more.
@@ -28,7 +28,7 @@ export function shapeErrors(validate: ValidateFunction, value: unknown): ShapeEr
 /** Keywords that only say that what stands in them has errors, which are listed too. */
 const frames = new Set(['if', 'propertyNames']);
 
-function read({ keyword, parentSchema, data, params, propertyName }: ErrorObject): Omit<ShapeError, 'path'> {
+function read({ keyword, parentSchema, data, params, propertyName }: ErrorObject): Omit<DocumentError, 'path'> {
   const key: string | undefined = params.additionalProperty ?? params.missingProperty ?? propertyName;
   const pair = keyword === 'uniqueItems' ? [params.i, params.j].sort((a, b) => a - b) : undefined;
   return { keyword, schema: parentSchema ?? {}, value: data, ...(key !== undefined && { key }), ...(pair && { pair }) };

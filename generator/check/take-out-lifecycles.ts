@@ -3,17 +3,14 @@
 import type { LifecycleHereDoc, LifecycleUseDoc, WrittenEntityDoc } from '../load/documents.ts';
 import { sourceWithin } from '../load/source-file.ts';
 import { areaOf, type EntitySource, type LifecycleSource, nameOf, type Sourced } from '../model/project.ts';
-import { madeOnce } from '../remember/last-made.ts';
-
-/** The entity, using all its lifecycles by id, and those that stood in its file; their places are where they stand. */
-export const takeOutLifecycles: (written: Sourced<WrittenEntityDoc>) => TakenOut = madeOnce(takeOut);
 
 interface TakenOut {
   readonly entity: EntitySource;
   readonly lifecycles: readonly LifecycleSource[];
 }
 
-function takeOut({ source, doc: { lifecycles, ...doc } }: Sourced<WrittenEntityDoc>): TakenOut {
+/** The entity, using all its lifecycles by id, and those that stood in its file; their places are where they stand. */
+export function takeOutLifecycles({ source, doc: { lifecycles, ...doc } }: Sourced<WrittenEntityDoc>): TakenOut {
   const id = nameOf(source.file);
   const taken: LifecycleSource[] = [];
   const uses = lifecycles?.map((entry, index): LifecycleUseDoc => {

@@ -24,7 +24,7 @@ export const transitionConditions: Check = (context) => {
   }
 };
 
-interface Place {
+interface ConditionPlace {
   readonly when: Condition;
   readonly path: Path;
   readonly source: Parameters<CheckContext['report']>[1]['source'];
@@ -32,7 +32,7 @@ interface Place {
   readonly action: string;
 }
 
-function checkFields(context: CheckContext, { when, path, source, entity, action }: Place): void {
+function checkFields(context: CheckContext, { when, path, source, entity, action }: ConditionPlace): void {
   const descriptor = context.descriptors.get(entity);
   for (const mention of conditionMentions(when, path, `when of ${action}`)) {
     const at = { source, path: mention.path };

@@ -1,28 +1,23 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { isEqual, LastMade } from '../remember/last-made.ts';
-import { Expression } from './data-text.ts';
-import { entityInputs } from './entity-inputs.ts';
+import { Expression, printData } from './data-text.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, lifecycleName } from './names.ts';
+import type { Tools } from './text-maker.ts';
 
-const lastMade = new LastMade<EmittedFile>();
-
-export function emitDescriptors(model: Model): EmittedFile[] {
+export function emitDescriptors(model: Model, tools: Tools): EmittedFile[] {
   const declared = new Map(model.entities.map((entity) => [entity.id, entity.fields]));
-  const inputsOf = entityInputs(model);
-  return model.entities.map((entity) =>
-    lastMade.get(entity.id, inputsOf(entity), () => emitDescriptor(entity, declared)),
-  );
+  return model.entities.map((entity) => emitDescriptor(entity, declared, tools));
 }
 
 type Declared = ReadonlyMap<string, readonly Field[]>;
 
-function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFile {
+function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory }: Tools): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
   const type = module.importType('EntityDescriptor', 'runtime/core/descriptor/entity.ts');
   const data = {
@@ -30,7 +25,8 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFi
     fields: entity.fields.map((field) => fieldData(field, declared, module)),
     lifecycles: entity.lifecycles.map((use) => useData(use, module)),
   };
-  module.addData(`export const ${camelCase(entity.id)}: ${type}`, data);
+  const text = memory.hold('descriptors', JSON.stringify(data), () => printData(data));
+  module.add(`export const ${camelCase(entity.id)}: ${type} = ${text};`);
   return module.file();
 }
 
@@ -38,7 +34,7 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared): EmittedFi
 function fieldData(field: Field, declared: Declared, module: ModuleText): object {
   const { key, kind, ...rest } = field;
   if (field.kind !== 'object' && field.kind !== 'lines') return { key, kind, ...rest };
-  if (!isEqual(declared.get(field.entity), field.fields)) {
+  if (!isDeepStrictEqual(declared.get(field.entity), field.fields)) {
     return { key, kind, ...rest, fields: field.fields.map((inner) => fieldData(inner, declared, module)) };
   }
   const file = generated(entityModule(field.entity, 'descriptor.gen.ts'));

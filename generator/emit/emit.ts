@@ -1,4 +1,4 @@
-// The emit stage: from the model to the text of every generated file. Reads and writes nothing but its cache.
+// The emit stage: from the model to the text of every generated file. Reads and writes no disk.
 import type { EmittedFile, Model } from '../model/model.ts';
 import { emitApiRecords } from './api-records/api-records.ts';
 import { emitCodes } from './codes.ts';
@@ -13,18 +13,18 @@ import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
 import { emitServerModel } from './server-model.ts';
 import { emitTables } from './tables/emit-tables.ts';
-import type { TextMaker } from './text-maker.ts';
+import type { Tools } from './text-maker.ts';
 import { emitTypes } from './types.ts';
 import { emitUploads } from './uploads.ts';
 import { emitValidators } from './validators.ts';
 
-/** Every file of a model. The same model gives the same bytes; `maker` makes what slow libraries make of it. */
-export async function emit(model: Model, maker: TextMaker): Promise<readonly EmittedFile[]> {
+/** Every file of a model. The same model gives the same bytes, whatever the tools remember. */
+export async function emit(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
   // Started first: they are compiled in another thread meanwhile.
-  const compiled = Promise.all([emitValidators(model, maker), emitTypes(model, maker)]);
+  const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools)]);
   const files = [
     ...emitLifecycles(model),
-    ...emitDescriptors(model),
+    ...emitDescriptors(model, tools),
     ...emitPages(model),
     ...emitRoutes(model),
     ...emitHooks(model),
@@ -32,11 +32,11 @@ export async function emit(model: Model, maker: TextMaker): Promise<readonly Emi
     ...emitRoles(model),
     ...emitUploads(model),
     ...emitCodes(model),
-    ...emitTables(model),
+    ...emitTables(model, tools),
     ...emitLocales(model),
     ...emitApiRecords(model),
     ...emitServerModel(model),
-    ...(await emitRuleBook(model, maker)),
+    ...(await emitRuleBook(model, tools)),
   ];
   return [...files, ...(await compiled).flat()];
 }

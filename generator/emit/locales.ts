@@ -3,20 +3,15 @@ import { type Language, languages } from '../../runtime/core/descriptor/value.ts
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { bookFile } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { LastMade } from '../remember/last-made.ts';
 
 /** Path below generated/ of the labels of a language. */
 export function localeFile(language: Language): string {
   return `locales/${language}.gen.json`;
 }
 
-const lastMade = new LastMade<EmittedFile>();
-
 /** The words of the rule book stand in the book itself. */
 export function emitLocales(model: Model): EmittedFile[] {
-  return languages.map((language) =>
-    lastMade.get(language, [model.locales[language]], () => emitLocale(language, model.locales[language])),
-  );
+  return languages.map((language) => emitLocale(language, model.locales[language]));
 }
 
 function emitLocale(language: Language, { [bookFile.key]: _book, ...tree }: LocaleTree): EmittedFile {

@@ -1,17 +1,14 @@
 // list.gen.tsx and form.gen.tsx: an entity's pages, each one typed call into the runtime.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { madeOnce } from '../remember/last-made.ts';
 import { entityModule, generated, hasPages } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase, pascalCase } from './names.ts';
 
 /** A list and a form for every entity with pages, also where an override takes the place: it may build on them. */
 export function emitPages(model: Model): EmittedFile[] {
-  return model.entities.filter(hasPages).flatMap(emitBoth);
+  return model.entities.filter(hasPages).flatMap((entity) => [emitList(entity), emitForm(entity)]);
 }
-
-const emitBoth = madeOnce((entity: EntityDescriptor) => [emitList(entity), emitForm(entity)]);
 
 function emitList(entity: EntityDescriptor): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'list.gen.tsx'), entity.file);

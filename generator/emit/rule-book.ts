@@ -1,5 +1,4 @@
 // rule-book.gen.json: the rule book, read by its page; rule-book-checks.gen.ts: what judges the examples in it.
-import { join } from 'node:path';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { bookInputs } from '../rule-book/book-inputs.ts';
 import { hostsOf } from '../rule-book/entity-entries.ts';
@@ -8,23 +7,13 @@ import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase } from './names.ts';
-import { hashOfMakers, openTextCache } from './text-cache.ts';
-import type { TextMaker } from './text-maker.ts';
+import { type Tools, textsOf } from './text-maker.ts';
 
-/** What entries and diagrams are made by, beside their input: a change of it makes all of them anew. */
-export const bookMakers = {
-  folders: ['../rule-book', '../remember', '../../runtime/core'].map((folder) => join(import.meta.dirname, folder)),
-  packages: ['@dagrejs/dagre', 'big.js'],
-};
-
-let madeBy: string | undefined;
-
-export async function emitRuleBook(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
-  madeBy ??= hashOfMakers(bookMakers);
+export async function emitRuleBook(model: Model, tools: Tools): Promise<EmittedFile[]> {
   const book = openRuleBook(model);
   // Started first: they may be drawn in another thread meanwhile.
-  const drawn = diagramTexts(model, book, maker);
-  const entries = await entryTexts(model, book);
+  const drawn = diagramTexts(model, book, tools);
+  const entries = await entryTexts(model, book, tools);
   const diagrams = await drawn;
   const { entriesOf: _, diagramWords: __, ...rest } = book;
   const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
@@ -33,10 +22,10 @@ export async function emitRuleBook(model: Model, maker: TextMaker): Promise<Emit
 }
 
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
-async function entryTexts(model: Model, book: OpenBook): Promise<string[]> {
+async function entryTexts(model: Model, book: OpenBook, { memory }: Tools): Promise<string[]> {
   const { entities } = model;
-  const inputOf = bookInputs(model, hostsOf(model));
-  const texts = await openTextCache('rule-book', madeBy ?? '').getAll(entities.map(inputOf), (missing) =>
+  const inputOf = bookInputs(model, hostsOf(model), memory);
+  const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];
       const entries = entity ? book.entriesOf(entity) : [];
@@ -46,14 +35,9 @@ async function entryTexts(model: Model, book: OpenBook): Promise<string[]> {
   return texts.filter((text) => text !== '');
 }
 
-async function diagramTexts({ lifecycles }: Model, book: OpenBook, maker: TextMaker): Promise<string[]> {
+async function diagramTexts({ lifecycles }: Model, book: OpenBook, tools: Tools): Promise<string[]> {
   const inputs = lifecycles.map((lifecycle) => JSON.stringify([lifecycle, book.diagramWords(lifecycle)]));
-  const texts = await openTextCache('diagrams', madeBy ?? '').getAll(inputs, (missing) =>
-    maker.make(
-      'diagrams',
-      missing.map((index) => inputs[index] ?? ''),
-    ),
-  );
+  const texts = await textsOf(tools, 'diagrams', inputs);
   return lifecycles.map(({ id }, index) => `${JSON.stringify(id)}:${texts[index] ?? ''}`);
 }
 

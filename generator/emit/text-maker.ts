@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Memory } from '../remember/memory.ts';
 
 /** What can be made. A library is loaded when it is first wanted; inputs are JSON. */
 const makers = {
@@ -37,6 +38,26 @@ interface Task {
 interface Made {
   readonly artefact: Artefact;
   readonly texts: readonly string[];
+}
+
+/** What emitters need for what takes long. */
+export interface Tools {
+  readonly memory: Memory;
+  readonly maker: TextMaker;
+}
+
+/** The text for each input, in their order; what is remembered is not made again. */
+export function textsOf(
+  { memory, maker }: Tools,
+  artefact: Artefact,
+  inputs: readonly string[],
+): Promise<readonly string[]> {
+  return memory.recallAll(artefact, inputs, (missing) =>
+    maker.make(
+      artefact,
+      missing.map((index) => inputs[index] ?? ''),
+    ),
+  );
 }
 
 /** Below this number of texts, starting a thread takes longer than the work. */

@@ -1,75 +1,28 @@
 // types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { LastMade } from '../remember/last-made.ts';
-import { entityInputs } from './entity-inputs.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { describeField } from './field-notes.ts';
 import { ModuleText } from './module-text.ts';
 import { pascalCase } from './names.ts';
-import { openTextCache, versionOf } from './text-cache.ts';
-import type { TextMaker } from './text-maker.ts';
-
-// How the library is asked is part of what decides the text.
-const makerFile = join(import.meta.dirname, 'text-maker.ts');
+import { type Tools, textsOf } from './text-maker.ts';
 
 // What the server gives every record it stores.
 const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
 
-const lastWanted = new LastMade<Wanted>();
-const lastMade = new LastMade<EmittedFile>();
-
-interface Wanted {
-  /** The entity. */
-  readonly id: string;
-  readonly module: ModuleText;
-  /** Name and schema as JSON: what the library makes an interface of. */
-  readonly input: string;
-  /** Placeholder -> description of its field. */
-  readonly notes: ReadonlyMap<string, string>;
-}
-
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
-export async function emitTypes(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
-  const cache = openTextCache(
-    'interfaces',
-    `${versionOf('json-schema-to-typescript')} ${readFileSync(makerFile, 'utf8')}`,
-  );
-  const inputsOf = entityInputs(model);
-  const wanted = model.entities.map((entity) =>
-    lastWanted.get(entity.id, inputsOf(entity), (): Wanted => {
-      const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
-      const input = JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]);
-      return { id: entity.id, module, input, notes: notesOf(model, entity) };
-    }),
-  );
+export async function emitTypes(model: Model, tools: Tools): Promise<EmittedFile[]> {
+  const wanted = model.entities.map((entity) => {
+    const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
+    return { module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
+  });
   const inputs = wanted.map(({ input }) => input);
-  const texts = await cache.getAll(inputs, (missing) =>
-    maker.make(
-      'interfaces',
-      missing.map((index) => inputs[index] ?? ''),
-    ),
-  );
-  return wanted.map((one, index) => lastMade.get(one.id, [one, texts[index]], () => write(one, texts[index])));
-}
-
-function write({ module, notes }: Wanted, text = ''): EmittedFile {
-  return module.file(layOut(text).replaceAll(/<\w+>/g, (found) => notes.get(found) ?? found));
-}
-
-/** Stands for the description of a field: the library need not run again when only words or limits change. */
-function placeholder(key: string): string {
-  return `<${key}>`;
-}
-
-function notesOf(model: Model, entity: EntityDescriptor): ReadonlyMap<string, string> {
-  return new Map(entity.fields.map((field) => [placeholder(field.key), describeField(model, entity, field)]));
+  const texts = await textsOf(tools, 'interfaces', inputs);
+  return wanted.map(({ module }, index) => module.file(layOut(texts[index] ?? '')));
 }
 
 function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText): JsonSchema {
@@ -77,7 +30,7 @@ function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText
   for (const field of entity.fields) {
     properties[field.key] = {
       ...valueSchema(model, field, module),
-      description: placeholder(field.key),
+      description: describeField(model, entity, field),
     };
   }
   const isThere = ({ key, required, readOnly }: Field) =>

@@ -1,37 +1,21 @@
 // validate.gen.js: the limits of an entity as one function, compiled by Ajv ahead of time so that no page needs eval.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
-import { LastMade, madeOnce } from '../remember/last-made.ts';
 import { entityModule, hasRecords } from './entity-modules.ts';
 import { importRuntime } from './import-runtime.ts';
 import { ModuleText } from './module-text.ts';
-import { openTextCache, versionOf } from './text-cache.ts';
-import type { TextMaker } from './text-maker.ts';
-
-// How a schema is compiled is part of what decides the text.
-const compilerFile = join(import.meta.dirname, 'compile-validator.ts');
-
-const lastMade = new LastMade<EmittedFile[]>();
-
-const schemaText = madeOnce(({ fields }: EntityDescriptor) => JSON.stringify(shapeSchema(fields)));
+import { type Tools, textsOf } from './text-maker.ts';
 
 /** A validator and its declaration for every entity that has records. */
-export async function emitValidators(model: Model, maker: TextMaker): Promise<EmittedFile[]> {
-  const cache = openTextCache('validators', `${versionOf('ajv')} ${readFileSync(compilerFile, 'utf8')}`);
-  const wanted = model.entities.filter(hasRecords).map((entity) => ({ entity, schema: schemaText(entity) }));
-  const schemas = wanted.map(({ schema }) => schema);
-  const texts = await cache.getAll(schemas, (missing) =>
-    maker.make(
-      'validators',
-      missing.map((index) => schemas[index] ?? ''),
-    ),
-  );
-  return wanted.flatMap(({ entity, schema }, index) =>
-    lastMade.get(entity.id, [entity.file, schema], () => validatorFiles(entity, texts[index] ?? '')),
-  );
+export async function emitValidators(model: Model, tools: Tools): Promise<EmittedFile[]> {
+  const entities = model.entities.filter(hasRecords);
+  const schemas = entities.map(({ fields }) => JSON.stringify(shapeSchema(fields)));
+  const texts = await textsOf(tools, 'validators', schemas);
+  return entities.flatMap((entity, index) => {
+    const text = texts[index] ?? '';
+    return tools.memory.hold('validator files', `${entity.file} ${text}`, () => validatorFiles(entity, text));
+  });
 }
 
 function validatorFiles(entity: EntityDescriptor, text: string): EmittedFile[] {

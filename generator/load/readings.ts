@@ -1,5 +1,4 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
-import { isDeepStrictEqual } from 'node:util';
 import type { SchemaFinding } from './schema-finding.ts';
 import type { Path, ReadingPlace, SourceFile } from './source-file.ts';
 
@@ -76,9 +75,6 @@ function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaF
   };
 }
 
-/** The last replacement in a file, and the options it was made with. */
-const lastReplaced = new WeakMap<SourceFile, { readonly options: Options; readonly source: SourceFile }>();
-
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
 export function applyReadings(
   source: SourceFile,
@@ -86,9 +82,6 @@ export function applyReadings(
   report: (finding: SchemaFinding) => void,
 ): SourceFile {
   if (!source.text.includes('reading:')) return source;
-  const last = lastReplaced.get(source);
-  if (last && isDeepStrictEqual(last.options, options)) return last.source;
-  let isRight = true;
   const places: ReadingPlace[] = [];
   const replace = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value))
@@ -99,7 +92,6 @@ export function applyReadings(
       const option = options.get(id);
       places.push({ reading: id, path });
       if (!option) {
-        isRight = false;
         report(unknownReading(source, path, id, [...options.keys()]));
       }
       return option?.value ?? undefined;
@@ -107,9 +99,7 @@ export function applyReadings(
     const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
-  const replaced = { ...source, value: replace(source.value, []), readings: places };
-  if (isRight) lastReplaced.set(source, { options, source: replaced });
-  return replaced;
+  return { ...source, value: replace(source.value, []), readings: places };
 }
 
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {

@@ -1,6 +1,6 @@
 // What is wrong with the schemas: where, which rule of the language, what would be right.
 
-export interface Place {
+export interface SourcePlace {
   /** Path below the project, with slashes. */
   readonly file: string;
   /** From 1. */
@@ -12,7 +12,7 @@ export interface Place {
 export interface SchemaFinding {
   /** E1 shape, E2 references, E3 states and access, E4 locales, E5 overrides; never reused. */
   readonly id: string;
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly message: string;
   /** The name that was probably meant. */
   readonly suggestion?: string;

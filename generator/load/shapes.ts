@@ -18,10 +18,10 @@ const shapes = {
 };
 
 /** Documents by what describes them. */
-export type Shape = keyof typeof shapes;
+export type DocumentShape = keyof typeof shapes;
 
 /** Says whether a document has its shape, and leaves what is wrong in `errors`. */
-export type Shapes = { readonly [shape in Shape]: ValidateFunction };
+export type Shapes = { readonly [shape in DocumentShape]: ValidateFunction };
 
 const folder = new URL('../../schemas/', import.meta.url);
 

@@ -1,7 +1,7 @@
 // One YAML file: its value, and the place of every node in it.
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { Memory } from '../remember/memory.ts';
-import type { Place, SchemaFinding } from './schema-finding.ts';
+import type { SchemaFinding, SourcePlace } from './schema-finding.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -12,14 +12,14 @@ export interface SourceFile {
   /** Plain data as JSON can hold it. */
   readonly value: unknown;
   /** Where the node at a path stands, or its key; the nearest enclosing node where the path leads nowhere. */
-  readonly placeOf: (path: Path, part?: 'key' | 'value') => Placed;
+  readonly placeOf: (path: Path, part?: 'key' | 'value') => PlacedLine;
   /** Where the file left a value to a reading, before it was put in. */
   readonly readings?: readonly ReadingPlace[];
 }
 
 /** A place with the text of its line. */
-export interface Placed {
-  readonly place: Place;
+export interface PlacedLine {
+  readonly place: SourcePlace;
   readonly excerpt: string;
 }
 
@@ -130,7 +130,7 @@ function placer(file: string, text: string): SourceFile['placeOf'] {
   };
 }
 
-function placed(file: string, text: string, { line, col }: Position): Placed {
+function placed(file: string, text: string, { line, col }: Position): PlacedLine {
   const excerpt = text.split('\n', line).at(-1) ?? '';
   return { place: { file, line, column: col }, excerpt: excerpt.replace(/\r$/, '') };
 }

@@ -7,35 +7,15 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
-import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
-import { subEntityOf } from './field-doc.ts';
 import type { EntitySource, Project } from './project.ts';
 
-/** The descriptors of all entities by id, made once for a project. One that is as it was in the last project is the same. */
-export const entitiesOf: (project: Project) => ReadonlyMap<string, EntityDescriptor> = madeOnce((project: Project) => {
-  const shared = sharedInputs(project);
-  const build = (id: string, entity: EntitySource): EntityDescriptor =>
-    lastBuilt.get(id, [entity, ...shared], () => lastEqual.keep(id, buildEntity(project, entity)));
-  return new Map([...project.entities].map(([id, entity]) => [id, build(id, entity)]));
-});
-
-const lastBuilt = new LastMade<EntityDescriptor>();
-const lastEqual = new LastEqual<EntityDescriptor>();
-
-/** What a descriptor is made from beside its own file: named types, lifecycles, what is embedded anywhere, keys to refer by. */
-function sharedInputs({ entities, types, lifecycles }: Project): readonly unknown[] {
-  const embedded = new Set([...entities.values()].flatMap(embeddedIn));
-  const keys = [...entities].map(([id, { doc }]) => `${id} ${doc.key ?? ''}`).join('\n');
-  const machines = [...lifecycles].flatMap(([id, { doc }]) => [id, doc]);
-  return [types, keys, ...machines, ...[...embedded].map((id) => entities.get(id))];
+/** The descriptors of all entities by id. */
+export function buildEntities(project: Project): ReadonlyMap<string, EntityDescriptor> {
+  return new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
 }
-
-const embeddedIn = madeOnce(({ doc }: EntitySource) =>
-  Object.values(doc.properties).flatMap((field) => subEntityOf(field) ?? []),
-);
 
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */
 function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {

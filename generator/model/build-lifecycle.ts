@@ -8,17 +8,10 @@ import type {
 } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
-import { LastMade } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
 
-const lastBuilt = new LastMade<Lifecycle>();
-
-/** The machine of a lifecycle file; of a file that did not change it is the same object. */
+/** The machine of a lifecycle file. */
 export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
-  return lastBuilt.get(id, [doc], () => machineOf(id, doc));
-}
-
-function machineOf(id: string, doc: LifecycleDoc): Lifecycle {
   const states = Object.entries(doc.states).map(([name, state]) => [name, buildState(state ?? {})] as const);
   return {
     id,

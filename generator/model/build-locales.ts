@@ -6,10 +6,9 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
-import { LastEqual, LastMade, madeOnce } from '../remember/last-made.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
-import { saysReadings, withReadings } from './said-readings.ts';
+import { withReadings } from './said-readings.ts';
 
 /** Locale file beside the folders -> first part of its keys. */
 export const wordFiles: ReadonlyMap<string, string> = new Map([
@@ -39,32 +38,23 @@ export function buildLocales(
   return Object.fromEntries(trees) as { [language in Language]: LocaleTree };
 }
 
-const lastTrees = new LastEqual<LocaleTree>();
-const lastEntityTrees = new LastMade<LocaleTree>();
-
 function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
-  const read = (name: string, labels: LabelsDoc = noLabels): LocaleTree => {
-    const tree = fileReaders[language](labels);
-    return saysReadings(labels) ? lastTrees.keep(`${language} ${name}`, withReadings(tree, project, language)) : tree;
-  };
+  const read = (labels: LabelsDoc = {}): LocaleTree => withReadings(inLanguage(labels, language), project, language);
   const words: { [key: string]: LocaleTree } = {};
-  for (const [file, key] of wordFiles) words[key] = read(file, project.labels.words.get(file)?.doc);
-  words[bookFile.key] = read(bookFile.name, project.labels.words.get(bookFile.name)?.doc);
+  for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc);
+  words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc);
   const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const id of project.lifecycles.keys()) lifecycles[id] = read(`lifecycle of ${id}`, lifecycleLabels(project, id));
+  for (const id of project.lifecycles.keys()) lifecycles[id] = read(lifecycleLabels(project, id));
   const own: { [key: string]: LocaleTree } = {};
   const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
   for (const entity of entities) {
-    const labels = read(`entity ${entity.id}`, project.labels.entities.get(entity.id)?.doc);
+    const labels = read(project.labels.entities.get(entity.id)?.doc);
     const uses = entity.lifecycles.map(({ lifecycle }) => lifecycles[lifecycle.id]);
-    const tree = lastEntityTrees.get(`${language} ${entity.id}`, [entity, labels, words.rule, words.ui, ...uses], () =>
-      entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses }),
-    );
+    const tree = entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses });
     own[entity.id] = tree;
     for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
   }
-  const lifecycle = lastTrees.keep(`${language} lifecycle`, lifecycles);
-  return lastTrees.keep(language, { ...words, menu, entity: own, lifecycle });
+  return { ...words, menu, entity: own, lifecycle: lifecycles };
 }
 
 /** The labels of a lifecycle: a file of their own, or those of its entity below `lifecycles`. */
@@ -133,15 +123,6 @@ function branch(tree: LocaleTree | undefined, key: string): LocaleTree {
   const inner = tree?.[key];
   return typeof inner === 'object' ? inner : {};
 }
-
-const noLabels: LabelsDoc = {};
-
-/** The labels of a file in each language; of a file that did not change they are the same objects. */
-const fileReaders = {
-  zh: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'zh')),
-  en: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'en')),
-  my: madeOnce((labels: LabelsDoc) => inLanguage(labels, 'my')),
-};
 
 function inLanguage(labels: LabelsDoc, language: Language): LocaleTree {
   const tree: { [key: string]: LocaleTree | string } = {};

@@ -1,39 +1,34 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 import type { CodeTableDoc, RolesDoc } from '../load/documents.ts';
-import { LastEqual, LastMade } from '../remember/last-made.ts';
-import { entitiesOf } from './build-entity.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
 import { buildReadings } from './build-readings.ts';
-import { type Model, type OverrideSlot, overrideSlots, type Reading } from './model.ts';
+import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
 import type { Project } from './project.ts';
 
-const lastCodes = new LastMade<CodeTable>();
-const lastUploads = new LastEqual<readonly UploadProfile[]>();
-const lastReadings = new LastEqual<readonly Reading[]>();
-
-/** The model of a project without findings. What is as it was in the last model is the same object. */
-export function buildModel(project: Project): Model {
-  const entities = [...entitiesOf(project).values()];
+/** The model of a project without findings, of which the descriptors are made already. */
+export function buildModel(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>): Model {
+  const entities = [...descriptors.values()];
   return {
     entities,
     lifecycles: [...project.lifecycles].map(([id, { doc, source }]) => ({
       ...buildLifecycle(id, doc),
       file: source.file,
     })),
-    uploads: lastUploads.keep('', buildUploads(project)),
-    codes: [...project.codes].map(([id, { doc }]) => lastCodes.get(id, [doc], () => buildCodes(id, doc))),
+    uploads: buildUploads(project),
+    codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
     menu: buildMenu(project.menu.doc, entities),
     roles: buildRoles(project.roles.doc),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
     redirects: project.menu.doc.redirects ?? [],
-    readings: lastReadings.keep('', buildReadings(project)),
+    readings: buildReadings(project),
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),
   };

@@ -1,9 +1,7 @@
 // Sentences that follow a reading: `{{reading.<id>}}` in a label is what the option in force means, in the same language.
 import type { Language } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
-import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { WordsDoc } from '../load/documents.ts';
-import { madeOnce } from '../remember/last-made.ts';
 import type { Project } from './project.ts';
 
 const said = /\{\{reading\.([\w-]+)\}\}/g;
@@ -13,16 +11,14 @@ export function readingsSaidIn(sentence: string): string[] {
   return [...sentence.matchAll(said)].map(([, id = '']) => id);
 }
 
-/** True for a label file of which a sentence names a reading. */
-export const saysReadings: (labels: LabelsDoc) => boolean = madeOnce(
-  (labels: LabelsDoc) => readingsSaidIn(JSON.stringify(labels)).length > 0,
-);
-
 /** The labels of a language, with what each reading they name means in this deployment. */
 export function withReadings(tree: LocaleTree, project: Project, language: Language): LocaleTree {
   const told = Object.entries(tree).map(([key, node]) => {
     if (typeof node !== 'string') return [key, withReadings(node, project, language)] as const;
-    return [key, node.replaceAll(said, (_, id: string) => meaningOf(project, id, language))] as const;
+    return [
+      key,
+      !node.includes('{{reading.') ? node : node.replaceAll(said, (_, id: string) => meaningOf(project, id, language)),
+    ] as const;
   });
   return Object.fromEntries(told);
 }

@@ -12,6 +12,12 @@ interface Kept {
   readonly added: Set<string>;
 }
 
+/** What a process holds of one kind, by its input, and what of it was asked for since the last time it was kept. */
+interface Held {
+  made: Map<string, unknown>;
+  used: Map<string, unknown>;
+}
+
 const keyLength = 43;
 
 /** Several projects, those of tests too, share a disk; past this many only what was asked for last is kept. */
@@ -25,20 +31,11 @@ export class Memory {
   readonly #folder: string | null;
   readonly #madeBy: string;
   readonly #kinds = new Map<string, Kept>();
-  readonly #held = new Map<string, { readonly input: string; readonly made: unknown }>();
+  readonly #held = new Map<string, Held>();
 
   constructor(folder: string | null = null, madeBy = '') {
     this.#folder = folder;
     this.#madeBy = madeBy;
-  }
-
-  /** What `make` gives of an input where no disk can keep it: functions. Only the last one of a kind is held. */
-  hold<Made>(kind: string, input: string, make: () => Made): Made {
-    const held = this.#held.get(kind);
-    if (held?.input === input) return held.made as Made;
-    const made = make();
-    this.#held.set(kind, { input, made });
-    return made;
   }
 
   /** What `make` gives of an input, made at most once. */
@@ -65,16 +62,28 @@ export class Memory {
     return keys.map((key) => kept.made.get(key) as Made);
   }
 
+  /** `recall` in this process alone: for functions, and for what is read no faster than it is made. */
+  hold<Made>(kind: string, input: string, make: () => Made): Made {
+    const held = this.#held.get(kind) ?? { made: new Map(), used: new Map() };
+    this.#held.set(kind, held);
+    const made = held.made.has(input) ? held.made.get(input) : make();
+    held.made.set(input, made);
+    held.used.set(input, made);
+    return made as Made;
+  }
+
   /** Whether anything of a kind is remembered: if not, all of it has to be made. */
   has(kind: string): boolean {
     const { lines, made } = this.#kept(kind);
     return lines.size + made.size > 0;
   }
 
-  /** Puts on disk what was made since the last time. A folder that cannot be written is no failure: it only takes longer. */
+  /** Puts on disk what was made since the last time, and holds on to what was asked for. A folder that cannot be written is no failure: it only takes longer. */
   keep(): void {
+    for (const held of this.#held.values()) [held.made, held.used] = [held.used, new Map()];
     for (const [kind, kept] of this.#kinds) {
-      const isFull = kept.lines.size + kept.made.size > Math.max(most, 2 * kept.used.size);
+      const known = kept.lines.size + kept.made.size;
+      const isFull = known > most && known > kept.used.size;
       if (isFull) forgetUnused(kept);
       if (this.#folder !== null) store(this.#folder, kind, kept, isFull);
       kept.used.clear();

@@ -7,26 +7,37 @@ import { Memory } from './memory.ts';
 const root = join(import.meta.dirname, '../..');
 const modules = join(root, 'node_modules');
 
+export interface Makers {
+  /** Folders of code, absolute. */
+  readonly folders: readonly string[];
+  readonly packages: readonly string[];
+}
+
 /** The code that makes what is remembered, and the packages it makes it with. */
-const makers = {
-  folders: ['generator', 'runtime/core'],
+export const makers: Makers = {
+  folders: [join(root, 'generator'), join(root, 'runtime/core')],
   packages: ['@dagrejs/dagre', 'ajv', 'big.js', 'json-schema-to-typescript', 'yaml'],
 };
 
 /** Opens it: what this compiler made before, in whatever process. */
 export function openMemory(): Memory {
-  return new Memory(join(modules, '.cache/tongguan'), hashOfMakers());
+  return new Memory(join(modules, '.cache/tongguan'), hashOfMakers(makers));
 }
 
-function hashOfMakers(): string {
+/** Hash of code and of versions: what decides what is made beside its input. */
+export function hashOfMakers({ folders, packages }: Makers): string {
   const sum = createHash('sha256');
-  for (const name of makers.packages) {
+  for (const name of packages) {
     const manifest: { version?: unknown } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
     sum.update(`${name}@${String(manifest.version)}\0`);
   }
-  for (const folder of makers.folders) {
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
-      if (name.endsWith('.ts')) sum.update(`${name}\0`).update(readFileSync(join(root, folder, name)));
+  for (const folder of folders) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+      if (name.endsWith('.ts'))
+        sum
+          .update(`${name}\0`)
+          .update(readFileSync(join(folder, name)))
+          .update('\0');
     }
   }
   return sum.digest('base64url');

@@ -6,16 +6,14 @@ import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { Model } from '../model/model.ts';
-import { LastMade, madeOnce } from '../remember/last-made.ts';
+import type { Memory } from '../remember/memory.ts';
 import type { Hosts } from './entity-entries.ts';
 
 /** Branches of the labels that all entities use. */
 const shared = ['book', 'limit', 'format', 'rule'] as const;
 
-const lastGeneral = new LastMade<string>();
-
 /** Text that changes whenever an entry of the entity could: the entity, its labels, and those of all it mentions. */
-export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescriptor) => string {
+export function bookInputs(model: Model, hosts: Hosts, memory: Memory): (entity: EntityDescriptor) => string {
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
@@ -23,19 +21,25 @@ export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescripto
     model.uploads,
     model.readings,
   ];
-  const general = lastGeneral.get('', inAll, () => digest(inAll));
-  const abstracts = new Map(model.entities.map((entity) => [entity.id, abstractOf(entity)]));
+  const general = digest(inAll);
+  const abstracts = new Map(
+    model.entities.map((entity) => {
+      const text = JSON.stringify(entity);
+      return [entity.id, memory.hold('abstracts', text, () => abstractOf(entity, text))];
+    }),
+  );
+  const machines = new Map(model.lifecycles.map(({ id }) => [id, labelsOf(labels, 'lifecycle', id)]));
   const said = new Map(model.entities.map(({ id }) => [id, labelsOf(labels, 'entity', id)]));
-  const codes = new Map(model.codes.map((table) => [table.id, digestOf(table)]));
+  const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
   return (entity) => {
     const { id, lifecycles } = entity;
-    const { whole, names, inRules } = abstractOf(entity);
+    const { whole, names, inRules } = abstracts.get(id) ?? abstractOf(entity, JSON.stringify(entity));
     return [
       general,
       whole,
       said.get(id),
       JSON.stringify(hosts.get(id) ?? []),
-      ...lifecycles.map(({ lifecycle }) => labelsOf(labels, 'lifecycle', lifecycle.id)),
+      ...lifecycles.map(({ lifecycle }) => machines.get(lifecycle.id)),
       ...names.map((name) => {
         if (name === id) return '';
         const other = abstracts.get(name)?.[inRules.has(name) ? 'whole' : 'outline'];
@@ -45,18 +49,25 @@ export function bookInputs(model: Model, hosts: Hosts): (entity: EntityDescripto
   };
 }
 
-/** What is read out of an entity, once for each. */
-const abstractOf = madeOnce((entity: EntityDescriptor) => {
-  const text = JSON.stringify(entity);
+interface Abstract {
+  /** Digest of all of it. */
+  readonly whole: string;
+  /** Digest of what others say of it. */
+  readonly outline: string;
+  /** Whatever it may mention. */
+  readonly names: readonly string[];
+  /** Entities of which its rules may want whole records. */
+  readonly inRules: ReadonlySet<string>;
+}
+
+function abstractOf(entity: EntityDescriptor, text: string): Abstract {
   return {
-    /** Digest of all of it. */
     whole: digest(text),
-    /** Digest of what others say of it. */
     outline: digest(outlineOf(entity)),
     names: namesIn(text),
     inRules: readByRules(entity),
   };
-});
+}
 
 /** Everything written in lower case with dashes: ids of entities, lifecycles and code tables are among it. */
 function namesIn(text: string): string[] {
@@ -97,7 +108,7 @@ function fieldOutline(field: Field): unknown {
 function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): string {
   return labels
     .map((tree) => branchOf(tree[branch], id))
-    .map((found) => (typeof found === 'object' ? digestOf(found) : found))
+    .map((found) => (typeof found === 'object' ? digest(found) : found))
     .join(' ');
 }
 
@@ -105,9 +116,6 @@ function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): st
 export function branchOf(tree: string | LocaleTree | undefined, key: string): string | LocaleTree | undefined {
   return typeof tree === 'object' ? tree[key] : undefined;
 }
-
-/** The digest of an object that does not change, made once for each. */
-const digestOf = madeOnce((value: object) => digest(value));
 
 /** Short for a value that is long: the same value, the same text. */
 function digest(value: unknown): string {

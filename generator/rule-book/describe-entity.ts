@@ -1,32 +1,17 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
-import { LastMade } from '../remember/last-made.ts';
-import { branchOf } from './book-inputs.ts';
 import type { Telling } from './condition-words.ts';
 import { stateWords } from './lifecycle-entries.ts';
 import { labelled, type Speaker } from './speaker.ts';
 
 type PartOf = BookEntity['partOf'];
 
-const lastDescribed = new LastMade<BookEntity>();
-
 /** The entities of a model as the book shows them above their entries. */
 export function describeEntities({ model, speaker }: Telling): BookEntity[] {
-  const labels = languages.map((language) => model.locales[language]);
   const users = usersIn(model);
-  return model.entities.map((entity) => {
-    const { id, lifecycles } = entity;
-    const partOf = users.get(id) ?? [];
-    const said = labels.flatMap((tree) => [
-      branchOf(tree.entity, id),
-      ...lifecycles.map(({ lifecycle }) => branchOf(tree.lifecycle, lifecycle.id)),
-    ]);
-    const inputs = [entity, JSON.stringify(partOf), ...said];
-    return lastDescribed.get(id, inputs, () => describeEntity(speaker, entity, partOf));
-  });
+  return model.entities.map((entity) => describeEntity(speaker, entity, users.get(entity.id) ?? []));
 }
 
 /** By sub-record, the fields that hold it. */

@@ -9,7 +9,7 @@ import type { RuleEntry } from './rule-entries.ts';
 import { join, list, type Params, same } from './speaker.ts';
 
 /** An entity with one of its lifecycles. */
-interface Place extends Telling {
+interface LifecycleTelling extends Telling {
   readonly entity: EntityDescriptor;
   readonly use: LifecycleUse;
 }
@@ -35,7 +35,7 @@ export function lifecycleEntries(telling: Telling, entity: EntityDescriptor): Ru
   });
 }
 
-function stateEntry(place: Place, name: string): RuleEntry {
+function stateEntry(place: LifecycleTelling, name: string): RuleEntry {
   const { speaker, entity, use } = place;
   const state = use.lifecycle.states[name];
   const flags = { editable: state?.editable, deletable: state?.deletable };
@@ -82,7 +82,7 @@ function stateEntry(place: Place, name: string): RuleEntry {
   };
 }
 
-function transitionEntry(place: Place, transition: Transition, count: number): RuleEntry {
+function transitionEntry(place: LifecycleTelling, transition: Transition, count: number): RuleEntry {
   const { entity, use, speaker } = place;
   const { action, from, to } = transition;
   return {
@@ -105,7 +105,7 @@ function transitionEntry(place: Place, transition: Transition, count: number): R
   };
 }
 
-function factsOf({ use }: Place, transition: Transition): RuleEntry['facts'] {
+function factsOf({ use }: LifecycleTelling, transition: Transition): RuleEntry['facts'] {
   const { action: _, source: __, danger: ___, from, to, by, ...rest } = transition;
   const actors = by.flatMap((name) => use.actors[name] ?? []).map(actorFact);
   return { from: [...from], to, actors: [...new Set(actors)].sort(), ...(rest as unknown as { [name: string]: Json }) };
@@ -117,7 +117,7 @@ function actorFact({ account, company, self, level }: Actor): string {
   return [`${account}${company === undefined ? '' : ` of ${company}`}`, ...notes].join(', ');
 }
 
-function whoWords({ speaker, use, entity, model }: Place, { by, due }: Transition): Words {
+function whoWords({ speaker, use, entity, model }: LifecycleTelling, { by, due }: Transition): Words {
   const actors = by.flatMap((name) => use.actors[name] ?? []);
   if (actors.length === 0) {
     const after = due && labelOf({ speaker, model }, entity, due.after);
@@ -139,7 +139,7 @@ function actorWords(telling: Telling, entity: EntityDescriptor, { account, compa
   return notes.length === 0 ? who : speaker.book('transition.actor', { who, notes: list(notes) });
 }
 
-function transitionDetails(place: Place, transition: Transition): Words[] {
+function transitionDetails(place: LifecycleTelling, transition: Transition): Words[] {
   const { speaker, entity } = place;
   const {
     when,
@@ -179,7 +179,7 @@ function transitionDetails(place: Place, transition: Transition): Words[] {
   ];
 }
 
-function enteredWords(place: Place, { enters }: Transition): Words[] {
+function enteredWords(place: LifecycleTelling, { enters }: Transition): Words[] {
   if (!enters) return [];
   const { speaker, entity } = place;
   const inside = enters.line === undefined ? '' : `${enters.line.field}.`;
@@ -202,7 +202,7 @@ function enteredWords(place: Place, { enters }: Transition): Words[] {
 }
 
 /** Where it leads instead, and what is set then. */
-function outcomeWords(place: Place, { when, to, sets = {} }: Outcome): Words[] {
+function outcomeWords(place: LifecycleTelling, { when, to, sets = {} }: Outcome): Words[] {
   const { speaker, entity } = place;
   const values = Object.entries(sets).map((pair) => setWords(place, pair));
   const condition = conditionWords(place, entity, when);
@@ -212,26 +212,26 @@ function outcomeWords(place: Place, { when, to, sets = {} }: Outcome): Words[] {
   ];
 }
 
-function setWords(place: Place, [key, value]: readonly [string, string | number | boolean]): Words {
+function setWords(place: LifecycleTelling, [key, value]: readonly [string, string | number | boolean]): Words {
   const { speaker, entity } = place;
   const isWord = value === 'now' || value === 'today' || value === 'me' || value === 'mine';
   const said = isWord ? speaker.book(`set.${value}`) : valueWords(place, fieldAt(entity.fields, key), value);
   return join(labelOf(place, entity, key), same(' = '), said);
 }
 
-function actionWords({ speaker, use }: Place, action: string): Words {
+function actionWords({ speaker, use }: LifecycleTelling, action: string): Words {
   return speaker.say(`lifecycle.${use.lifecycle.id}.actions.${action}`);
 }
 
 /** Label of the action the records of a reference make. */
-function followedWords({ speaker, entity, model }: Place, path: string, action: string): Words {
+function followedWords({ speaker, entity, model }: LifecycleTelling, path: string, action: string): Words {
   const field = fieldAt(entity.fields, path);
   const target = field && 'entity' in field ? model.entities.find(({ id }) => id === field.entity) : undefined;
   const use = target?.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
   return speaker.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
 }
 
-function refusals({ speaker, use }: Place, names: readonly (string | undefined)[]): Words[] {
+function refusals({ speaker, use }: LifecycleTelling, names: readonly (string | undefined)[]): Words[] {
   const once = [...new Set(names.filter((name) => name !== undefined))];
   return once.map((name) =>
     speaker.book('transition.refused', { refusal: speaker.say(`lifecycle.${use.lifecycle.id}.refusals.${name}`) }),
@@ -239,6 +239,9 @@ function refusals({ speaker, use }: Place, names: readonly (string | undefined)[
 }
 
 /** Label of a state as the entity calls it. */
-export function stateWords({ speaker, entity, use }: Pick<Place, 'speaker' | 'entity' | 'use'>, state: string): Words {
+export function stateWords(
+  { speaker, entity, use }: Pick<LifecycleTelling, 'speaker' | 'entity' | 'use'>,
+  state: string,
+): Words {
   return speaker.say(`entity.${entity.id}.states.${use.lifecycle.id}.${state}`);
 }

@@ -72,7 +72,8 @@ interface Said {
   params?: { [name: string]: Json };
 }
 
-function say(error: ShapeError, field: Field | null, path: string, record: Row): Said | null {
+/** What an error says of a field; null for the field where none of a schema is at hand. */
+export function say(error: ShapeError, field: Field | null, path: string, record: Row): Said | null {
   const limit = error.params.limit;
   switch (error.keyword) {
     case 'required':

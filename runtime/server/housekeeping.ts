@@ -4,23 +4,24 @@ import { giveRolesToAll } from './accounts/enterprise-roles.ts';
 import type { ServerContext } from './context.ts';
 import { makeDue } from './due.ts';
 import { cleanFiles } from './files/clean-files.ts';
+import { resumeImports } from './imports/import-queue.ts';
 import { forgetImports } from './imports/kept-imports.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
 import { run } from './store/statement.ts';
 
 const day = 86_400_000;
-const alone = { isAlone: true, silence: 30, atOnce: 1, pause: 30 } as const;
+const rarely = { silence: 30, atOnce: 1, pause: 30 } as const;
 
 /** Has both done once the server listens, and every hour. */
 export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: JobBoss): void {
   const queues: readonly Queue[] = [
     {
-      ...alone,
+      ...rarely,
       name: 'due',
       every: '0 * * * *',
       work: async (_, stop) => void (await makeDue(context, new Date(), stop)),
     },
-    { ...alone, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, stop) },
+    { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
   ];
   app.addHook('onListen', async () => {
     for (const queue of queues) {
@@ -34,7 +35,7 @@ export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: Jo
 }
 
 /** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
-async function clean(context: ServerContext, stop: AbortSignal): Promise<void> {
+async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   await giveRolesToAll(context, stop);
   const before = (age: number): Date => new Date(Date.now() - age);
@@ -42,6 +43,7 @@ async function clean(context: ServerContext, stop: AbortSignal): Promise<void> {
   await run(database, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
   await run(database, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
   await forgetImports(database);
+  await resumeImports(context, jobs);
   await context.tries.clean();
   if (settings.files !== undefined) {
     await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });

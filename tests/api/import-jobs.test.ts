@@ -5,7 +5,7 @@ import { createApp } from '../../runtime/server/app.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import type { Hooks } from '../../runtime/server/hooks.ts';
 import type { ImportJob, ImportMode } from '../../runtime/server/imports/import-jobs.ts';
-import { importQueue } from '../../runtime/server/imports/import-queue.ts';
+import { importQueue, resumeImports } from '../../runtime/server/imports/import-queue.ts';
 import { addImport, findJob, forgetImports, takeImport } from '../../runtime/server/imports/kept-imports.ts';
 import { JobBoss, type Queue } from '../../runtime/server/jobs/job-boss.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
@@ -152,6 +152,18 @@ describe('an import', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'failed', message: expect.stringMatching(/interrupted again/) });
   });
 
+  it('that has lost its job gets another after ten minutes', async () => {
+    const context = contextWith();
+    const [left, fresh] = [await kept(context), await kept(context)];
+    await world.pool.query(`update import_job set "updatedAt" = now() - interval '11 minutes' where id = $1`, [left]);
+    const jobs = new JobBoss(world.pool, context.report);
+    await resumeImports(context, jobs);
+    await jobs.wake(importQueue(context));
+    await expect.poll(() => jobOf(left), { timeout: 20_000 }).toMatchObject({ state: 'done', created: 2 });
+    expect(await jobOf(fresh)).toMatchObject({ state: 'waiting' });
+    await jobs.stop();
+  });
+
   it('is forgotten an hour after its end, and two days after anybody worked on it', async () => {
     const context = contextWith();
     const [open, over] = [await kept(context), await kept(context)];
@@ -176,7 +188,7 @@ describe('an import', () => {
   it('reports nothing as an error of the server', () => expect(reported).toEqual([]));
 });
 
-describe('work that is to be alone', () => {
+describe('work about the same', () => {
   it('is done by one of two servers, and comes again once it is done', async () => {
     const fail = (error: unknown): never => {
       throw error;
@@ -191,7 +203,7 @@ describe('work that is to be alone', () => {
       at -= 1;
       done += 1;
     };
-    const queue: Queue = { name: 'tried', silence: 30, atOnce: 2, pause: 0.5, isAlone: true, work };
+    const queue: Queue = { name: 'tried', silence: 30, atOnce: 2, pause: 0.5, work };
     for (const server of [...servers, ...servers]) {
       await server.send(queue);
       await server.wake(queue);

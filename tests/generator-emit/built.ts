@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emit } from '../../generator/emit/emit.ts';
-import { TextMaker } from '../../generator/emit/text-maker.ts';
+import { TextMaker, type Tools } from '../../generator/emit/text-maker.ts';
 import type { EmittedFile, Model } from '../../generator/model/model.ts';
+import { openMemory } from '../../generator/remember/open-memory.ts';
 import { write } from '../../generator/write/write.ts';
 
 export interface Built {
@@ -17,13 +18,18 @@ export interface Built {
   remove(): void;
 }
 
+/** Tools of a process that has just begun, with what those before it made. */
+export function newTools(): Tools {
+  return { memory: openMemory(), maker: new TextMaker() };
+}
+
 /** Emits and writes the model. */
 export async function build(model: Model): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'tongguan-emit-'));
   mkdirSync(join(folder, 'generated'));
   symlinkSync(join(import.meta.dirname, '../../runtime'), join(folder, 'runtime'));
-  const files = await emit(model, new TextMaker());
-  write(files, { root: join(folder, 'generated'), checkOnly: false });
+  const files = await emit(model, newTools());
+  write(files, join(folder, 'generated'));
   return {
     files,
     text(path) {

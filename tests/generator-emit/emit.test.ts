@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { compileValidator } from '../../generator/emit/compile-validator.ts';
 import { emit } from '../../generator/emit/emit.ts';
-import { TextMaker } from '../../generator/emit/text-maker.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
+import { newTools } from './built.ts';
 import { serviceOrder, smallModel } from './small-model.ts';
 
 it('gives the same bytes the first time and from its cache', async () => {
@@ -11,9 +11,12 @@ it('gives the same bytes the first time and from its cache', async () => {
   const maxLength = 1000 + Math.floor(Math.random() * 1e9);
   const fields = serviceOrder.fields.map((field) => (field.key === 'waybillNo' ? { ...field, maxLength } : field));
   const model = { ...smallModel, entities: [...smallModel.entities.slice(0, -1), { ...serviceOrder, fields }] };
-  const first = await emit(model, new TextMaker());
+  const tools = newTools();
+  const first = await emit(model, tools);
   expect(first.find(({ path }) => path.endsWith('service-order/validate.gen.js'))?.text).toContain(String(maxLength));
-  expect(await emit(model, new TextMaker())).toEqual(first);
+  expect(await emit(model, tools)).toEqual(first);
+  tools.memory.keep();
+  expect(await emit(model, newTools())).toEqual(first);
 });
 
 it('compiles a schema to the same bytes whatever was compiled before', () => {
@@ -23,6 +26,6 @@ it('compiles a schema to the same bytes whatever was compiled before', () => {
 });
 
 it('emits each path once', async () => {
-  const paths = (await emit(smallModel, new TextMaker())).map(({ path }) => path);
+  const paths = (await emit(smallModel, newTools())).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { examine } from '../../generator/generate.ts';
+import { examine } from '../../generator/examine.ts';
 import { expectCounted } from '../counted.ts';
 import { type Case, makeProject, memory, readCase } from './case-project.ts';
 

@@ -2,14 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Certificate, certifyLifecycles } from '../../generator/certify/certify-lifecycles.ts';
 import { describeCertificate } from '../../generator/certify/describe-certificate.ts';
-import { examine } from '../../generator/generate.ts';
+import { examine } from '../../generator/examine.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import { type Case, makeProject, memory, readCase } from './case-project.ts';
 
 async function certificateOf(described: Case): Promise<Certificate> {
   const { root, discard } = makeProject(described);
   try {
-    const [certificate] = certifyLifecycles(buildModel((await examine({ root, memory })).project));
+    const { project, descriptors } = await examine({ root, memory });
+    const [certificate] = certifyLifecycles(buildModel(project, descriptors));
     if (!certificate) throw new Error('The base project uses no lifecycle');
     return certificate;
   } finally {

@@ -4,14 +4,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generate } from '../../generator/generate.ts';
-import { makeProject } from './case-project.ts';
+import { generateAndWrite } from '../../generator/generate.ts';
+import { makeProject, memory } from './case-project.ts';
 
 const main = join(import.meta.dirname, '../../cli/main.ts');
 const { root, discard } = makeProject({});
 afterAll(discard);
 
-const firstCompile = await generate({ root });
+const firstCompile = await generateAndWrite({ root, memory });
 
 function edit(file: string, replace: string, by: string): void {
   const path = join(root, file);
@@ -53,12 +53,12 @@ const changes: readonly (readonly [string, string, string, string])[] = [
 describe('after a change of', () => {
   it('nothing, nothing is written', async () => {
     expect(firstCompile.findings).toEqual([]);
-    expect((await generate({ root })).written?.written).toEqual([]);
+    expect((await generateAndWrite({ root, memory })).written?.written).toEqual([]);
   });
 
   it.each(changes)('%s', async (_, file, replace, by) => {
     edit(file, replace, by);
-    const { findings, written } = await generate({ root });
+    const { findings, written } = await generateAndWrite({ root, memory });
     expect(findings.map(formatFinding)).toEqual([]);
     expect(written?.written.length).toBeGreaterThan(0);
   });
@@ -68,24 +68,24 @@ describe('after a change of', () => {
   });
 
   it('a reading', async () => {
-    await generate({ root, readings: { 'quantity-scope': 'always' } });
+    await generateAndWrite({ root, memory, readings: { 'quantity-scope': 'always' } });
     expect(judgement('quantity-scope=always')).toEqual({ code: 0, err: '' });
-    await generate({ root });
+    await generateAndWrite({ root, memory });
   });
 
   it('an override', async () => {
     rmSync(join(root, 'overrides/shipment/list.tsx'));
-    expect((await generate({ root })).written?.written).toEqual(['routes.gen.tsx']);
+    expect((await generateAndWrite({ root, memory })).written?.written).toEqual(['routes.gen.tsx']);
     expect(judgement()).toEqual({ code: 0, err: '' });
   });
 
   it('a file with a mistake, the finding goes with the mistake', async () => {
     edit(shipment, 'netWeight, grossWeight], spec', 'netWeight, grosWeight], spec');
-    const { findings } = await generate({ root });
+    const { findings } = await generateAndWrite({ root, memory });
     expect(findings.map(({ message, place }) => [place.line, message])).toEqual([
       [29, 'unknown field "grosWeight" in rule net-not-above-gross'],
     ]);
     edit(shipment, 'grosWeight], spec', 'grossWeight], spec');
-    expect((await generate({ root })).findings).toEqual([]);
+    expect((await generateAndWrite({ root, memory })).findings).toEqual([]);
   });
 });

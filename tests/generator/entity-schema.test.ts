@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { examine } from '../../generator/generate.ts';
+import { examine } from '../../generator/examine.ts';
 import { load } from '../../generator/load/load.ts';
 import { openMemory } from '../../generator/remember/open-memory.ts';
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';

@@ -1,6 +1,6 @@
 // What the compiler fills in: requirement, expanded sub-records, common fields, defaults of views, menu, labels, readings.
 import { afterAll, describe, expect, it } from 'vitest';
-import { examine } from '../../generator/generate.ts';
+import { examine } from '../../generator/examine.ts';
 import type { ChosenReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
@@ -17,9 +17,9 @@ afterAll(() => {
 async function modelOf(described: Case = {}, readings: ChosenReadings = {}): Promise<Model> {
   const { root, discard } = makeProject(described);
   discards.push(discard);
-  const { project, findings } = await examine({ root, readings, memory });
+  const { project, descriptors, findings } = await examine({ root, readings, memory });
   expect(findings).toEqual([]);
-  return buildModel(project);
+  return buildModel(project, descriptors);
 }
 
 function entityOf(model: Model, id: string): EntityDescriptor {

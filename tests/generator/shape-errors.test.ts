@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { shapeErrors } from '../../generator/check/shape-errors.ts';
 import { load } from '../../generator/load/load.ts';
-import type { Shape } from '../../generator/load/shapes.ts';
+import type { DocumentShape } from '../../generator/load/shapes.ts';
 import type { SourceFile } from '../../generator/load/source-file.ts';
 import { memory } from './case-project.ts';
 
@@ -36,16 +36,16 @@ function* mistaken(value: unknown): Generator<unknown> {
 
 const base = await load(join(import.meta.dirname, 'base'), {}, memory);
 const { shapes, types, uploads, access, menu, readings, entities, lifecycles, codes } = base;
-const described: readonly (readonly [Shape, SourceFile])[] = [
+const described: readonly (readonly [DocumentShape, SourceFile])[] = [
   ...entities.map((source) => ['entity', source] as const),
   ...lifecycles.map((source) => ['lifecycle', source] as const),
   ...codes.map((source) => ['codes', source] as const),
   ...Object.entries({ types, uploads, access, menu, readings }).map(
-    ([name, source]) => [name as Shape, source] as const,
+    ([name, source]) => [name as DocumentShape, source] as const,
   ),
 ];
 
-function referenceOf(shape: Shape): string {
+function referenceOf(shape: DocumentShape): string {
   const isWhole = shape === 'entity' || shape === 'lifecycle';
   return isWhole ? `${shape}.schema.json` : `project.schema.json#/$defs/${shape}`;
 }
@@ -69,7 +69,7 @@ describe('documents and their schemas', () => {
 });
 
 describe('what is wrong', () => {
-  const found = (shape: Shape, value: unknown) =>
+  const found = (shape: DocumentShape, value: unknown) =>
     shapeErrors(shapes[shape], value).map(({ keyword, path, key, pair }) => [keyword, path.join('/'), key ?? pair]);
 
   it('is one error where a value fits no branch, and where it is of another type', () => {

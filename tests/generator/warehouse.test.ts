@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generate, type Outcome } from '../../generator/generate.ts';
+import { type CompileOutcome, generateAndWrite } from '../../generator/generate.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const generated = (path: string): string => readFileSync(join(root, 'generated', path), 'utf8');
 const load = (path: string) => import(/* @vite-ignore */ pathToFileURL(join(root, 'generated', path)).href);
 
-let outcome: Outcome;
+let outcome: CompileOutcome;
 let model: ServerModel;
 let warehouse: EntityDescriptor;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'schemas/storage'));
   writeFileSync(schemaFile, schema);
   cpSync(join(fixture, 'labels.yaml'), join(root, 'locales/entities/warehouse.yaml'));
-  outcome = await generate({ root });
+  outcome = await generateAndWrite({ root });
   ({ model } = await load('model.gen.ts'));
   ({ warehouse } = await load('entities/warehouse/descriptor.gen.ts'));
 });
@@ -125,7 +125,7 @@ describe('a mistake in it', () => {
   it('is reported with its place and what would be right, and nothing is written', async () => {
     const before = generated('tables.gen.sql');
     writeFileSync(schemaFile, schema.replace('fields: [code, name, customsArea', 'fields: [code, name, custmsArea'));
-    const { findings, written } = await generate({ root });
+    const { findings, written } = await generateAndWrite({ root });
     writeFileSync(schemaFile, schema);
     const line = schema.split('\n').findIndex((text) => text.includes('{ id: main')) + 1;
     expect(findings).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a mistake in it', () => {
   it('leaves with the entity', async () => {
     rmSync(schemaFile);
     rmSync(join(root, 'locales/entities/warehouse.yaml'));
-    const { findings, written } = await generate({ root });
+    const { findings, written } = await generateAndWrite({ root });
     expect(findings).toEqual([]);
     expect(written?.deleted).toContain('lifecycles/warehouse-status.gen.ts');
     expect(existsSync(join(root, 'generated/entities/warehouse'))).toBe(false);

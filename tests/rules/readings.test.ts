@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generate } from '../../generator/generate.ts';
+import { generateAndWrite } from '../../generator/generate.ts';
 import { withComputed } from '../../runtime/core/computed.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { languages, type Row } from '../../runtime/core/descriptor/value.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'tongguan-readings-'));
   for (const name of ['schemas', 'locales', 'overrides', 'runtime'])
     await symlink(join(project, name), join(root, name));
-  const { findings } = await generate({ root, readings });
+  const { findings } = await generateAndWrite({ root, readings });
   expect(findings.map(formatFinding)).toEqual([]);
   ({ model } = await import(join(root, 'generated', 'model.gen.ts')));
 });

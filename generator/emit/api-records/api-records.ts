@@ -2,8 +2,6 @@
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
-import { LastMade } from '../../remember/last-made.ts';
-import { entityInputs } from '../entity-inputs.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { labelOf } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
@@ -13,10 +11,7 @@ import { exampleRecord } from './examples.ts';
 
 /** One line for each schema and entity: short, and a change shows as a line. */
 export function emitApiRecords(model: Model): EmittedFile[] {
-  const inputsOf = entityInputs(model);
-  const printed = model.entities.map((entity) =>
-    lastPrinted.get(entity.id, inputsOf(entity), () => printEntity(model, entity)),
-  );
+  const printed = model.entities.map((entity) => printEntity(model, entity));
   const text = `{
 "schemas": ${object(printed.map(({ schema }) => schema))},
 "entities": ${object(printed.flatMap(({ described }) => described))}
@@ -30,8 +25,6 @@ interface Printed {
   /** Nothing for a sub-record, which has no calls. */
   readonly described: readonly string[];
 }
-
-const lastPrinted = new LastMade<Printed>();
 
 function printEntity(model: Model, entity: EntityDescriptor): Printed {
   const name = pascalCase(entity.id);

@@ -1,17 +1,16 @@
 // tables.gen.ts, which migration compares with the database, and tables.gen.sql, which people read.
 import type { TableModel } from '../../../runtime/core/tables.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
-import { madeOnce } from '../../remember/last-made.ts';
 import { Expression, printData } from '../data-text.ts';
 import { banner, ModuleText } from '../module-text.ts';
+import type { Tools } from '../text-maker.ts';
 import { tablesSql } from './sql.ts';
 import { tablesOf } from './tables.ts';
 
-/** A table as it stands in the list of them. */
-const printed = madeOnce((table: TableModel) => new Expression(printData(table, 2)));
-
-export function emitTables(model: Model): EmittedFile[] {
+export function emitTables(model: Model, { memory }: Tools): EmittedFile[] {
   const tables = tablesOf(model);
+  const printed = (table: TableModel) =>
+    new Expression(memory.hold('tables', JSON.stringify(table), () => printData(table, 2)));
   const module = new ModuleText('tables.gen.ts', 'schemas/');
   const type = module.importType('TableModel', 'runtime/core/tables.ts');
   module.addData(`export const tables: readonly ${type}[]`, tables.map(printed));

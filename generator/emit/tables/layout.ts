@@ -40,7 +40,7 @@ interface Found {
   readonly tables: TableLayout[];
 }
 
-interface Place {
+interface FieldLevel {
   readonly table: TablePlace;
   /** Keys of the embedded objects on the way from the table's row. */
   readonly keys: readonly string[];
@@ -59,7 +59,7 @@ function layOutTable(table: TablePlace, fields: readonly Field[], prefix: string
   return [{ ...table, fields: found.stored }, ...found.tables];
 }
 
-function collect(fields: readonly Field[], place: Place, found: Found): void {
+function collect(fields: readonly Field[], place: FieldLevel, found: Found): void {
   for (const field of fields) {
     const keys = [...place.keys, field.key];
     const path = `${place.prefix}${field.key}`;

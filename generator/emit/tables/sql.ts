@@ -7,7 +7,6 @@ import {
   type TableModel,
 } from '../../../runtime/core/tables.ts';
 import { textPairsFunction } from '../../../runtime/core/text-search.ts';
-import { LastMade } from '../../remember/last-made.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -22,7 +21,7 @@ export function tablesSql(tables: readonly TableModel[]): string {
     const ready = table.foreignKeys.filter(isReady);
     late.push(...table.foreignKeys.filter((key) => !isReady(key)).map((key) => addForeignKey(table, key)));
     made.add(table.name);
-    return lastMade.get(table.name, [table, ...ready], () => createAll(table, ready));
+    return createAll(table, ready);
   });
   const sql = [...statements, ...late].join('\n\n');
   return sql.includes('text_pairs(') ? `${textPairsFunction};\n\n${sql}` : sql;
@@ -45,8 +44,6 @@ function inOrder(tables: readonly TableModel[]): TableModel[] {
   for (const table of tables) place(table);
   return ordered;
 }
-
-const lastMade = new LastMade<string>();
 
 function createAll(table: TableModel, foreignKeys: readonly ForeignKeyModel[]): string {
   return [createTable(table, foreignKeys), ...table.indexes.map((one) => createIndex(table, one))].join('\n');

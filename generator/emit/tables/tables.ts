@@ -1,13 +1,10 @@
 // Every table of a model, ordered so that a table comes after those it refers to.
-import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
-import { eachField } from '../../../runtime/core/paths.ts';
 import { ruleKindOf } from '../../../runtime/core/rules/rules.ts';
 import { positionColumns, rootColumn, type TableModel } from '../../../runtime/core/tables.ts';
 import type { Model } from '../../model/model.ts';
-import { LastMade, madeOnce } from '../../remember/last-made.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { columnsOf } from './columns.ts';
-import { fileEntity, foreignKeysOf } from './foreign-keys.ts';
+import { foreignKeysOf } from './foreign-keys.ts';
 import { layOutTables, type TableLayout } from './layout.ts';
 import { listIndexesOf } from './list-indexes.ts';
 import { uniqueIndexesOf } from './unique-indexes.ts';
@@ -15,27 +12,12 @@ import { uniqueIndexesOf } from './unique-indexes.ts';
 /** The tables of every entity with records. Where tables refer to each other in a circle, schema order decides. */
 export function tablesOf(model: Model): TableModel[] {
   const lookedFor = lookedForIn(model);
-  const byId = new Map(model.entities.map((entity) => [entity.id, entity]));
   const tables = model.entities.filter(hasRecords).flatMap((entity) => {
     const paths = lookedFor.get(entity.id) ?? none;
-    const inputs = [entity, [...paths].join(), ...referredBy(entity).map((id) => byId.get(id))];
-    return lastMade.get(entity.id, inputs, () =>
-      layOutTables(entity).map((layout) => tableModel(model, layout, paths)),
-    );
+    return layOutTables(entity).map((layout) => tableModel(model, layout, paths));
   });
   return sortTables(tables);
 }
-
-const lastMade = new LastMade<readonly TableModel[]>();
-
-/** Entities to which foreign keys of an entity's tables may lead. */
-const referredBy = madeOnce(({ fields }: EntityDescriptor): readonly string[] => {
-  const found = new Set([fileEntity]);
-  eachField(fields, (field) => {
-    if ('entity' in field) found.add(field.entity);
-  });
-  return [...found];
-});
 
 const none: ReadonlySet<string> = new Set();
 

@@ -27,10 +27,6 @@ interface UserCall {
 }
 
 interface AccountCall {
-  Body: Row;
-}
-
-interface ChangeCall {
   Body: Row & { readonly id: string };
 }
 
@@ -65,7 +61,7 @@ function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
     const record = await execute(forCompany(call, companyId), { kind: 'create', sent });
     return success(record, say(call, 'message.added'));
   });
-  api.post<ChangeCall>('/user/updateTempUser', { config, schema: schemas.updateTempUser }, async (request) => {
+  api.post<AccountCall>('/user/updateTempUser', { config, schema: schemas.updateTempUser }, async (request) => {
     const call = accountCall(context, request);
     const { id } = request.body;
     const { id: _id, ...sent } = readRow(request.body);
@@ -102,18 +98,13 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
 }
 
 function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
-  // The form says what is wrong in words of its own, all of it at once (change-password.ts).
-  const changing = {
-    config: { ...config, beforePasswordChange: true as const },
-    schema: schemas.updatePassword,
-    attachValidation: true,
-  };
-  api.post('/user/updatePw', changing, async (request) => {
+  const changing = { config: { ...config, beforePasswordChange: true as const }, schema: schemas.updatePassword };
+  api.post<{ Body: PasswordForm & { id: string } }>('/user/updatePw', changing, async (request) => {
     const caller = callerOf(request);
-    const { id, ...sent } = readRow(request.body);
+    const { id, ...form } = request.body;
     if (id !== caller.account.id) throw new Refusal('not-permitted');
     await context.tries.count(changes, caller.account.id);
-    await changePassword(context, caller, formOf(sent)).catch(async (error: unknown) => {
+    await changePassword(context, caller, form).catch(async (error: unknown) => {
       if (!isGuess(error)) await context.tries.takeBack(changes, caller.account.id);
       throw error;
     });
@@ -155,20 +146,6 @@ function statusFault(context: ServerContext, error: unknown): unknown {
   if (error instanceof Refusal) return error;
   context.report(error, 'status of an account');
   return new Refusal('server-busy', { sentence: 'message.statusFailed' });
-}
-
-function formOf(sent: Row): PasswordForm {
-  const value = (key: keyof PasswordForm): string => {
-    const given = sent[key];
-    return typeof given === 'string' ? given : '';
-  };
-  return {
-    mobile: value('mobile'),
-    verificationCode: value('verificationCode').trim(),
-    oldPassword: value('oldPassword'),
-    password: value('password'),
-    checkPassword: value('checkPassword'),
-  };
 }
 
 function say({ context, caller }: WriteCall, key: string): string {

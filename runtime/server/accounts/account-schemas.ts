@@ -1,6 +1,6 @@
 // What is sent to the calls of spec 7 below /user, and what they answer.
 import type { FastifySchema } from 'fastify';
-import { answer, exampleId, idempotent, listOf, named, objectOf, text } from '../description/route-schema.ts';
+import { answer, entry, exampleId, idempotent, listOf, named, objectOf, text } from '../description/route-schema.ts';
 import { listQuery, pageParameters } from '../routes/list-schema.ts';
 
 const tags = ['Account'];
@@ -100,7 +100,7 @@ export const updatePassword: FastifySchema = {
   description:
     'With a code sent to the own mobile number, the old password, and the new one twice. The first administrator of an installation, whom no code reaches yet (`mobilePending`), gives the number instead of a code.',
   body: objectOf(
-    { id: text, mobile: text, verificationCode: text, oldPassword: text, password: text, checkPassword: text },
+    { id: entry, mobile: entry, verificationCode: entry, oldPassword: entry, password: entry, checkPassword: entry },
     ['id', 'mobile', 'oldPassword', 'password', 'checkPassword'],
   ),
   response: answer('Changed.', logsOut, { logoutAfter: 1000 }),

@@ -42,7 +42,8 @@ interface Kept {
  * Sets the new password of the caller's account; all its other logins end. Throws `password-not-changed` with a finding at
  * every field that is wrong. A code is used up only by a change that is made.
  */
-export async function changePassword(context: ServerContext, caller: Caller, form: PasswordForm): Promise<void> {
+export async function changePassword(context: ServerContext, caller: Caller, sent: PasswordForm): Promise<void> {
+  const form = { ...sent, verificationCode: sent.verificationCode.trim() };
   const entity = servedEntity(context, 'account');
   const { hash, isFirst } = await keptOf(context, caller.account.id);
   refuse(formFindings(entity, caller, form, isFirst));

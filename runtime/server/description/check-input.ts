@@ -1,6 +1,7 @@
 // Holds what is sent against the schemas of the routes, and says in the product's words what is not as they say.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { say } from '../../core/check-shape.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import type { Schema } from './route-schema.ts';
@@ -97,25 +98,13 @@ const typeNames: { readonly [type: string]: string } = {
   array: 'references',
 };
 
-function findingOf({ keyword, params }: ErrorObject, path: string): Finding {
-  const said = (rule: string, more: Finding['params'] = {}, sentence = `limit.${rule}`): Finding => ({
-    ...{ path, rule, sentence },
-    params: { label: path, ...more },
-  });
-  switch (keyword) {
-    case 'required':
-      return said('required');
-    case 'type':
-      return said('type', {}, `limit.type.${typeNames[String(params.type)] ?? 'object'}`);
-    case 'enum':
-      return said('enum', { choices: params.allowedValues });
-    case 'maximum':
-      return said('maximum', { maximum: Number(params.limit) });
-    case 'maxLength':
-      return said('max-length', { maximum: Number(params.limit) });
-    case 'maxItems':
-      return said('max-items', { maximum: Number(params.limit) });
-    default:
-      return said('format');
-  }
+function findingOf(error: ErrorObject, path: string): Finding {
+  const { keyword, params } = error;
+  const { rule, sentence = `limit.${rule}`, params: values } = say(error, null, path, {}) ?? { rule: keyword };
+  return {
+    path,
+    rule,
+    sentence: keyword === 'type' ? `limit.type.${typeNames[String(params.type)] ?? 'object'}` : sentence,
+    params: { label: path, ...values, ...(keyword === 'enum' && { choices: params.allowedValues }) },
+  };
 }

@@ -47,6 +47,8 @@ export interface EntityCall {
 }
 
 export const text = { type: 'string' } as const;
+/** What is missing of a form is empty: the form says so at its field, in words of its own. */
+export const entry = { type: 'string', default: '' } as const;
 /** Id of a record in examples. */
 export const exampleId = '00000000-0000-4000-8000-000000000001';
 

@@ -2,12 +2,12 @@
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
-import type { Queue } from '../jobs/job-boss.ts';
+import type { JobBoss, Queue } from '../jobs/job-boss.ts';
 import type { Login } from '../session/caller.ts';
 import { newId } from '../store/record-id.ts';
 import { failuresOf, type ImportJob, newJob } from './import-jobs.ts';
 import { checkMapping, type ImportKeeper, ImportLeft, settle, takeRows } from './import-rows.ts';
-import { giveBack, keepJob, type Run, type TakenImport, takeImport } from './kept-imports.ts';
+import { giveBack, keepJob, leftImports, type Run, type TakenImport, takeImport } from './kept-imports.ts';
 import { readTable } from './read-table.ts';
 
 /** Runs that may end without a word: whatever ends the server over and over again is not begun once more. */
@@ -22,6 +22,12 @@ export function importQueue(context: ServerContext): Queue {
     pause: 5,
     work: ({ id = '' }, stop) => workOn(context, { id, holder: newId() }, stop),
   };
+}
+
+/** Brings imports back that wait and have no job: their run ended after another one had ended the job. */
+export async function resumeImports(context: ServerContext, jobs: JobBoss): Promise<void> {
+  const queue = importQueue(context);
+  for (const id of await leftImports(context.database)) await jobs.send(queue, { id });
 }
 
 async function workOn(context: ServerContext, run: Run, stop: AbortSignal): Promise<void> {

@@ -5,8 +5,10 @@ import { type Executor, runFragment } from '../store/statement.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { ImportJob, ImportMode } from './import-jobs.ts';
 
-/** Milliseconds a finished import can still be asked for, and one nobody works on is waited for. */
-const [keptFor, waitedFor] = [3_600_000, 48 * 3_600_000];
+/** Milliseconds a finished import can still be asked for, one nobody works on is waited for, and one is left alone that is worked on. */
+const [keptFor, waitedFor, quietFor] = [3_600_000, 48 * 3_600_000, 600_000];
+
+const before = (age: number): Date => new Date(Date.now() - age);
 
 /** What was asked for, by whom and from where. */
 export interface KeptImport {
@@ -109,9 +111,17 @@ export async function giveBack(executor: Executor, { id, holder }: Run): Promise
   );
 }
 
+/** Ids of open imports of which nothing was heard for ten minutes. */
+export async function leftImports(executor: Executor): Promise<string[]> {
+  const rows = await runFragment(
+    executor,
+    sql`select "id" from import_job where ${isOpen} and "updatedAt" < ${before(quietFor)}`,
+  );
+  return rows.map(([id]) => String(id));
+}
+
 /** Forgets imports that ended an hour ago, and those that nobody has worked on for two days. */
 export async function forgetImports(executor: Executor): Promise<void> {
-  const before = (age: number): Date => new Date(Date.now() - age);
   await runFragment(
     executor,
     sql`delete from import_job where "updatedAt" < case when ${isOpen} then ${before(waitedFor)}::timestamptz else ${before(keptFor)}::timestamptz end`,

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Executor } from '../store/statement.ts';
 
-/** What a job is told. */
+/** What a job is told: what it is about, where its queue has jobs about several things. */
 export interface JobData {
-  readonly [name: string]: string;
+  readonly id?: string;
 }
 
 /** One kind of work. */
@@ -18,8 +18,6 @@ export interface Queue {
   readonly atOnce: number;
   /** Seconds between two looks for jobs of other servers. */
   readonly pause: number;
-  /** At most one job waits or is at work, over all servers. */
-  readonly isAlone?: true;
   /** When a job comes by itself, as a cron pattern. */
   readonly every?: string;
   /** Does a job; what it throws lets the job be taken up again. `stop`: the server closes. */
@@ -52,11 +50,14 @@ export class JobBoss {
     await this.#workersOf(queue);
   }
 
-  /** Adds a job, with the transaction of `unit` where one is given. Nothing where one waits or works already and it is to be alone. */
+  /** Adds a job, with the transaction of `unit` where one is given. Nothing where one about the same waits or is at work, on whatever server. */
   async send(queue: Queue, data: JobData = {}, unit?: Executor): Promise<void> {
     await this.open(queue);
     const boss = await this.#running();
-    await boss.send(queue.name, data, unit && { db: databaseOf(unit) });
+    await boss.send(queue.name, data, {
+      ...(data.id !== undefined && { singletonKey: data.id }),
+      ...(unit && { db: databaseOf(unit) }),
+    });
   }
 
   /** Has this server look for jobs at once, after the transaction that added one. */
@@ -85,7 +86,7 @@ export class JobBoss {
     return workers;
   }
 
-  async #begin({ name, silence, atOnce, pause, isAlone, every, work }: Queue): Promise<readonly string[]> {
+  async #begin({ name, silence, atOnce, pause, every, work }: Queue): Promise<readonly string[]> {
     const boss = await this.#running();
     const options = {
       heartbeatSeconds: silence,
@@ -94,7 +95,7 @@ export class JobBoss {
       retryLimit: 1_000,
       deleteAfterSeconds: 3_600,
     };
-    await boss.createQueue(name, { ...options, policy: isAlone ? 'exclusive' : 'standard' });
+    await boss.createQueue(name, { ...options, policy: 'exclusive' });
     await boss.updateQueue(name, options);
     if (every !== undefined) await boss.schedule(name, every, {}, { missed: 'once' });
     const workOn = async (jobs: readonly { readonly data: JobData }[]): Promise<void> => {

@@ -17,26 +17,15 @@ import { tryRecord } from '../write/try-record.ts';
 import { countLook } from './count-look.ts';
 import * as schemas from './record-schemas.ts';
 
-interface CreateCall {
+interface EntityCall {
   Params: { entity: string };
-  Querystring: { readonly view?: string };
+  Querystring: { readonly view?: string; readonly stage: Stage };
   Body: Row;
 }
 
-interface ValidateCall {
+interface BatchCall {
   Params: { entity: string };
-  Querystring: { readonly stage: Stage };
-  Body: Row;
-}
-
-interface EditSeveralCall {
-  Params: { entity: string };
-  Body: { readonly records: readonly (Row & { readonly id: string })[] };
-}
-
-interface DeleteCall {
-  Params: { entity: string };
-  Body: { readonly ids: readonly string[] };
+  Body: { readonly ids: readonly string[]; readonly records: readonly (Row & { readonly id: string })[] };
 }
 
 interface RecordCall {
@@ -61,7 +50,7 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
     await countLook(call, stored.record);
     return success(serve(call.entity, call.caller, stored));
   });
-  api.post<CreateCall>('/entities/:entity', { bodyLimit, schema: schemas.create }, async (request) => {
+  api.post<EntityCall>('/entities/:entity', { bodyLimit, schema: schemas.create }, async (request) => {
     const call = writeCall(context, request);
     const preset = presetOf(call, request.query.view);
     const sent = { ...preset, ...readRow(request.body) };
@@ -77,14 +66,14 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
     const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: true } as const;
     return success(await execute(call, edit), say(call, 'saved'));
   });
-  api.patch<EditSeveralCall>('/entities/:entity', { bodyLimit, schema: schemas.changeSeveral }, async (request) => {
+  api.patch<BatchCall>('/entities/:entity', { bodyLimit, schema: schemas.changeSeveral }, async (request) => {
     const call = writeCall(context, request);
     const edits = request.body.records.map(
       ({ id, ...sent }) => ({ kind: 'edit', id, sent: readRow(sent), part: true }) as const,
     );
     return success(await executeBatch(call, edits), say(call, 'saved'));
   });
-  api.delete<DeleteCall>('/entities/:entity', { schema: schemas.remove }, async (request) => {
+  api.delete<BatchCall>('/entities/:entity', { schema: schemas.remove }, async (request) => {
     const call = writeCall(context, request);
     const ids = [...new Set(request.body.ids)];
     await executeBatch(
@@ -97,7 +86,7 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
     const call = writeCall(context, request);
     return success(await copyOf(call, request.params.id), say(call, 'copied'));
   });
-  api.post<ValidateCall>('/entities/:entity/validate', { bodyLimit, schema: schemas.validate }, async (request) => {
+  api.post<EntityCall>('/entities/:entity/validate', { bodyLimit, schema: schemas.validate }, async (request) => {
     const call = writeCall(context, request);
     const findings = await tryRecord(call, request.body, request.query.stage);
     const { words } = context;

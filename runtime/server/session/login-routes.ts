@@ -25,13 +25,15 @@ interface Credentials {
   readonly password: string;
 }
 
+interface LoginCall {
+  Body: Credentials;
+}
+
 /** Adds the calls. */
 export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
   const { loginTries: tries, secureCookies: secure } = context.settings;
   const limits = new LoginLimits(context.tries, { tries, secure });
-  // The form says what is missing at its fields.
-  const loggingIn = { schema: schemas.logIn, attachValidation: true };
-  app.post('/login/auth', loggingIn, async (request, reply) => {
+  app.post<LoginCall>('/login/auth', { schema: schemas.logIn }, async (request, reply) => {
     const mustChangePassword = await limits.attempt(request, reply, () => logIn(context, request, reply));
     const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
@@ -57,8 +59,13 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
 }
 
 /** Opens a login; says whether the password has to be changed first. */
-async function logIn(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const { username, password } = readCredentials(request.body);
+async function logIn(
+  context: ServerContext,
+  request: FastifyRequest<LoginCall>,
+  reply: FastifyReply,
+): Promise<boolean> {
+  requireEntries(request.body);
+  const { username, password } = request.body;
   const [cells] = await run(context.database, {
     text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus", a."passwordUntil"
       from account a left join enterprise e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
@@ -88,15 +95,10 @@ async function logIn(context: ServerContext, request: FastifyRequest, reply: Fas
   return mustChange === true;
 }
 
-function readCredentials(body: unknown): Credentials {
-  const given: { [key: string]: unknown } = typeof body === 'object' && body !== null ? { ...body } : {};
-  const { username, password } = given;
-  const missing = (['username', 'password'] as const).filter(
-    (key) => typeof given[key] !== 'string' || given[key] === '',
-  );
-  if (typeof username === 'string' && typeof password === 'string' && missing.length === 0)
-    return { username, password };
-  throw new Refusal('findings', { findings: missing.map(neededFinding) });
+/** Throws findings for an entry that is empty. */
+function requireEntries(credentials: Credentials): void {
+  const missing = (['username', 'password'] as const).filter((key) => credentials[key] === '');
+  if (missing.length > 0) throw new Refusal('findings', { findings: missing.map(neededFinding) });
 }
 
 function neededFinding(path: string): Finding {

@@ -1,6 +1,6 @@
 // What is sent to the calls about logins, and what they answer.
 import type { FastifySchema } from 'fastify';
-import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+import { answer, entry, listOf, objectOf, text } from '../description/route-schema.ts';
 
 const tags = ['Session'];
 const list = listOf(text);
@@ -11,7 +11,7 @@ export const logIn: FastifySchema = {
   summary: 'Log in; sets the cookie tongguan_session',
   security: [],
   body: {
-    ...objectOf({ username: text, password: text }, ['username', 'password']),
+    ...objectOf({ username: entry, password: entry }, ['username', 'password']),
     examples: [{ username: 'trader', password: 'your password' }],
   },
   response: answer('Logged in.', objectOf({ result: { const: 'success' }, mustChangePassword: { type: 'boolean' } }), {

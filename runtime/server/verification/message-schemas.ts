@@ -1,6 +1,6 @@
 // What is sent to the calls about verification codes, and what they answer.
 import type { FastifySchema } from 'fastify';
-import { answer, objectOf, text } from '../description/route-schema.ts';
+import { answer, entry, objectOf, text } from '../description/route-schema.ts';
 
 const tags = ['Account'];
 const ownPage =
@@ -14,7 +14,7 @@ export const getCode: FastifySchema = {
   operationId: 'getVerificationCode',
   summary: 'Send a code to the mobile number of the own account',
   description: ownPage,
-  querystring: objectOf({ type, phone: text }, ['phone']),
+  querystring: objectOf({ type, phone: entry }, ['phone']),
   response: answer('The code was sent.', objectOf({ resendAfter: seconds, validFor: seconds }), {
     resendAfter: 60,
     validFor: 300,
@@ -27,7 +27,7 @@ export const checkCode: FastifySchema = {
   operationId: 'checkVerificationCode',
   summary: 'Whether a code is right; success is the string 1000, and the code is not used up',
   description: 'A wrong try counts, so only scripts of this server are answered.',
-  querystring: objectOf({ type, phone: text, validationCode: text }, ['phone', 'validationCode']),
+  querystring: objectOf({ type, phone: entry, validationCode: entry }, ['phone', 'validationCode']),
   response: {
     200: {
       description: 'The code is right.',

@@ -15,7 +15,7 @@ import { Outbox } from './outbox.ts';
 import { type CodeHolder, resendAfter, VerificationCodes, validFor } from './verification-codes.ts';
 
 interface CodeCall {
-  Querystring: { readonly phone?: string; readonly validationCode?: string };
+  Querystring: { readonly phone: string; readonly validationCode: string };
 }
 
 const config = { beforePasswordChange: true, ownPage: true } as const;
@@ -28,8 +28,7 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
   const codes = new VerificationCodes(context.database);
   const outbox = new Outbox();
 
-  // What is missing is said at its field, in words of its own.
-  const sending = { config, schema: schemas.getCode, attachValidation: true };
+  const sending = { config, schema: schemas.getCode };
   api.get<CodeCall>('/sendMsg/getVerificationCode', sending, async (request) => {
     const caller = callerOf(request);
     const holder = holderOf(caller, request);
@@ -39,12 +38,12 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
     return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));
   });
 
-  const checking = { config, schema: schemas.checkCode, attachValidation: true };
+  const checking = { config, schema: schemas.checkCode };
   api.get<CodeCall>('/sendMsg/checkVerificationCode', checking, async (request) => {
     const caller = callerOf(request);
     const holder = holderOf(caller, request);
     const { validationCode: typed } = request.query;
-    if (typed === undefined || typed === '') {
+    if (typed === '') {
       const missing: Finding = {
         path: 'validationCode',
         rule: 'required',
@@ -69,12 +68,9 @@ export function addSendMessageRoutes(api: FastifyInstance, context: ServerContex
   });
 }
 
-/** The account of the caller with its own number. Throws findings for another number or a purpose there is not. */
-function holderOf({ account }: Caller, { query, validationError }: FastifyRequest<CodeCall>): CodeHolder {
-  if (validationError?.validation.some(({ keyword }: { keyword: string }) => keyword !== 'required'))
-    throw validationError;
-  const { phone } = query;
-  if (phone !== undefined && phone === account.mobile) return { accountId: account.id, phone, type: 1 };
+/** The account of the caller with its own number. Throws findings for another number. */
+function holderOf({ account }: Caller, { query: { phone } }: FastifyRequest<CodeCall>): CodeHolder {
+  if (phone === account.mobile) return { accountId: account.id, phone, type: 1 };
   // Whoever could name any number could have anybody flooded with messages.
   const finding: Finding = { path: 'phone', rule: 'own-mobile', sentence: 'message.notOwnMobile', params: {} };
   throw new Refusal('findings', { sentence: finding.sentence, findings: [finding] });

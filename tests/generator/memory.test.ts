@@ -1,29 +1,25 @@
-// The cache on disk: what it remembers is used again, and never for another input, other code or what is damaged.
+// What the compiler remembers is used again, and never for another input, other code or what is damaged.
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bookMakers } from '../../generator/emit/rule-book.ts';
-import { hashOfMakers, type openTextCache } from '../../generator/emit/text-cache.ts';
+import { Memory } from '../../generator/remember/memory.ts';
+import { hashOfMakers, makers } from '../../generator/remember/open-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tongguan-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let processes = 0;
-
 /** Asks for the texts of inputs as a process would that has just begun; says which it had to make. */
-async function ask(artefact: string, salt: string, ...inputs: string[]): Promise<{ texts: string[]; made: string[] }> {
-  processes += 1;
-  const fresh: { openTextCache: typeof openTextCache } = await import(
-    `../../generator/emit/text-cache.ts?process=${processes}`
-  );
+async function ask(kind: string, madeBy: string, ...inputs: string[]): Promise<{ texts: string[]; made: string[] }> {
+  const memory = new Memory(folder, madeBy);
   const made: string[] = [];
-  const texts = await fresh.openTextCache(artefact, salt, folder).getAll(inputs, (missing) =>
+  const texts = await memory.recallAll(kind, inputs, (missing) =>
     missing.map((index) => {
       made.push(inputs[index] ?? '');
-      return `${salt} makes\n"${inputs[index]}"`;
+      return `${madeBy} makes\n"${inputs[index]}"`;
     }),
   );
+  memory.keep();
   return { texts: [...texts], made };
 }
 
@@ -70,26 +66,69 @@ describe('a text', () => {
   });
 });
 
-describe('the code that makes entries and diagrams', () => {
-  const entries = ['open-rule-book.ts', 'lay-out-lifecycle.ts'].map((name) =>
-    join(import.meta.dirname, '../../generator/rule-book', name),
+describe('data', () => {
+  it('is made once by a process, and read by the next', () => {
+    const [first, next] = [new Memory(folder, 'v1'), new Memory(folder, 'v1')];
+    const data = { a: [1, null, 'x'] };
+    expect(first.recall('data', 'a', () => data)).toBe(data);
+    expect(first.recall('data', 'a', () => expect.fail())).toBe(data);
+    first.keep();
+    expect(next.recall('data', 'a', () => expect.fail())).toEqual(data);
+    expect([next.has('data'), next.has('other')]).toEqual([true, false]);
+  });
+
+  it('that no disk can keep is held for as long as it is asked for', () => {
+    const memory = new Memory(folder, 'v1');
+    const make = () => () => 1;
+    const held = ['a', 'b'].map((input) => memory.hold('held', input, make));
+    expect(['a', 'b'].map((input) => memory.hold('held', input, make))).toEqual(held);
+    memory.keep();
+    expect(memory.hold('held', 'a', make)).toBe(held[0]);
+    memory.keep();
+    expect(memory.hold('held', 'a', make)).toBe(held[0]);
+    expect(memory.hold('held', 'b', make)).not.toBe(held[1]);
+  });
+
+  it('is only remembered by its process where there is no folder', () => {
+    const memory = new Memory();
+    memory.recall('data', 'a', () => 1);
+    memory.keep();
+    expect(memory.recall('data', 'a', () => 2)).toBe(1);
+    expect(new Memory().recall('data', 'a', () => 2)).toBe(2);
+  });
+});
+
+describe('the code that makes what is remembered', () => {
+  const root = join(import.meta.dirname, '../..');
+  const entries = ['emit/text-maker.ts', 'emit/rule-book.ts', 'load/compile-shapes.ts', 'load/source-file.ts'].map(
+    (name) => join(root, 'generator', name),
   );
 
   /** Every file and package that running a file runs. */
   function reached(file: string, found = new Set<string>()): Set<string> {
     if (found.has(file)) return found;
     found.add(file);
-    const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+'([^']+)'/gm);
+    const text = readFileSync(file, 'utf8');
+    const imports = [
+      ...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+'([^']+)'/gm),
+      ...text.matchAll(/await import\('([^']+)'\)/g),
+    ];
     for (const [, name = ''] of imports) {
       if (name.startsWith('.')) reached(normalize(join(dirname(file), name)), found);
-      else if (!name.startsWith('node:')) found.add(name);
+      else if (!name.startsWith('node:')) found.add(packageOf(name));
     }
     return found;
   }
 
-  it('is all part of what their cache asks about', () => {
+  const packageOf = (name: string) =>
+    name
+      .split('/')
+      .slice(0, name.startsWith('@') ? 2 : 1)
+      .join('/');
+
+  it('is all part of what the memory asks about', () => {
     const outside = [...new Set(entries.flatMap((file) => [...reached(file)]))].filter(
-      (one) => !bookMakers.packages.includes(one) && !bookMakers.folders.some((made) => one.startsWith(`${made}/`)),
+      (one) => !makers.packages.includes(one) && !makers.folders.some((made) => one.startsWith(`${made}/`)),
     );
     expect(outside).toEqual([]);
   });
