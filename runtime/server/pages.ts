@@ -6,7 +6,7 @@ import type { Settings } from './context.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 
-export async function addPages(app: FastifyInstance, { pages }: Settings): Promise<void> {
+export async function addPages(app: FastifyInstance, { pages }: Pick<Settings, 'pages'>): Promise<void> {
   if (pages === undefined) return;
   await app.register(staticFiles, {
     root: pages,

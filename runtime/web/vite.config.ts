@@ -5,10 +5,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundling } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { insteadOf } from './build/instead-of.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { staticStyles } from './build/static-styles.ts';
-import { trimAntd } from './build/trim-antd.ts';
-import { trimTables } from './build/trim-tables.ts';
 
 const project = join(import.meta.dirname, '../..');
 const apiPort = process.env.PORT ?? '8080';
@@ -23,7 +22,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, because the address of a page is behind the hash: the pages work below any path.
   base: './',
-  plugins: [trimTables(), trimAntd(), staticStyles(), react(), preloadStart(), compressAssets()],
+  plugins: [insteadOf(), staticStyles(), react(), preloadStart(), compressAssets()],
   json: { stringify: true },
   build: {
     outDir: join(project, 'dist/pages'),

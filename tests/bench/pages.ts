@@ -1,9 +1,12 @@
-// What a browser loads until the first list shows: bytes of script and styles as they travel, milliseconds, and processor time.
-import type { BrowserContext, Page } from '@playwright/test';
-import { logInOn, openBrowser } from './browser.ts';
-import { serveFresh } from './served.ts';
+// What a browser loads until the first list shows, beside a bare page with one ProTable: bytes as they travel, milliseconds,
+// and processor time.
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { logInOn, openBrowser, percentile } from './browser.ts';
+import { serveBare, serveFresh } from './served.ts';
 
 const list = '/#/syscode/hscode';
+/** The machine's speed varies: the pages take turns, and the middle of their times counts. */
+const rounds = 9;
 
 interface Visit {
   readonly milliseconds: number;
@@ -14,7 +17,7 @@ interface Visit {
   readonly otherBytes: number;
 }
 
-/** Opens the list in a new page and waits for its first row. */
+/** Opens a page with a table anew and waits for its first row. */
 async function visit(context: BrowserContext, address: string): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -30,7 +33,7 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   });
   const before = await processorTimes(page);
   const start = performance.now();
-  await page.goto(`${address}${list}`);
+  await page.goto(address);
   await page.locator('.ant-table-row').first().waitFor();
   const milliseconds = performance.now() - start;
   const after = await processorTimes(page);
@@ -52,28 +55,55 @@ async function processorTimes(page: Page): Promise<ReadonlyMap<number, number>> 
   return new Map(drawing.map(({ id, cpuTime }) => [id, cpuTime * 1000]));
 }
 
+/** The first visit finds an empty cache, the second what the first has left in it. */
+async function visitTwice(browser: Browser, { address, state }: Subject): Promise<readonly [Visit, Visit]> {
+  const context = await browser.newContext(state && { storageState: state });
+  const visits = [await visit(context, address), await visit(context, address)] as const;
+  await context.close();
+  return visits;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly address: string;
+  /** Cookies and the like of somebody logged in. */
+  readonly state?: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
 async function main(): Promise<void> {
-  const served = await serveFresh();
+  const [served, bare] = [await serveFresh(), await serveBare()];
   const browser = await openBrowser();
   try {
     const entered = await browser.newContext();
     await logInOn(await entered.newPage(), served.address, 'operator');
-    // A context of its own has an empty cache, but is logged in.
-    const context = await browser.newContext({ storageState: await entered.storageState() });
-    const cold = await visit(context, served.address);
-    const warm = await visit(context, served.address);
-    console.log(`first list, cold: ${told(cold)}`);
-    console.log(`first list, warm: ${told(warm)}`);
+    const subjects: readonly Subject[] = [
+      { name: 'first list', address: `${served.address}${list}`, state: await entered.storageState() },
+      { name: 'bare page', address: bare.address },
+    ];
+    await entered.close();
+    const visits = subjects.map((): (readonly [Visit, Visit])[] => []);
+    for (let round = 0; round < rounds; round++) {
+      for (const [at, subject] of subjects.entries()) visits[at]?.push(await visitTwice(browser, subject));
+    }
+    for (const [at, { name }] of subjects.entries()) {
+      console.log(`${name}, cold: ${told(visits[at]?.map(([cold]) => cold) ?? [])}`);
+      console.log(`${name}, warm: ${told(visits[at]?.map(([, warm]) => warm) ?? [])}`);
+    }
   } finally {
     await browser.close();
-    await served.stop();
+    await Promise.all([served.stop(), bare.stop()]);
   }
 }
 
-function told({ milliseconds, processor, scriptBytes, styleBytes, otherBytes }: Visit): string {
-  const kB = (count: number): string => `${(count / 1000).toFixed(0)} kB`;
-  const bytes = `script ${kB(scriptBytes)}, styles ${kB(styleBytes)}, other ${kB(otherBytes)}`;
-  return `${milliseconds.toFixed(0)} ms, processor ${processor.toFixed(0)} ms, ${bytes}`;
+/** The middle of each figure. */
+function told(visits: readonly Visit[]): string {
+  const middle = (key: keyof Visit, unit: number): string => {
+    const values = visits.map((visit) => visit[key]);
+    return (percentile(values, 0.5) / unit).toFixed(0);
+  };
+  const bytes = `script ${middle('scriptBytes', 1000)} kB, styles ${middle('styleBytes', 1000)} kB`;
+  const times = `${middle('milliseconds', 1)} ms, processor ${middle('processor', 1)} ms`;
+  return `${times}, ${bytes}, other ${middle('otherBytes', 1000)} kB`;
 }
 
 await main();

@@ -83,9 +83,26 @@ async function logIn(address: string, username: string): Promise<string> {
 }
 
 /** Starts the hand-written reference on the same database. */
-export async function serveReference(settings: PoolConfig): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function serveReference(settings: PoolConfig): Promise<Reference> {
+  return serveProgram('reference-server.ts', JSON.stringify(settings));
+}
+
+/** Builds and serves the page with nothing but a ProTable. */
+export async function serveBare(): Promise<Reference> {
+  const folder = await mkdtemp(join(tmpdir(), 'tongguan-bare-'));
+  const { address, stop } = await serveProgram('bare/serve-bare.ts', folder);
+  return { address, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
+}
+
+export interface Reference {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that takes something and a port, and says when it listens. */
+async function serveProgram(program: string, given: string): Promise<Reference> {
   const port = await freePort();
-  const child = fork(join(import.meta.dirname, 'reference-server.ts'), [JSON.stringify(settings), String(port)]);
+  const child = fork(join(import.meta.dirname, program), [given, String(port)]);
   await once(child, 'message');
   return {
     address: `http://127.0.0.1:${port}`,

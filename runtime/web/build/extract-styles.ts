@@ -1,35 +1,31 @@
-// Draws one of each component with our theme and reads the style rules they ask for.
+// The style rules of antd's components under the theme of the pages, as antd itself extracts them.
+import type { ThemeConfig } from 'antd';
 import { stillTheme, theme, themeClass } from '../ui/theme.ts';
-import { styleSamples } from './style-samples.tsx';
 
-export interface ExtractedStyles {
-  readonly css: string;
-  /** The styles that are in it, as antd names them: `Button-Button`, `Modal-confirm`. */
-  readonly names: ReadonlySet<string>;
-}
+/** What else a component brings along: variables of a theme that is not ours, and a note for antd's own cache. */
+const foreign = /\.css-var-[^{}]*\{[^}]*\}|\.data-ant-cssinjs-cache-path\{content:"[^"]*";?\}/g;
 
-/** antd's rules for all components the pages use, under the theme of the pages. */
-export async function extractStyles(): Promise<ExtractedStyles> {
-  const [{ createElement }, { renderToString }, antd, { createCache, extractStyle, StyleProvider }] = await Promise.all(
-    [import('react'), import('react-dom/server'), import('antd'), import('@ant-design/cssinjs')],
+/** Components that stand in another folder than that of their name. */
+const folders: { readonly [name: string]: string } = { Row: 'grid', Col: 'grid' };
+
+/** The rules of all components whose styles are in these folders of antd, and the variables for people who want no motion. */
+export async function extractStyles(inside: ReadonlySet<string>): Promise<string> {
+  const [{ createElement }, antd, { extractStyle }] = await Promise.all([
+    import('react'),
+    import('antd'),
+    import('@ant-design/static-style-extract'),
+  ]);
+  const folderOf = (name: string): string => folders[name] ?? name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  const extract = (look: ThemeConfig, includes: string[]): string =>
+    extractStyle({
+      includes,
+      customTheme: (node) => createElement(antd.ConfigProvider, { theme: { ...look, hashed: false } }, node),
+    }).replace(foreign, '');
+  const css = extract(
+    theme,
+    Object.keys(antd).filter((name) => inside.has(folderOf(name))),
   );
-  const draw = (look: Parameters<typeof antd.ConfigProvider>[0]['theme'], children?: React.ReactNode) => {
-    const cache = createCache();
-    const themed = createElement(antd.ConfigProvider, { theme: { ...look, hashed: false } }, children);
-    renderToString(createElement(StyleProvider, { cache }, themed));
-    // Samples that antd draws under a theme of their own bring its variables along.
-    for (const key of cache.cache.keys()) {
-      if (/^(token|cssVar)%/.test(key) && !JSON.stringify(cache.cache.get(key)).includes(themeClass)) {
-        cache.cache.delete(key);
-      }
-    }
-    return cache;
-  };
-  const cache = draw(theme, styleSamples(antd));
-  const still = extractStyle(draw(stillTheme, createElement(antd.App)), { plain: true, types: 'token' });
-  const css = extractStyle(cache, { plain: true });
-  const names = [...cache.cache.keys()].flatMap((key) => /^style%%([^%]+)/.exec(key)?.[1] ?? []);
-  return { css: css + whenStill(css, still), names: new Set(names) };
+  return css + whenStill(css, extract(stillTheme, ['App']));
 }
 
 /** The variables that are others for people who want no motion. */

@@ -32,19 +32,18 @@ export interface ColumnContext {
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
   const names = titlePaths(context.entity.title[context.wording.language]);
   const naming = paths.find((path) => names.includes(path)) ?? paths[0];
-  return paths.flatMap((path, index) => {
+  return paths.flatMap((path) => {
     const field = fieldAt(context.entity.fields, path);
-    return field ? [column(context, field, { path, first: index === 0, link: path === naming })] : [];
+    return field ? [column(context, field, { path, link: path === naming })] : [];
   });
 }
 
 function column(
   context: ColumnContext,
   field: Field,
-  at: { path: string; first: boolean; link: boolean },
+  { path, link }: { path: string; link: boolean },
 ): ProColumns<ServedRow> {
   const { entity, wording, sort } = context;
-  const { path, first, link } = at;
   const label = columnLabel(entity, path, wording.label);
   const unit = field.unit === undefined ? '' : wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit });
   // Some labels say the unit themselves.
@@ -58,7 +57,6 @@ function column(
     title,
     width: columnWidth(field, words, measureText),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
-    ...(first && { fixed: 'left' as const }),
     ...(sorts && {
       sorter: true,
       sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,

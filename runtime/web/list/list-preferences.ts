@@ -1,7 +1,7 @@
 // How a person likes a list: kept in this browser, by person and view.
 export type Density = 'small' | 'middle' | 'large';
 
-export const densities: readonly Density[] = ['small', 'middle', 'large'];
+const densities: readonly Density[] = ['small', 'middle', 'large'];
 
 function columnsKey(username: string, view: string): string {
   return `tongguan.columns.${username}.${view}`;

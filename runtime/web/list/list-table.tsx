@@ -1,26 +1,28 @@
 // The table of a list: ProTable with rows, paging and sort in our hands, columns and density in the person's.
+
+import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { useIntl } from '@ant-design/pro-components/es/provider';
 import ProTable from '@ant-design/pro-components/es/table/Table';
-import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
+import type { ProColumns, ProTableProps } from '@ant-design/pro-components/es/table/typing';
 import { Button, type TableProps } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
+import { columnLabel } from '../kinds/column-label.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
-import { phone, useMedia } from '../ui/use-media.ts';
 import { actionsWidth } from './actions-width.ts';
 import { type Busy, BusySign } from './busy.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { type Density, keepDensity, storedDensity } from './list-preferences.ts';
-import { ListTools } from './list-tools.tsx';
+import { keepDensity, storedDensity } from './list-preferences.ts';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
 import { measureText } from './text-width.ts';
-import type { ColumnChoice } from './use-columns.ts';
+import { type ColumnChoice, operations } from './use-columns.ts';
 import type { ListCommands } from './use-list-commands.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -50,13 +52,10 @@ export function ListTable(props: ListTableProps): ReactNode {
   const { entity, view, wording, answer, busy, selection, toolbar, choice } = props;
   const { username } = useSession().account;
   const [density, setDensity] = useState(() => storedDensity(username));
-  const choose = (next: Density): void => {
-    keepDensity(username, next);
-    setDensity(next);
-  };
   // ProTable draws everything twice whenever it is given another array.
   const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
-  const columns = tableColumns({ ...props, isPhone: useMedia(phone) }, choice.shown, useSession().person);
+  const columns = tableColumns(props, useSession().person);
+  const options = useOptions(props.reload);
   return (
     <ProTable<ServedRow>
       className="list"
@@ -69,18 +68,15 @@ export function ListTable(props: ListTableProps): ReactNode {
         <BusySign busy={busy}>{typeof table === 'function' ? table() : table}</BusySign>
       )}
       headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
-      toolBarRender={() => [
-        toolbar,
-        <ListTools
-          key="tools"
-          {...{ entity, wording, density }}
-          columns={choice}
-          onDensity={choose}
-          onReload={props.reload}
-        />,
-      ]}
-      options={false}
+      toolBarRender={() => [toolbar]}
+      options={options}
+      columnsState={choice.state}
+      cardProps={false}
       size={density}
+      onSizeChange={(next = 'middle') => {
+        keepDensity(username, next);
+        setDensity(next);
+      }}
       scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}
       rowSelection={{
         selectedRowKeys: selection.ids,
@@ -104,28 +100,42 @@ export function ListTable(props: ListTableProps): ReactNode {
   );
 }
 
-interface TableColumns extends ListTableProps {
-  readonly isPhone: boolean;
+/** The tools of ProTable, as buttons that have names and are reached by keyboard. */
+function useOptions(reload: () => void): Exclude<ProTableProps<ServedRow, object>['options'], false | undefined> {
+  const intl = useIntl();
+  return useMemo(() => {
+    const tool = (name: string, icon: ReactNode): ReactNode => (
+      <Button type="text" icon={icon} aria-label={intl.getMessage(`tableToolBar.${name}`, name)} />
+    );
+    return {
+      reload: () => reload(),
+      reloadIcon: tool('reload', <ReloadOutlined aria-hidden />),
+      density: true,
+      densityIcon: <ColumnHeightOutlined aria-hidden />,
+      setting: { settingIcon: tool('columnSetting', <SettingOutlined aria-hidden />) },
+    };
+  }, [reload, intl]);
 }
 
+/** Columns shown, those that could be, by name alone, and the actions of a row. */
 function tableColumns(
-  { entity, view, wording, state, cells, commands, may, actions: offered, isPhone }: TableColumns,
-  shown: readonly string[],
+  { entity, view, wording, state, cells, commands, may, actions: offered, choice }: ListTableProps,
   person: ReturnType<typeof useSession>['person'],
 ): ProColumns<ServedRow>[] {
   const addressOf = (row: ServedRow): string => `${view.route}/${row.id}`;
-  const columns = listColumns({ entity, wording, sort: state.sort, overrides: cells, addressOf }, shown);
+  const columns = listColumns({ entity, wording, sort: state.sort, overrides: cells, addressOf }, choice.shown);
+  const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
   const actions: ProColumns<ServedRow> = {
-    key: 'operations',
+    key: operations,
     className: 'list-actions',
     title: wording.t('ui.list.operations'),
     width: actionsWidth({ entity, view, person, may, wording }, measureText),
-    ...(!isPhone && { fixed: 'right' as const }),
+    hideInSetting: true,
     render: (_drawn, row) => (
       <RowActions {...{ entity, actions: offered, row, person, may, wording }} commands={commands.row} />
     ),
   };
-  return [...columns, actions];
+  return [...columns, ...spare, actions];
 }
 
 function pagination({

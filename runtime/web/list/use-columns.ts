@@ -1,19 +1,27 @@
 // Which columns a list shows, in which order: the view's, until the person chooses others.
-import { useState } from 'react';
+import type { ProTableProps } from '@ant-design/pro-components/es/table/typing';
+import { useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';
+import { phone, useMedia } from '../ui/use-media.ts';
 import { keepColumns, storedColumns } from './list-preferences.ts';
+
+type ColumnsState = NonNullable<ProTableProps<never, never>['columnsState']>;
+type ColumnsMap = NonNullable<ColumnsState['value']>;
+
+/** Key of the column of row actions, which is always there and last. */
+export const operations = 'operations';
 
 export interface ColumnChoice {
   /** Paths shown, in order. */
   readonly shown: readonly string[];
   /** Paths that could be shown. */
   readonly spare: readonly string[];
-  readonly choose: (shown: readonly string[]) => void;
-  readonly reset: () => void;
+  /** The choice as ProTable has it. */
+  readonly state: ColumnsState;
 }
 
 const notInCells: ReadonlySet<string> = new Set(['object', 'lines', 'secret', 'upload', 'uploads']);
@@ -33,14 +41,46 @@ export function extraColumns(view: View, shown: readonly string[]): string {
 export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
   const { username } = useSession().account;
   const [chosen, setChosen] = useState(() => storedColumns(username, view.id));
-  const keep = (columns: readonly string[] | null): void => {
-    keepColumns(username, view.id, columns);
-    setChosen(columns);
+  const isPhone = useMedia(phone);
+  return useMemo(() => {
+    const own = shownColumns(entity, view, null);
+    const shown = shownColumns(entity, view, chosen);
+    const offered = offeredColumns(entity, own);
+    const onChange = (map: ColumnsMap): void => {
+      const next = columnsOf(map, [...shown, ...offered.filter((path) => !shown.includes(path))]);
+      // ProTable also tells of what it was given.
+      if (next.length === 0 || next.join() === shown.join()) return;
+      const kept = next.join() === own.join() ? null : next;
+      keepColumns(username, view.id, kept);
+      setChosen(kept);
+    };
+    return {
+      shown,
+      spare: offered.filter((path) => !shown.includes(path)),
+      state: { value: mapOf(shown, offered, isPhone), defaultValue: mapOf(own, offered, isPhone), onChange },
+    };
+  }, [entity, view, chosen, username, isPhone]);
+}
+
+function offeredColumns(entity: EntityDescriptor, own: readonly string[]): string[] {
+  const version = versionKeyOf(entity);
+  const plain = entity.fields.filter(({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== version);
+  return [...new Set([...own, ...plain.map(({ key }) => key)])];
+}
+
+/** The first column stays in sight, and but for phones the row actions do. */
+function mapOf(shown: readonly string[], offered: readonly string[], isPhone: boolean): ColumnsMap {
+  const rest = offered.filter((path) => !shown.includes(path));
+  const fixed = { fixed: 'left' as const };
+  return {
+    ...Object.fromEntries(shown.map((path, order) => [path, { show: true, order, ...(order === 0 && fixed) }])),
+    ...Object.fromEntries(rest.map((path, at) => [path, { show: false, order: shown.length + at }])),
+    [operations]: { order: shown.length + rest.length, ...(!isPhone && { fixed: 'right' }) },
   };
-  const shown = shownColumns(entity, view, chosen);
-  const plain = entity.fields.filter(
-    ({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== versionKeyOf(entity),
-  );
-  const offered = new Set([...shownColumns(entity, view, null), ...plain.map(({ key }) => key)]);
-  return { shown, spare: [...offered].filter((path) => !shown.includes(path)), choose: keep, reset: () => keep(null) };
+}
+
+/** The paths a map shows, in its order. */
+function columnsOf(map: ColumnsMap, paths: readonly string[]): string[] {
+  const order = (path: string): number => map[path]?.order ?? paths.length;
+  return paths.filter((path) => map[path]?.show !== false).sort((a, b) => order(a) - order(b));
 }
