@@ -92,12 +92,14 @@ function useErrors(form: React.RefObject<Form | null>) {
   const findings = useAllFindings();
   const hasLimits = scope.limits !== undefined;
   const attempted = useSyncExternalStore(scope.checker.subscribe, () => scope.checker.attempted);
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stage and other words are what to look again for
+  // Another one when other limits are told, or the same ones in other words.
+  const due = useMemo(() => ({ attempted, say }), [attempted, say]);
+  const told = useRef(due);
   useEffect(() => {
-    if (!isFirst.current && hasLimits) form.current?.validateForm();
-    isFirst.current = false;
-  }, [attempted, say, hasLimits]);
+    if (told.current === due) return;
+    told.current = due;
+    if (hasLimits) form.current?.validateForm();
+  }, [due, hasLimits, form]);
   return useMemo(
     () => ({
       noValidate: !hasLimits,
