@@ -1,24 +1,19 @@
 // The schema of pg-boss: made with the tables, described by a dry run, brought along from an older version, never taken back.
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
 import { getRollbackPlans } from 'pg-boss';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobSchemaVersion } from '../../runtime/server/migrate/job-schema.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
+let database: EmptyDatabase;
+let client: EmptyDatabase['client'];
 
 beforeEach(async () => {
-  database = await createTestDatabase(inject('cluster'), 'empty');
-  client = new pg.Client(database.settings);
-  await client.connect();
+  database = await openEmptyDatabase();
+  client = database.client;
 });
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterEach(() => database.close());
 
 const bring = (more = {}): ReturnType<typeof migrate> =>
   migrate(client, { tables: [], dryRun: false, thorough: false, ...more });

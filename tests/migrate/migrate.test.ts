@@ -1,9 +1,9 @@
 // Migration: what it makes, widens, notes and refuses, on real databases with rows in them.
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ColumnModel, TableModel } from '../../runtime/core/tables.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 
 const id: ColumnModel = { name: 'id', type: 'uuid', nullable: false };
 const account: TableModel = table('account', [id]);
@@ -16,19 +16,14 @@ function text(name: string, rest: Partial<ColumnModel> = {}): ColumnModel {
   return { name, type: 'text', nullable: true, ...rest };
 }
 
-let database: TestDatabase;
-let client: pg.Client;
+let database: EmptyDatabase;
+let client: EmptyDatabase['client'];
 
 beforeEach(async () => {
-  database = await createTestDatabase(inject('cluster'), 'empty');
-  client = new pg.Client(database.settings);
-  await client.connect();
+  database = await openEmptyDatabase();
+  client = database.client;
 });
-
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterEach(() => database.close());
 
 function bring(...tables: TableModel[]): ReturnType<typeof migrate> {
   return migrate(client, { tables: [account, ...tables], dryRun: false, thorough: true });
