@@ -22,7 +22,7 @@ export interface WrittenField {
 
 const listed = madeOnce((project: Project): readonly WrittenField[] => [
   ...typeFields(project),
-  ...[...project.entities.values()].flatMap((entity) => entityFields(project, entity)),
+  ...[...project.entities.values()].flatMap(fieldsWith(project.types)),
 ]);
 
 /** Calls `visit` for every field of the project; several checks do, and the fields are put together once. */
@@ -30,14 +30,19 @@ export function eachFieldDoc(project: Project, visit: (field: WrittenField) => v
   listed(project).forEach(visit);
 }
 
-function typeFields(project: Project): WrittenField[] {
-  return Object.entries(project.types.doc).map(([name, doc]) => {
-    const at = placer(project.types.source, [name], doc);
-    return { key: name, doc, resolved: resolveField(project, doc), at, place: 'type' };
+/** The fields of an entity; they change with its file and with that of the named types. */
+const fieldsWith = madeOnce((types: NamedTypes) => madeOnce((entity: EntitySource) => entityFields({ types }, entity)));
+
+function typeFields({ types }: Pick<Project, 'types'>): WrittenField[] {
+  return Object.entries(types.doc).map(([name, doc]) => {
+    const at = placer(types.source, [name], doc);
+    return { key: name, doc, resolved: resolveField({ types }, doc), at, place: 'type' };
   });
 }
 
-function entityFields(project: Project, { id, doc: entity, source }: EntitySource): WrittenField[] {
+type NamedTypes = Project['types'];
+
+function entityFields(project: Pick<Project, 'types'>, { id, doc: entity, source }: EntitySource): WrittenField[] {
   return Object.entries(entity.properties).flatMap(([key, doc]) => {
     const at = placer(source, ['properties', key], doc);
     const field: WrittenField = { key, doc, resolved: resolveField(project, doc), at, place: 'property', entity: id };

@@ -3,18 +3,25 @@ import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import type { Report } from './report.ts';
 
 type Tree = { [key: string]: unknown };
 
 /** The labels of a file; leaves that lack a language are reported and left out. */
 export function labelShape(source: SourceFile, report: Report, damaged: Set<string>): Sourced<LabelsDoc> {
-  const say: Report = (id, at, said) => {
-    damaged.add(source.file);
-    report(id, at, said);
-  };
-  return { source, doc: (readBranch(source.value ?? {}, [], source, say) ?? {}) as LabelsDoc };
+  const { labels, reported } = readLabels(source);
+  for (const finding of reported) report(...finding);
+  if (reported.length > 0) damaged.add(source.file);
+  return labels;
 }
+
+/** A file that did not change is not read again. */
+const readLabels = madeOnce((source: SourceFile) => {
+  const reported: Parameters<Report>[] = [];
+  const doc = readBranch(source.value ?? {}, [], source, (...finding) => reported.push(finding)) ?? {};
+  return { labels: { source, doc: doc as LabelsDoc }, reported };
+});
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

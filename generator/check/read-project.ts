@@ -1,10 +1,12 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
+import type { ValidateFunction } from 'ajv';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
 import type { DocumentShape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import { documentShape } from './document-shape.ts';
 import { labelShape } from './label-shape.ts';
 import { mend } from './mend.ts';
@@ -23,13 +25,21 @@ export interface ReadProject {
   readonly damaged: ReadonlySet<string>;
 }
 
+/** A file and what its shape refuses of it; one that did not change is not judged again. */
+const judged = madeOnce((validate: ValidateFunction) =>
+  madeOnce((source: SourceFile) => ({
+    errors: shapeErrors(validate, source.value),
+    asWritten: { source, doc: source.value },
+  })),
+);
+
 /** Reads every document; what is misshapen is reported and left out. */
 export function readProject(sources: Sources, report: Report): ReadProject {
   const damaged = new Set(sources.findings.map(({ place }) => place.file));
   const one = <Doc>(source: SourceFile, shape: DocumentShape, skeleton: object): Sourced<Doc> => {
     const validate = sources.shapes[shape];
-    const errors = shapeErrors(validate, source.value);
-    if (errors.length === 0) return { source, doc: source.value as Doc };
+    const { errors, asWritten } = judged(validate)(source);
+    if (errors.length === 0) return asWritten as Sourced<Doc>;
     damaged.add(source.file);
     documentShape(source, errors, report);
     return { source, doc: mend(source.value, validate, skeleton) as Doc };

@@ -3,6 +3,7 @@
 import type { LifecycleHereDoc, LifecycleUseDoc, WrittenEntityDoc } from '../load/documents.ts';
 import { sourceWithin } from '../load/source-file.ts';
 import { areaOf, type EntitySource, type LifecycleSource, nameOf, type Sourced } from '../model/project.ts';
+import { madeOnce } from '../remember/made-once.ts';
 
 interface TakenOut {
   readonly entity: EntitySource;
@@ -10,7 +11,9 @@ interface TakenOut {
 }
 
 /** The entity, using all its lifecycles by id, and those that stood in its file; their places are where they stand. */
-export function takeOutLifecycles({ source, doc: { lifecycles, ...doc } }: Sourced<WrittenEntityDoc>): TakenOut {
+export const takeOutLifecycles: (entity: Sourced<WrittenEntityDoc>) => TakenOut = madeOnce(takeOut);
+
+function takeOut({ source, doc: { lifecycles, ...doc } }: Sourced<WrittenEntityDoc>): TakenOut {
   const id = nameOf(source.file);
   const taken: LifecycleSource[] = [];
   const uses = lifecycles?.map((entry, index): LifecycleUseDoc => {

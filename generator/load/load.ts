@@ -61,12 +61,16 @@ export async function load(root: string, chosen: ChosenReadings, memory: Memory)
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
   );
-  const choice = chooseReadings(readings, chosen);
+  const choice = memory.hold('readings', JSON.stringify([readings.text, chosen]), () =>
+    chooseReadings(readings, chosen),
+  );
   findings.push(...choice.findings);
   const schemas = (test: (file: string) => boolean): SourceFile[] =>
-    read(files.filter(test)).map((source) =>
-      applyReadings(source, choice.options, (finding) => findings.push(finding)),
-    );
+    read(files.filter(test)).map((written) => {
+      const applied = applyReadings(choice.options)(written);
+      findings.push(...applied.findings);
+      return applied.source;
+    });
   const single = (name: Single): SourceFile =>
     schemas((file) => file === `schemas/${name}.yaml`)[0] ?? absentSource(`schemas/${name}.yaml`, singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));

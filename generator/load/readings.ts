@@ -1,11 +1,13 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
+import { madeOnce } from '../remember/made-once.ts';
 import type { SchemaFinding } from './schema-finding.ts';
 import type { Path, ReadingPlace, SourceFile } from './source-file.ts';
 
 /** Reading -> option, where a deployment departs from the defaults. */
 export type ChosenReadings = { readonly [reading: string]: string };
 
-type Options = ReadonlyMap<string, { readonly chosen: string; readonly value: unknown }>;
+/** What each reading is in this deployment, by id. */
+export type Options = ReadonlyMap<string, { readonly chosen: string; readonly value: unknown }>;
 
 function isMap(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -75,13 +77,21 @@ function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaF
   };
 }
 
+/** A file with its readings put in, and findings for names that no reading has. */
+export interface AppliedReadings {
+  readonly source: SourceFile;
+  readonly findings: readonly SchemaFinding[];
+}
+
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
-export function applyReadings(
-  source: SourceFile,
-  options: Options,
-  report: (finding: SchemaFinding) => void,
-): SourceFile {
-  if (!source.text.includes('reading:')) return source;
+export const applyReadings: (options: Options) => (source: SourceFile) => AppliedReadings = madeOnce((options) =>
+  madeOnce((source) =>
+    source.text.includes('reading:') ? replaceReadings(source, options) : { source, findings: [] },
+  ),
+);
+
+function replaceReadings(source: SourceFile, options: Options): AppliedReadings {
+  const findings: SchemaFinding[] = [];
   const places: ReadingPlace[] = [];
   const replace = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value))
@@ -91,15 +101,13 @@ export function applyReadings(
     if (typeof id === 'string' && Object.keys(value).length === 1) {
       const option = options.get(id);
       places.push({ reading: id, path });
-      if (!option) {
-        report(unknownReading(source, path, id, [...options.keys()]));
-      }
+      if (!option) findings.push(unknownReading(source, path, id, [...options.keys()]));
       return option?.value ?? undefined;
     }
     const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
-  return { ...source, value: replace(source.value, []), readings: places };
+  return { source: { ...source, value: replace(source.value, []), readings: places }, findings };
 }
 
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {

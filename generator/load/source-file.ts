@@ -1,5 +1,6 @@
 // One YAML file: its value, and the place of every node in it.
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { madeOnce } from '../remember/made-once.ts';
 import type { Memory } from '../remember/memory.ts';
 import type { SchemaFinding, SourcePlace } from './schema-finding.ts';
 
@@ -49,6 +50,16 @@ const unprintable = /[^\t\n\r\x20-\x7e\x85\xa0-\uffff]/;
  */
 export function readSource(file: string, text: string, memory: Memory): ReadResult {
   const parsed = memory.recall('documents', text, () => parse(text));
+  const known = resultsOf(parsed);
+  const result = known.get(file) ?? resultOf(file, text, parsed);
+  known.set(file, result);
+  return result;
+}
+
+/** By file: the same text in the same place is the same source, so that what was made of it is found again. */
+const resultsOf = madeOnce((_: Parsed) => new Map<string, ReadResult>());
+
+function resultOf(file: string, text: string, parsed: Parsed): ReadResult {
   if ('fault' in parsed) return { finding: syntaxFinding(file, text, parsed.fault) };
   return { source: { file, text, value: parsed.value, placeOf: placer(file, text) } };
 }

@@ -6,6 +6,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
 import { withReadings } from './said-readings.ts';
@@ -39,7 +40,7 @@ export function buildLocales(
 }
 
 function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
-  const read = (labels: LabelsDoc = {}): LocaleTree => withReadings(inLanguage(labels, language), project, language);
+  const read = (labels: LabelsDoc = {}): LocaleTree => withReadings(byLanguage(labels)[language], project, language);
   const words: { [key: string]: LocaleTree } = {};
   for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc);
   words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc);
@@ -123,6 +124,13 @@ function branch(tree: LocaleTree | undefined, key: string): LocaleTree {
   const inner = tree?.[key];
   return typeof inner === 'object' ? inner : {};
 }
+
+/** The texts of a file by language, put apart once. */
+const byLanguage = madeOnce((labels: LabelsDoc) => ({
+  zh: inLanguage(labels, 'zh'),
+  en: inLanguage(labels, 'en'),
+  my: inLanguage(labels, 'my'),
+}));
 
 function inLanguage(labels: LabelsDoc, language: Language): LocaleTree {
   const tree: { [key: string]: LocaleTree | string } = {};

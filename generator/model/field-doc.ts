@@ -19,7 +19,7 @@ export function subEntityOf(doc: FieldDoc): string | null {
  * The keywords in force: those of the named types first, then the field's own. A type with a pattern is also the format
  * of the field, and a format brings the pattern of the type it names. Unknown types bring nothing.
  */
-export function resolveField(project: Project, doc: FieldDoc, depth = 0): FieldDoc {
+export function resolveField(project: Pick<Project, 'types'>, doc: FieldDoc, depth = 0): FieldDoc {
   const { $ref, ...own } = doc;
   const name = $ref === undefined ? formatType(project, doc) : typeNameOf($ref);
   const type = name === null ? undefined : project.types.doc[name];
@@ -29,7 +29,7 @@ export function resolveField(project: Project, doc: FieldDoc, depth = 0): FieldD
   return { ...limits, ...format, ...(spec !== undefined && { spec }), ...own };
 }
 
-function formatType(project: Project, doc: FieldDoc): string | null {
+function formatType(project: Pick<Project, 'types'>, doc: FieldDoc): string | null {
   if (doc.format === undefined || doc.pattern !== undefined) return null;
   return Object.hasOwn(project.types.doc, doc.format) ? doc.format : null;
 }

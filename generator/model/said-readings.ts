@@ -2,6 +2,7 @@
 import type { Language } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { WordsDoc } from '../load/documents.ts';
+import { madeOnce } from '../remember/made-once.ts';
 import type { Project } from './project.ts';
 
 const said = /\{\{reading\.([\w-]+)\}\}/g;
@@ -13,6 +14,7 @@ export function readingsSaidIn(sentence: string): string[] {
 
 /** The labels of a language, with what each reading they name means in this deployment. */
 export function withReadings(tree: LocaleTree, project: Project, language: Language): LocaleTree {
+  if (!namesReadings(tree)) return tree;
   const told = Object.entries(tree).map(([key, node]) => {
     if (typeof node !== 'string') return [key, withReadings(node, project, language)] as const;
     return [
@@ -22,6 +24,11 @@ export function withReadings(tree: LocaleTree, project: Project, language: Langu
   });
   return Object.fromEntries(told);
 }
+
+/** Whether any text of a tree names a reading; most do not. */
+const namesReadings: (tree: LocaleTree) => boolean = madeOnce((tree) =>
+  Object.values(tree).some((node) => (typeof node === 'string' ? node.includes('{{reading.') : namesReadings(node))),
+);
 
 function meaningOf({ readings, chosen }: Project, id: string, language: Language): string {
   const reading = readings.doc[id];
