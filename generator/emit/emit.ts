@@ -1,5 +1,7 @@
 // The emit stage: from the model to the text of every generated file. Reads and writes no disk.
 import type { EmittedFile, Model } from '../model/model.ts';
+import { hostsOf } from '../rule-book/entity-entries.ts';
+import { entityInputs } from '../rule-book/entity-input.ts';
 import { emitApiRecords } from './api-records/api-records.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
@@ -21,7 +23,8 @@ import { emitValidators } from './validators.ts';
 /** Every file of a model. The same model gives the same bytes, whatever the tools remember. */
 export async function emit(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
   // Started first: they are compiled in another thread meanwhile.
-  const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools)]);
+  const inputOf = entityInputs(model, hostsOf(model), tools.memory);
+  const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools, inputOf)]);
   const files = [
     ...emitLifecycles(model),
     ...emitDescriptors(model, tools),
@@ -34,9 +37,9 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitCodes(model),
     ...emitTables(model, tools),
     ...emitLocales(model),
-    ...emitApiRecords(model),
+    ...emitApiRecords(model, tools, inputOf),
     ...emitServerModel(model),
-    ...(await emitRuleBook(model, tools)),
+    ...(await emitRuleBook(model, tools, inputOf)),
   ];
   return [...files, ...(await compiled).flat()];
 }

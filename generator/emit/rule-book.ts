@@ -1,7 +1,6 @@
 // rule-book.gen.json: the rule book, read by its page; rule-book-checks.gen.ts: what judges the examples in it.
 import type { EmittedFile, Model } from '../model/model.ts';
-import { bookInputs } from '../rule-book/book-inputs.ts';
-import { hostsOf } from '../rule-book/entity-entries.ts';
+import type { EntityInput } from '../rule-book/entity-input.ts';
 import { type OpenBook, openRuleBook } from '../rule-book/open-rule-book.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
@@ -9,11 +8,11 @@ import { ModuleText } from './module-text.ts';
 import { camelCase } from './names.ts';
 import { type Tools, textsOf } from './text-maker.ts';
 
-export async function emitRuleBook(model: Model, tools: Tools): Promise<EmittedFile[]> {
+export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityInput): Promise<EmittedFile[]> {
   const book = openRuleBook(model);
   // Started first: they may be drawn in another thread meanwhile.
   const drawn = diagramTexts(model, book, tools);
-  const entries = await entryTexts(model, book, tools);
+  const entries = await entryTexts(model.entities, book, tools, inputOf);
   const diagrams = await drawn;
   const { entriesOf: _, diagramWords: __, ...rest } = book;
   const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
@@ -22,9 +21,12 @@ export async function emitRuleBook(model: Model, tools: Tools): Promise<EmittedF
 }
 
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
-async function entryTexts(model: Model, book: OpenBook, { memory }: Tools): Promise<string[]> {
-  const { entities } = model;
-  const inputOf = bookInputs(model, hostsOf(model), memory);
+async function entryTexts(
+  entities: Model['entities'],
+  book: OpenBook,
+  { memory }: Tools,
+  inputOf: EntityInput,
+): Promise<string[]> {
   const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];

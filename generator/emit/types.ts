@@ -5,6 +5,7 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import type { EntityInput } from '../rule-book/entity-input.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { describeField } from './field-notes.ts';
 import { ModuleText } from './module-text.ts';
@@ -15,13 +16,18 @@ import { type Tools, textsOf } from './text-maker.ts';
 const everyRecordHas: ReadonlySet<string> = new Set(['id', 'createdAt', 'version', 'rowVersion']);
 
 /** One interface an entity: fields a draft may lack are optional, decimals are strings. */
-export async function emitTypes(model: Model, tools: Tools): Promise<EmittedFile[]> {
-  const wanted = model.entities.map((entity) => {
-    const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
-    return { module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
-  });
-  const inputs = wanted.map(({ input }) => input);
-  const texts = await textsOf(tools, 'interfaces', inputs);
+export async function emitTypes(model: Model, tools: Tools, inputOf: EntityInput): Promise<EmittedFile[]> {
+  const wanted = model.entities.map((entity) =>
+    tools.memory.hold('interface inputs', inputOf(entity), () => {
+      const module = new ModuleText(entityModule(entity.id, 'types.gen.ts'), entity.file);
+      return { module, input: JSON.stringify([pascalCase(entity.id), recordSchema(model, entity, module)]) };
+    }),
+  );
+  const texts = await textsOf(
+    tools,
+    'interfaces',
+    wanted.map(({ input }) => input),
+  );
   return wanted.map(({ module }, index) => module.file(layOut(texts[index] ?? '')));
 }
 

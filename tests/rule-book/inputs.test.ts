@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../generator/model/model.ts';
 import { Memory } from '../../generator/remember/memory.ts';
-import { bookInputs } from '../../generator/rule-book/book-inputs.ts';
 import { hostsOf } from '../../generator/rule-book/entity-entries.ts';
+import { entityInputs } from '../../generator/rule-book/entity-input.ts';
 import { openRuleBook } from '../../generator/rule-book/open-rule-book.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -69,7 +69,7 @@ function changed(ids: ReadonlySet<string>, change: Change): Model {
 }
 
 function inputsOf(given: Model): ReadonlyMap<string, string> {
-  const inputOf = bookInputs(given, hostsOf(given), new Memory());
+  const inputOf = entityInputs(given, hostsOf(given), new Memory());
   return new Map(given.entities.map((entity) => [entity.id, inputOf(entity)]));
 }
 

@@ -2,16 +2,20 @@
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
+import type { EntityInput } from '../../rule-book/entity-input.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { labelOf } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
+import type { Tools } from '../text-maker.ts';
 import { describedActions } from './described-actions.ts';
 import { demandedKeys, recordSchema, subRecordSchema } from './entity-schemas.ts';
 import { exampleRecord } from './examples.ts';
 
 /** One line for each schema and entity: short, and a change shows as a line. */
-export function emitApiRecords(model: Model): EmittedFile[] {
-  const printed = model.entities.map((entity) => printEntity(model, entity));
+export function emitApiRecords(model: Model, { memory }: Pick<Tools, 'memory'>, inputOf: EntityInput): EmittedFile[] {
+  const printed = model.entities.map((entity) =>
+    memory.hold('api records', inputOf(entity), () => printEntity(model, entity)),
+  );
   const text = `{
 "schemas": ${object(printed.map(({ schema }) => schema))},
 "entities": ${object(printed.flatMap(({ described }) => described))}

@@ -1,4 +1,4 @@
-// What decides the entries of an entity, as one text: as long as it stays the same, they need not be made again.
+// What decides all that is told of an entity, as one text: as long as it stays the same, none of it is made again.
 import { createHash } from 'node:crypto';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -12,8 +12,11 @@ import type { Hosts } from './entity-entries.ts';
 /** Branches of the labels that all entities use. */
 const shared = ['book', 'limit', 'format', 'rule'] as const;
 
-/** Text that changes whenever an entry of the entity could: the entity, its labels, and those of all it mentions. */
-export function bookInputs(model: Model, hosts: Hosts, memory: Memory): (entity: EntityDescriptor) => string {
+/** The text of an entity. */
+export type EntityInput = (entity: EntityDescriptor) => string;
+
+/** Text that changes whenever something told of the entity could: the entity, its labels, and those of all it mentions. */
+export function entityInputs(model: Model, hosts: Hosts, memory: Memory): EntityInput {
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
