@@ -13,7 +13,9 @@ const makers = {
   },
   interfaces: async () => {
     const { compile } = await import('json-schema-to-typescript');
-    const options = { bannerComment: '', format: false, ignoreMinAndMaxItems: true };
+    // As the rest of the generated code is written.
+    const style = { singleQuote: true, printWidth: 120 };
+    const options = { bannerComment: '', style, ignoreMinAndMaxItems: true };
     return (nameAndSchema: string) => {
       const [name, schema] = JSON.parse(nameAndSchema);
       return compile(schema, name, options);

@@ -28,7 +28,7 @@ export async function emitTypes(model: Model, tools: Tools, inputOf: EntityInput
     'interfaces',
     wanted.map(({ input }) => input),
   );
-  return wanted.map(({ module }, index) => module.file(layOut(texts[index] ?? '')));
+  return wanted.map(({ module }, index) => module.file((texts[index] ?? '').trim()));
 }
 
 function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText): JsonSchema {
@@ -75,18 +75,4 @@ function keyUnion(fields: readonly Field[]): string {
 
 function isSchema(value: Json | undefined): value is { [keyword: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The library's unformatted text in our layout: indented, one-line comments on one line, a semicolon after each member. */
-function layOut(text: string): string {
-  const lines = text
-    .trim()
-    .replaceAll(/\/\*\*\n \* ([^\n]*)\n \*\//g, '/** $1 */')
-    .split('\n');
-  return lines
-    .map((line) => {
-      if (/^(export |\})/.test(line)) return line;
-      return /^(\/\*\*| \*)/.test(line) ? `  ${line}` : `  ${line};`;
-    })
-    .join('\n');
 }

@@ -85,15 +85,15 @@ describe('generated modules', () => {
 describe('types', () => {
   it('name what a draft may lack as optional, decimals as text, and narrow sub-records by use', () => {
     const text = built.text('entities/service-order/types.gen.ts');
-    expect(text).toContain('  declarationType: ("import" | "export");');
+    expect(text).toContain("  declarationType: 'import' | 'export';");
     expect(text).toContain('  currency?: string;');
     expect(text).toContain('  lines?: OrderGoodsLine[];');
     expect(text).toContain('  consignee?: OrderParty;');
     expect(text).toContain("  notifier?: Pick<OrderParty, 'nameZh'>;");
-    expect(text).toContain('  marks?: ("fragile" | "driver\'s")[];');
-    expect(text).toContain('  /** Order number: set by the server. */\n  orderNo?: string;');
+    expect(text).toContain(`  marks?: ('fragile' | "driver's")[];`);
+    expect(text).toContain('   * Order number: set by the server.\n   */\n  orderNo?: string;');
     expect(built.text('entities/licence/types.gen.ts')).toContain(
-      '  /** quantity: up to 14 digits and 2 decimals, above 0, kg. Spec 3. */\n  quantity?: string;',
+      '   * quantity: up to 14 digits and 2 decimals, above 0, kg. Spec 3.\n   */\n  quantity?: string;',
     );
   });
 });
