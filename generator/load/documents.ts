@@ -356,6 +356,7 @@ export interface CodeTableDoc {
     my: string;
   };
   spec?: string;
+  ofUnits?: true;
   values: {
     value: string;
     zh: string;

@@ -77,7 +77,10 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   if (doc.state !== undefined) return buildState(base, doc.state, scope);
   if (doc.type === 'array') return buildMany(base, doc, scope);
   if (doc.enum) return { ...base, kind: 'enum', values: doc.enum, labels: `entity.${scope.entity}.values.${key}` };
-  if (doc.code !== undefined) return { ...base, kind: 'code', table: doc.code };
+  if (doc.code !== undefined) {
+    const ofUnits = scope.project.codes.get(doc.code)?.doc.ofUnits;
+    return { ...base, kind: 'code', table: doc.code, ...(ofUnits && { ofUnits }) };
+  }
   if (doc.refers !== undefined)
     return {
       ...base,

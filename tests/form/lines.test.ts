@@ -1,5 +1,6 @@
 // Lines of a record: adding, copying, moving, removing, and which columns are added up.
 import { describe, expect, it } from 'vitest';
+import { declarationGoodsLine } from '../../generated/entities/declaration-goods-line/descriptor.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
@@ -84,8 +85,12 @@ describe('summedColumns', () => {
     expect([...summedColumns(plain, 'goods', goods.fields)]).toEqual(['total']);
   });
   it('are none where each line is counted in a unit of its own', () => {
-    const unit: Field = { ...base, key: 'unit', kind: 'code', table: 'fee-unit' };
+    const unit: Field = { ...base, key: 'unit', kind: 'code', table: 'fee-unit', ofUnits: true };
     expect([...summedColumns({ ...entity, fields: [goods] }, 'goods', [...goods.fields, unit])]).toEqual([]);
+  });
+  it('take units for units because their code table says so', () => {
+    const units = declarationGoodsLine.fields.filter((field) => field.kind === 'code' && field.ofUnits);
+    expect(units.map(({ key }) => key)).toEqual(['transactionUnit', 'firstUnit', 'secondUnit']);
   });
 });
 

@@ -116,6 +116,8 @@ export interface EnumsField extends FieldBase, CountLimits {
 export interface CodeField extends FieldBase {
   readonly kind: 'code';
   readonly table: string;
+  /** Its table holds units of measure. */
+  readonly ofUnits?: true;
 }
 
 /** Several values of a code table. */

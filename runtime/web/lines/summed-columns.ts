@@ -4,9 +4,6 @@ import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { eachField } from '../../core/paths.ts';
 
-/** Tables of units: `unit`, `fee-unit`. */
-const unitTable = /(^|-)unit$/;
-
 /**
  * Keys of the decimal fields of lines that have a meaningful total: those the schema itself adds up, in a computed sum
  * or a rule; when it adds up none, every decimal that is not a factor of a product (a price per unit), unless each line
@@ -33,7 +30,7 @@ export function summedColumns(
     }
   }
   if (named.size > 0) return named;
-  if (fields.some((field) => field.kind === 'code' && unitTable.test(field.table))) return named;
+  if (fields.some((field) => field.kind === 'code' && field.ofUnits)) return named;
   const decimals = fields.filter(({ kind, key }) => kind === 'decimal' && !prices.has(key));
   return new Set(decimals.map(({ key }) => key));
 }
