@@ -1,5 +1,6 @@
 // E107: the keywords of a field belong together and say what kind of field it is.
 
+import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
 import type { FieldDoc } from '../load/documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
@@ -83,7 +84,7 @@ function meaningless({ key, resolved }: WrittenField): Fault[] {
 function isText(field: FieldDoc): boolean {
   return (
     field.type === 'string' &&
-    !['date', 'date-time'].includes(field.format ?? '') &&
+    !formatKeywords.includes(field.format ?? '') &&
     kindKeywords.every((keyword) => field[keyword] === undefined)
   );
 }

@@ -1,10 +1,9 @@
 // E201: `$ref: "types#/<name>"` and `format: <name>` name a type of types.yaml.
+import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
 import { typeNameOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { sayUnknown } from './suggest.ts';
-
-const builtIn: ReadonlySet<string> = new Set(['date', 'date-time']);
 
 export const knownTypes: Check = ({ project, damaged, report }) => {
   const types = project.types.doc;
@@ -21,13 +20,13 @@ export const knownTypes: Check = ({ project, damaged, report }) => {
       report('E201', at('$ref'), said);
     }
     const { format } = doc;
-    if (format === undefined || builtIn.has(format)) return;
+    if (format === undefined || formatKeywords.includes(format)) return;
     if (Object.hasOwn(types, format) && types[format]?.pattern !== undefined) return;
     const formats = Object.keys(types).filter((type) => types[type]?.pattern !== undefined);
     const said = sayUnknown(
       `unknown format "${format}" of ${key}`,
       format,
-      [...builtIn, ...formats],
+      [...formatKeywords, ...formats],
       'add a type with a pattern to schemas/types.yaml',
     );
     report('E201', at('format'), said);

@@ -1,7 +1,10 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
-import type { Field, TextField } from '../../runtime/core/descriptor/field.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
+import { isCoded, isListed, isSeveral, namesFiles, namesRecords } from '../../runtime/core/kinds/field-traits.ts';
+import { type KindLimit, numberLimit } from '../../runtime/core/kinds/kind-limit.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
@@ -62,39 +65,8 @@ function required(place: FieldPlace, field: Field): FieldLimit[] {
 }
 
 function limitsOfKind(place: FieldPlace, field: Field): FieldLimit[] {
-  switch (field.kind) {
-    case 'text':
-      return [
-        ...number(place, 'min-length', 'minLength', field.minLength === 1 ? undefined : field.minLength),
-        ...number(place, 'max-length', 'maxLength', field.maxLength),
-        ...pattern(place, field),
-        ...checkDigit(place, field),
-      ];
-    case 'secret':
-      return pattern(place, field);
-    case 'decimal':
-      return decimals(place, field);
-    case 'integer':
-      return [
-        ...number(place, 'minimum', 'minimum', field.minimum ?? 0),
-        ...number(place, 'maximum', 'maximum', field.maximum),
-      ];
-    case 'date':
-    case 'datetime':
-      return [said(place, 'format', 'calendar', { facts: { calendar: field.kind } }, `book.sentence.${field.kind}`)];
-    case 'enum':
-    case 'enums':
-    case 'code':
-    case 'codes':
-    case 'reference':
-    case 'references':
-      return choices(place, field);
-    case 'upload':
-    case 'uploads':
-      return uploads(place, field);
-    default:
-      return [];
-  }
+  const own = kindOf(field).limits(field);
+  return [...own.map((limit) => told(place, limit, field)), ...choices(place, field), ...uploads(place, field)];
 }
 
 interface Said {
@@ -112,96 +84,50 @@ function said(place: FieldPlace, kind: EntryKind, name: string, given: Said, key
   return { kind, name, keyword, sentence, facts, ...(details && { details }) };
 }
 
-function number(place: FieldPlace, name: string, keyword: string, value: number | undefined): FieldLimit[] {
-  if (value === undefined) return [];
-  const bound = name.startsWith('min') ? 'minimum' : 'maximum';
-  return [
-    said(place, 'limit', name, { facts: { [bound]: value }, params: { [bound]: value }, keyword }, `limit.${name}`),
-  ];
+/** A limit the kind of the field knows; amounts that a code table suggests are told with the digits. */
+function told(place: FieldPlace, { kind, name, keyword, sentence, facts }: KindLimit, field?: Field): FieldLimit {
+  const suggests = field && name === 'digits' && 'suggests' in field ? field.suggests : undefined;
+  const table = place.model.codes.find(({ id }) => id === suggests)?.name;
+  const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
+  return said(place, kind, name, { facts, params: facts as Params, keyword, ...details }, sentence);
 }
 
 function counts(place: FieldPlace, field: Field): FieldLimit[] {
   if (!('minItems' in field || 'maxItems' in field)) return [];
+  const { minItems, maxItems, readOnly } = field;
   return [
-    ...number(place, 'min-items', 'minItems', field.minItems),
+    ...(minItems === undefined ? [] : [told(place, numberLimit('min-items', 'minItems', minItems))]),
     // What only the server adds to has no limit that anybody could break.
-    ...(field.readOnly ? [] : number(place, 'max-items', 'maxItems', field.maxItems)),
+    ...(maxItems === undefined || readOnly ? [] : [told(place, numberLimit('max-items', 'maxItems', maxItems))]),
   ];
 }
 
-function pattern(place: FieldPlace, field: Extract<Field, { kind: 'text' | 'secret' }>): FieldLimit[] {
-  if (field.pattern === undefined) return [];
-  const { pattern, format } = field;
-  const key = format === undefined ? 'book.sentence.pattern' : `format.${format}`;
-  const facts = { pattern, ...(format !== undefined && { format }) };
-  return [said(place, 'format', 'format', { facts, params: { pattern }, keyword: 'pattern' }, key)];
-}
-
-function checkDigit(place: FieldPlace, { checkDigit }: TextField): FieldLimit[] {
-  if (checkDigit === undefined) return [];
-  return [
-    said(place, 'format', 'check-digit', { facts: { checkDigit }, keyword: 'checkDigit' }, 'book.sentence.checkDigit'),
-  ];
-}
-
-function decimals(place: FieldPlace, field: Extract<Field, { kind: 'decimal' }>): FieldLimit[] {
-  const [whole, decimals] = field.digits;
-  const params = { whole, decimals };
-  const least =
-    field.above !== undefined
-      ? [
-          said(
-            place,
-            'limit',
-            'above',
-            { facts: { above: field.above }, params: { above: field.above } },
-            'limit.above',
-          ),
-        ]
-      : field.signed
-        ? []
-        : [said(place, 'limit', 'not-negative', { facts: { signed: false }, keyword: 'signed' }, 'limit.not-negative')];
-  const { upTo } = field;
-  const most =
-    upTo === undefined
-      ? []
-      : [said(place, 'limit', 'up-to', { facts: { upTo }, params: { upTo }, keyword: 'upTo' }, 'limit.up-to')];
-  const { suggests } = field;
-  const table = place.model.codes.find(({ id }) => id === suggests)?.name;
-  const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
-  const facts = { ...params, ...(suggests !== undefined && { suggests }) };
-  return [said(place, 'limit', 'digits', { facts, params, ...details }, 'limit.digits'), ...least, ...most];
-}
-
-type Choice = Extract<Field, { kind: 'enum' | 'enums' | 'code' | 'codes' | 'reference' | 'references' }>;
-
-function choices(place: FieldPlace, field: Choice): FieldLimit[] {
+function choices(place: FieldPlace, field: Field): FieldLimit[] {
   const { speaker, model, entity } = place;
-  if (field.kind === 'enum' || field.kind === 'enums') {
+  const sentence = `book.sentence.${field.kind}`;
+  if (isListed(field)) {
     if (entity.lifecycles.some((use) => use.field === field.key)) return [];
     const values = list(field.values.map((value) => speaker.say(`${field.labels}.${value}`)));
-    const given = { facts: { values: [...field.values] }, params: { values } };
-    return [said(place, 'choice', 'enum', given, `book.sentence.${field.kind}`)];
+    return [said(place, 'choice', 'enum', { facts: { values: [...field.values] }, params: { values } }, sentence)];
   }
-  if (field.kind === 'code' || field.kind === 'codes') {
+  if (isCoded(field)) {
     const table = model.codes.find(({ id }) => id === field.table)?.name ?? same(field.table);
-    const given = { facts: { table: field.table }, params: { table } };
-    return [said(place, 'choice', 'code', given, `book.sentence.${field.kind}`)];
+    return [said(place, 'choice', 'code', { facts: { table: field.table }, params: { table } }, sentence)];
   }
+  if (!namesRecords(field)) return [];
   const target = model.entities.find(({ id }) => id === field.entity);
   const params = { target: speaker.say(`entity.${field.entity}.label`) };
   const where = target && field.where && conditionWords(place, target, field.where);
   const details = where ? [speaker.book('sentence.onlyWhere', { condition: where })] : [];
   const facts = { entity: field.entity, ...(field.where && { where: field.where as unknown as Json }) };
-  return [
-    said(place, 'choice', 'reference', { facts, params, details, keyword: 'where' }, `book.sentence.${field.kind}`),
-  ];
+  return [said(place, 'choice', 'reference', { facts, params, details, keyword: 'where' }, sentence)];
 }
 
-function uploads(place: FieldPlace, field: Extract<Field, { kind: 'upload' | 'uploads' }>): FieldLimit[] {
+function uploads(place: FieldPlace, field: Field): FieldLimit[] {
+  if (!namesFiles(field)) return [];
   const profile = place.model.uploads.find(({ id }) => id === field.profile);
   if (!profile) return [];
-  const files = field.kind === 'uploads' ? profile.maxFiles : undefined;
+  const files = isSeveral(field) ? profile.maxFiles : undefined;
   const { extensions, maxBytes } = profile;
   const given = {
     facts: {

@@ -1,11 +1,13 @@
 // Examples of limits: the last value a field accepts, and the first it refuses.
 
-import { sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Field, SecretField, TextField } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
 import { hasCheckDigit } from '../../runtime/core/keywords.ts';
+import { isEmbedded, isLines, isListed, isProse, isSecret, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import type { LimitEdge } from '../../runtime/core/kinds/kind-limit.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { isEmpty, withValueAt } from '../../runtime/core/paths.ts';
 import type { Example } from '../../runtime/core/rule-book/book.ts';
 import type { Samples } from './samples.ts';
@@ -15,11 +17,6 @@ export interface Host {
   readonly entity: string;
   /** Concrete path of the field in them: `goods.0.unitPrice`. */
   readonly path: string;
-}
-
-interface Pair {
-  readonly passes: Json;
-  readonly fails: Json;
 }
 
 /** The example of a limit of a field; null where values alone do not show it. */
@@ -43,49 +40,43 @@ function rowWith(path: string, value: Json): Row {
   return withValueAt(row, path, value);
 }
 
-function pairOf(field: Field, limit: string, source: Samples): Pair | null {
+function pairOf(field: Field, limit: string, source: Samples): LimitEdge | null {
   switch (limit) {
     case 'required':
-      if (field.kind === 'object') return null;
-      return { passes: field.kind === 'lines' ? [{}] : goodValue(field, source), fails: null };
+      if (isEmbedded(field)) return null;
+      return { passes: isLines(field) ? [{}] : goodValue(field, source), fails: null };
     case 'max-length':
-      return field.kind === 'text' ? longest(field, source) : null;
+      return isProse(field) ? longest(field, source) : null;
     case 'min-length':
-      return field.kind === 'text' ? shortest(field, source) : null;
+      return isProse(field) ? shortest(field, source) : null;
     case 'format':
-      return field.kind === 'text' || field.kind === 'secret' ? formed(field, source) : null;
+      return isFormed(field) ? formed(field, source) : null;
     case 'check-digit':
-      return field.kind === 'text' ? checked(field, source) : null;
-    case 'calendar':
-      return calendar(field);
-    case 'digits':
-    case 'above':
-    case 'up-to':
-    case 'not-negative':
-      return field.kind === 'decimal' ? decimal(field, limit) : null;
-    case 'minimum':
-    case 'maximum':
-      return field.kind === 'integer' ? integer(field, limit) : null;
+      return isProse(field) ? checked(field, source) : null;
     case 'enum':
-      return field.kind === 'enum' ? { passes: field.values[0] ?? null, fails: '?' } : null;
+      return isListed(field) && !isSeveral(field) ? { passes: field.values[0] ?? null, fails: '?' } : null;
     case 'min-items':
     case 'max-items':
       return counted(field, limit, source);
     default:
-      return null;
+      return edgeOf(field, limit);
   }
 }
 
-type Text = Extract<Field, { kind: 'text' }>;
+/** What the kind of the field knows of its limit. */
+function edgeOf(field: Field, limit: string): LimitEdge | null {
+  const known = kindOf(field).limits(field);
+  return known.find(({ name }) => name === limit)?.edge ?? null;
+}
 
-function longest(field: Text, source: Samples): Pair | null {
+function longest(field: TextField, source: Samples): LimitEdge | null {
   const { maxLength = 0 } = field;
   const passes = ofLength(field, maxLength, source);
   if (passes === null || maxLength > longestShown) return null;
   return { passes, fails: ofLength(field, maxLength + 1, source) ?? `${passes}${passes.at(-1)}` };
 }
 
-function shortest(field: Text, source: Samples): Pair | null {
+function shortest(field: TextField, source: Samples): LimitEdge | null {
   const { minLength = 0 } = field;
   const passes = ofLength(field, minLength, source);
   return passes === null ? null : { passes, fails: ofLength(field, minLength - 1, source) ?? passes.slice(0, -1) };
@@ -95,7 +86,7 @@ function shortest(field: Text, source: Samples): Pair | null {
 const longestShown = 2000;
 
 /** A text of that many characters that fits the pattern, or null when none is found. */
-function ofLength(field: Text, length: number, source: Samples): string | null {
+function ofLength(field: TextField, length: number, source: Samples): string | null {
   if (length > longestShown + 1) return null;
   const { pattern } = field;
   if (pattern === undefined) return 'A'.repeat(length);
@@ -109,12 +100,15 @@ function ofLength(field: Text, length: number, source: Samples): string | null {
   return candidates.find((text) => text.length === length && expression.test(text)) ?? null;
 }
 
-type Formed = Extract<Field, { kind: 'text' | 'secret' }>;
+type Formed = TextField | SecretField;
+
+function isFormed(field: Field): field is Formed {
+  return isProse(field) || isSecret(field);
+}
 
 /** A value the field accepts: of a format the one its sentence names, where that fits. */
 function goodValue(field: Field, source: Samples): Json {
-  const isText = field.kind === 'text' || field.kind === 'secret';
-  return isText ? goodText(field, source) : sampleValue(field, source);
+  return isFormed(field) ? goodText(field, source) : sampleValue(field, source);
 }
 
 function goodText(field: Formed, source: Samples): string | null {
@@ -138,12 +132,12 @@ function tryText(limits: Parameters<typeof sampleText>[0]): string | null {
 }
 
 function lengthsOf(field: Formed): { least: number; most: number } {
-  if (field.kind === 'secret') return { least: 1, most: 200 };
+  if (!isProse(field)) return { least: 1, most: 200 };
   return { least: field.minLength ?? 1, most: field.maxLength ?? 1000 };
 }
 
 /** The sample with one character changed, taken away or added, whatever the pattern first refuses. */
-function formed(field: Formed, source: Samples): Pair | null {
+function formed(field: Formed, source: Samples): LimitEdge | null {
   const { pattern = '' } = field;
   const passes = goodText(field, source);
   if (passes === null) return null;
@@ -157,7 +151,7 @@ function formed(field: Formed, source: Samples): Pair | null {
 }
 
 /** The sample, and the same with another last sign. */
-function checked(field: Text, source: Samples): Pair | null {
+function checked(field: TextField, source: Samples): LimitEdge | null {
   const { checkDigit, pattern = '' } = field;
   const passes = goodText(field, source);
   if (passes === null || checkDigit === undefined) return null;
@@ -166,27 +160,7 @@ function checked(field: Text, source: Samples): Pair | null {
   return fails === undefined ? null : { passes, fails };
 }
 
-function calendar(field: Field): Pair | null {
-  if (field.kind === 'date') return { passes: '2028-02-29', fails: '2027-02-29' };
-  if (field.kind === 'datetime') return { passes: '2028-02-29T08:30:00.000Z', fails: '2027-02-29T08:30:00.000Z' };
-  return null;
-}
-
-function decimal({ digits: [whole, decimals], above, upTo }: Extract<Field, { kind: 'decimal' }>, limit: string): Pair {
-  const smallest = decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
-  const largest = `${'9'.repeat(Math.max(whole, 1))}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`;
-  if (limit === 'up-to') return { passes: upTo ?? largest, fails: sumDecimals([upTo ?? largest, smallest]) };
-  if (limit === 'digits')
-    return { passes: upTo ?? largest, fails: decimals === 0 ? `1${'0'.repeat(whole)}` : `${largest}9` };
-  if (limit === 'above') return { passes: sumDecimals([above ?? '0', smallest]), fails: above ?? '0' };
-  return { passes: '0', fails: `-${smallest}` };
-}
-
-function integer({ minimum = 0, maximum = 0 }: Extract<Field, { kind: 'integer' }>, limit: string): Pair {
-  return limit === 'minimum' ? { passes: minimum, fails: minimum - 1 } : { passes: maximum, fails: maximum + 1 };
-}
-
-function counted(field: Field, limit: string, source: Samples): Pair | null {
+function counted(field: Field, limit: string, source: Samples): LimitEdge | null {
   const count =
     limit === 'min-items' ? ('minItems' in field ? field.minItems : 0) : 'maxItems' in field ? field.maxItems : 0;
   if (count === undefined || count > 50) return null;
@@ -195,7 +169,7 @@ function counted(field: Field, limit: string, source: Samples): Pair | null {
 }
 
 function itemOf(field: Field, index: number, source: Samples): Json {
-  if (field.kind === 'lines') return {};
+  if (isLines(field)) return {};
   const value = sampleValue(field, source, index);
   return Array.isArray(value) ? (value[0] ?? null) : value;
 }

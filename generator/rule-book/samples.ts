@@ -1,6 +1,7 @@
 // Where the values of examples come from: the codes, entities and formats of a model, looked up once.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { noSource, type SampleSource } from '../../runtime/core/examples/sample-value.ts';
+import { noSource } from '../../runtime/core/examples/sample-value.ts';
+import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
 import type { Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
 import type { Speaker } from './speaker.ts';

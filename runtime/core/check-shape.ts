@@ -5,6 +5,8 @@ import type { DecimalField, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
+import { decimalLimits } from './kinds/decimal.ts';
+import { isProse, namesRecord } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
 import { lackSentence } from './lack.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from './paths.ts';
@@ -103,7 +105,7 @@ export function say(error: ShapeError, field: Field | null, path: string, record
       if (isTooLong(field, valueAt(record, path))) return null;
       return field && 'format' in field && field.format !== undefined
         ? { rule: 'format', sentence: `format.${field.format}` }
-        : { rule: 'format', sentence: field?.kind === 'reference' ? 'limit.reference' : 'limit.format' };
+        : { rule: 'format', sentence: namesRecord(field) ? 'limit.reference' : 'limit.format' };
     case 'visible':
       return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
     case 'checkDigit':
@@ -111,7 +113,7 @@ export function say(error: ShapeError, field: Field | null, path: string, record
     case 'calendar':
       return { rule: 'calendar' };
     case 'decimal':
-      return field?.kind === 'decimal' ? sayDecimal(field, valueAt(record, path)) : null;
+      return field && 'digits' in field ? sayDecimal(field, valueAt(record, path)) : null;
     case 'type':
       return { rule: 'type', sentence: `limit.type.${field?.kind ?? 'object'}` };
     default:
@@ -120,17 +122,16 @@ export function say(error: ShapeError, field: Field | null, path: string, record
 }
 
 function hiddenIn(field: Field | null, value: Json | undefined): string | null {
-  return field?.kind === 'text' && typeof value === 'string' ? hiddenCharacter(visibleForm(field), value) : null;
+  return isProse(field) && typeof value === 'string' ? hiddenCharacter(visibleForm(field), value) : null;
 }
 
 function isTooLong(field: Field | null, value: Json | undefined): boolean {
-  if (field?.kind !== 'text' || field.maxLength === undefined || typeof value !== 'string') return false;
+  if (!isProse(field) || field.maxLength === undefined || typeof value !== 'string') return false;
   return countCodePoints(value) > field.maxLength;
 }
 
 function sayDecimal(field: DecimalField, value: Json | undefined): Said {
-  const { digits, signed = false, above, upTo } = field;
-  const limits = { digits, signed, ...(above && { above }), ...(upTo && { upTo }) };
-  const rule = decimalFault(limits, isEmpty(value) ? '' : String(value));
+  const { digits, above, upTo } = field;
+  const rule = decimalFault(decimalLimits(field), isEmpty(value) ? '' : String(value));
   return { rule, params: { whole: digits[0], decimals: digits[1], above: above ?? '0', ...(upTo && { upTo }) } };
 }

@@ -1,9 +1,9 @@
 // Fields that a column of an import file can fill: those a person types, one value each, also inside embedded objects.
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field, LinesField } from './descriptor/field.ts';
+import { isEmbedded, isLines } from './kinds/field-traits.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { labelKeyAt } from './paths.ts';
-
-const notFromCells: ReadonlySet<string> = new Set(['lines', 'references', 'upload', 'uploads', 'secret']);
 
 export interface ImportField {
   readonly path: string;
@@ -23,7 +23,7 @@ export function importFields(entity: EntityDescriptor): ImportField[] {
  */
 export function lineImportFields(lines: LinesField): ImportField[] {
   return lines.fields.flatMap((field) =>
-    field.kind === 'lines' && !field.readOnly ? collect(field.fields, `${field.key}.`) : collect([field], ''),
+    isLines(field) && !field.readOnly ? collect(field.fields, `${field.key}.`) : collect([field], ''),
   );
 }
 
@@ -37,9 +37,10 @@ export function lineLabelKeys(entity: EntityDescriptor, lines: LinesField, path:
 
 function collect(fields: readonly Field[], prefix: string): ImportField[] {
   return fields.flatMap((field) => {
-    if (field.readOnly || notFromCells.has(field.kind)) return [];
+    if (field.readOnly) return [];
     const path = `${prefix}${field.key}`;
-    if (field.kind === 'object') return collect(field.fields, `${path}.`);
+    if (isEmbedded(field)) return collect(field.fields, `${path}.`);
+    if (kindOf(field).fromCell === null) return [];
     return [{ path, field, required: prefix === '' && field.required !== 'never' && field.default === undefined }];
   });
 }

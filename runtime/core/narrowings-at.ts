@@ -4,7 +4,8 @@ import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Rule } from './descriptor/rule.ts';
 import type { Row } from './descriptor/value.ts';
-import { fitsField } from './fitting-value.ts';
+import { isLines, namesRecord, namesRecords, offersOf } from './kinds/field-traits.ts';
+import { kindOf } from './kinds/kinds.ts';
 import type { Narrowed, Narrowing } from './narrowing.ts';
 import { eachField, fieldAt, isEmpty, valueAt } from './paths.ts';
 import { alongside } from './rules/lines-of.ts';
@@ -16,7 +17,7 @@ import { ruleKindOf } from './rules/rules.ts';
  */
 export function narrowingsAt(entity: EntityDescriptor, path: string): readonly Narrowing[] {
   const reference = fieldAt(entity.fields, path);
-  if (reference?.kind !== 'reference') return [];
+  if (!namesRecord(reference)) return [];
   const lines = linesAround(entity.fields, path);
   const following = followersOf(entity.fields, path);
   const known = new Set(Object.keys(reference.within ?? {}).map((theirs) => `${theirs} is`));
@@ -39,7 +40,7 @@ export function narrowingsAt(entity: EntityDescriptor, path: string): readonly N
 /** Everything the offered records can be narrowed by: what the reference says itself, and what the rules demand. */
 export function narrowableBy(entity: EntityDescriptor, path: string): readonly Omit<Narrowing, 'own'>[] {
   const field = fieldAt(entity.fields, path);
-  if (field?.kind !== 'reference' && field?.kind !== 'references') return [];
+  if (!namesRecords(field)) return [];
   const within = Object.keys(field.within ?? {}).map((theirs) => ({ theirs, how: 'is' as const }));
   return [...within, ...narrowingsAt(entity, path)];
 }
@@ -56,7 +57,7 @@ export function narrowedNow(
   return narrowings.flatMap(({ theirs, how, own }) => {
     const value = valueAt(record, alongside(at, own));
     const field = fieldAt(fields, own);
-    return field && !isEmpty(value) && fitsField(value, field) ? [{ theirs, how, own, value: String(value) }] : [];
+    return field && !isEmpty(value) && kindOf(field).fits(value) ? [{ theirs, how, own, value: String(value) }] : [];
   });
 }
 
@@ -84,7 +85,7 @@ function followersOf(fields: readonly Field[], path: string): ReadonlySet<string
     eachField(fields, (field, at) => {
       const beside = (key: string): string => [...at.split('.').slice(0, -1), key].join('.');
       if (madeOf(field).map(beside).some(follows)) found.add(at);
-      if (field.kind !== 'reference' || !found.has(at)) return;
+      if (!namesRecord(field) || !found.has(at)) return;
       for (const filled of Object.keys(field.fills ?? {})) found.add(beside(filled));
     });
   }
@@ -95,8 +96,9 @@ function followersOf(fields: readonly Field[], path: string): ReadonlySet<string
 function madeOf(field: Field): readonly string[] {
   const { computed } = field;
   const looked = computed && 'lookup' in computed ? [computed.lookup] : [];
-  const offered = field.kind === 'text' && field.offers !== undefined ? [field.offers] : [];
-  const around = field.kind === 'reference' ? Object.values(field.within ?? {}) : [];
+  const offers = offersOf(field);
+  const offered = offers === undefined ? [] : [offers];
+  const around = namesRecord(field) ? Object.values(field.within ?? {}) : [];
   return [...readBy(computed), ...looked, ...offered, ...around];
 }
 
@@ -104,5 +106,5 @@ function madeOf(field: Field): readonly string[] {
 function linesAround(fields: readonly Field[], path: string): string {
   const keys = path.split('.');
   const ways = keys.slice(0, -1).map((_, index) => keys.slice(0, index + 1).join('.'));
-  return ways.findLast((way) => fieldAt(fields, way)?.kind === 'lines') ?? '';
+  return ways.findLast((way) => isLines(fieldAt(fields, way))) ?? '';
 }

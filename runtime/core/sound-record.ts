@@ -1,6 +1,7 @@
 // A record without what could be no value of its fields at all, so that rules meet nothing they cannot read.
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
+import { isEmbedded, isLines, isSeveral } from './kinds/field-traits.ts';
 import { isRow } from './paths.ts';
 
 /** Objects and lists stay only where the field holds some; a line that is none becomes an empty one, so that others keep their place. */
@@ -17,19 +18,10 @@ export function soundRecord(record: Row, fields: readonly Field[]): Row {
 
 function soundValue(value: Json, field: Field): Json | undefined {
   if (value === null) return value;
-  switch (field.kind) {
-    case 'object':
-      return isRow(value) ? soundRecord(value, field.fields) : undefined;
-    case 'lines':
-      return Array.isArray(value)
-        ? value.map((line) => (isRow(line) ? soundRecord(line, field.fields) : {}))
-        : undefined;
-    case 'enums':
-    case 'codes':
-    case 'references':
-    case 'uploads':
-      return Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : undefined;
-    default:
-      return typeof value === 'object' ? undefined : value;
+  if (isEmbedded(field)) return isRow(value) ? soundRecord(value, field.fields) : undefined;
+  if (isLines(field)) {
+    return Array.isArray(value) ? value.map((line) => (isRow(line) ? soundRecord(line, field.fields) : {})) : undefined;
   }
+  if (isSeveral(field)) return Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : undefined;
+  return typeof value === 'object' ? undefined : value;
 }

@@ -8,7 +8,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
-import { type NamingField, type SampleSource, sampleId } from '../../runtime/core/examples/sample-value.ts';
+import { type NamingField, type SampleSource, sampleId } from '../../runtime/core/kinds/sample-source.ts';
 import { eachField, isRow } from '../../runtime/core/paths.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { given, type World } from '../deal/world.ts';

@@ -1,6 +1,6 @@
 // Where samples get code values and descriptors from: the compiled model.
 
-import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
+import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 
 /** Samples with the codes of the schemas. */

@@ -3,7 +3,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
-import type { SampleSource } from '../../runtime/core/examples/sample-value.ts';
+import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
 import { valuesAt, withValueAt } from '../../runtime/core/paths.ts';
 import { type ExampleRecord, exampleRecord, keepingRules, settled } from '../../runtime/core/rules/example-record.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';

@@ -4,7 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { sampleId } from '../../runtime/core/examples/sample-value.ts';
+import { sampleId } from '../../runtime/core/kinds/sample-source.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { settled } from '../../runtime/core/rules/example-record.ts';

@@ -5,7 +5,8 @@ import { type AccountType, accountTypes } from '../../runtime/core/descriptor/ac
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
-import { sampleId, sampleValue } from '../../runtime/core/examples/sample-value.ts';
+import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
+import { sampleId } from '../../runtime/core/kinds/sample-source.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { modelSource } from '../conformance/model-source.ts';
 import { expectCounted } from '../counted.ts';

@@ -1,7 +1,9 @@
 // Schemas of records for the API description: the fields with limits, sub-records by reference.
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
-import type { DecimalField, Field, LinesField, ObjectField } from '../../../runtime/core/descriptor/field.ts';
+import type { Field, LinesField, ObjectField } from '../../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
+import { isLines, isNested, isSecret, isSeveral, namesFiles } from '../../../runtime/core/kinds/field-traits.ts';
+import { countKeywords } from '../../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { Model } from '../../model/model.ts';
 import { describeField } from '../field-notes.ts';
@@ -18,7 +20,7 @@ export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' |
       ...valueSchema(model, field),
       description: describeField(model, entity, field),
       ...(field.readOnly && { readOnly: true }),
-      ...(field.kind === 'secret' && { writeOnly: true }),
+      ...(isSecret(field) && { writeOnly: true }),
     },
   ]);
   return { type: 'object', properties: Object.fromEntries(properties) };
@@ -39,29 +41,15 @@ function demanded(keys: readonly string[]): { required?: string[] } {
 }
 
 function valueSchema(model: Model, field: Field): Part {
-  switch (field.kind) {
-    case 'object':
-      return subRecord(model, field);
-    case 'lines':
-      return {
-        type: 'array',
-        items: subRecord(model, field),
-        ...(field.minItems !== undefined && { minItems: field.minItems }),
-        ...(field.maxItems !== undefined && { maxItems: field.maxItems }),
-      };
-    case 'uploads': {
-      const profile = model.uploads.find(({ id }) => id === field.profile);
-      return { ...(profile?.maxFiles !== undefined && { maxItems: profile.maxFiles }), ...kindOf(field).schema(field) };
-    }
-    case 'decimal':
-      return { type: 'string', pattern: decimalPattern(field) };
-    case 'date':
-      return { type: 'string', format: 'date' };
-    case 'datetime':
-      return { type: 'string', format: 'date-time' };
-    default:
-      return kindOf(field).schema(field);
+  const kind = kindOf(field);
+  if (isNested(field)) {
+    const inner = subRecord(model, field);
+    return isLines(field) ? { type: 'array', items: inner, ...countKeywords(field) } : inner;
   }
+  const schema = kind.openapi?.(field) ?? kind.schema(field);
+  if (!namesFiles(field) || !isSeveral(field)) return schema;
+  const most = model.uploads.find(({ id }) => id === field.profile)?.maxFiles;
+  return { ...(most !== undefined && { maxItems: most }), ...schema };
 }
 
 /** By reference where the sub-record is used with all its fields; written out where a use takes some of them. */
@@ -71,11 +59,4 @@ function subRecord(model: Model, { entity, fields }: ObjectField | LinesField): 
   const shared = { $ref: `#/components/schemas/${pascalCase(entity)}` };
   const required = demandedKeys(fields);
   return required.length > demandedKeys(declared).length ? { allOf: [shared, demanded(required)] } : shared;
-}
-
-/** The digits of a decimal as a pattern; what it must be above stands in the description. */
-function decimalPattern({ digits: [whole, decimals], signed }: DecimalField): string {
-  const rest = whole > 1 ? `\\d{0,${whole - 1}}` : '';
-  const fraction = decimals > 0 ? `(\\.\\d{1,${decimals}})?` : '';
-  return `^${signed ? '-?' : ''}(0|[1-9]${rest})${fraction}$`;
 }

@@ -30,7 +30,8 @@ export type Computed =
     | { readonly serial: true }
   ) & { readonly when?: Condition };
 
-interface FieldBase {
+/** What every field has, whatever its kind. */
+export interface FieldBase {
   readonly key: string;
   readonly required: Requirement;
   /** Set by the server alone; a client that sends it is refused, unless it sends back what is stored. */

@@ -1,9 +1,12 @@
 // Puts values into a record for an example: through embedded objects and lines, which are made where there are none.
-import { compareDecimals, isDecimal, roundDecimal, sumDecimals } from '../decimal.ts';
+import { compareDecimals, isDecimal, sumDecimals } from '../decimal.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
+import { smallestOf } from '../kinds/decimal.ts';
+import { decimalsOf, isExact, isLines, numberOf, timeOf } from '../kinds/field-traits.ts';
+import type { SampleSource } from '../kinds/sample-source.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
-import { type SampleSource, sampleRow, sampleValue } from './sample-value.ts';
+import { sampleRow, sampleValue } from './sample-value.ts';
 
 /** The fields of a record, and where samples of them come from. */
 export interface Shape {
@@ -17,7 +20,7 @@ export function withLines(record: Row, path: string, shape: Shape, count = 1): R
   return steps.reduce((row, lines) => {
     const wanted = lines === path ? count : 1;
     const field = fieldAt(shape.fields, lines);
-    if (field?.kind !== 'lines') return row;
+    if (!isLines(field)) return row;
     return valuesAt(row, lines).reduce((filled, { path: at, value }) => {
       const there = Array.isArray(value) ? value : [];
       const more = Array.from({ length: Math.max(0, wanted - there.length) }, (_, index) =>
@@ -31,9 +34,7 @@ export function withLines(record: Row, path: string, shape: Shape, count = 1): R
 /** Paths of the lines a path leads through, itself included where it names lines: `waybills`, `waybills.goods`. */
 export function linePathsTo(fields: readonly Field[], path: string): string[] {
   const keys = path.split('.').filter((key) => !/^\d+$/.test(key));
-  return keys
-    .map((_, index) => keys.slice(0, index + 1).join('.'))
-    .filter((above) => fieldAt(fields, above)?.kind === 'lines');
+  return keys.map((_, index) => keys.slice(0, index + 1).join('.')).filter((above) => isLines(fieldAt(fields, above)));
 }
 
 /** The record with something at the path, wherever that is: lines are made, empty values get a sample. */
@@ -61,22 +62,16 @@ export function firstAt(record: Row, path: string): string {
 
 /** The number in the form the field holds. */
 export function asNumberOf(field: Field | null, value: string): Json {
-  if (field?.kind === 'integer') return Number(roundDecimal(value, 0));
-  return field?.kind === 'decimal' ? roundDecimal(value, field.digits[1]) : value;
+  return (field && numberOf(field)?.from(value, field)) ?? value;
 }
 
 /** The smallest value above one that the field can hold: the next number, day or millisecond. */
 export function stepAbove(field: Field | null, value: Json): Json {
-  if (field?.kind === 'decimal') return sumDecimals([String(value), smallestOf(field.digits[1])]);
+  if (isExact(field)) return sumDecimals([String(value), smallestOf(decimalsOf(field))]);
   if (typeof value === 'number') return value + 1;
-  const step = field?.kind === 'datetime' ? 1 : 86_400_000;
-  const later = new Date(Date.parse(String(value)) + step).toISOString();
-  return field?.kind === 'datetime' ? later : later.slice(0, 10);
-}
-
-/** The finest step of a decimal: "0.01" for two decimals. */
-export function smallestOf(decimals: number): string {
-  return decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
+  const isMoment = timeOf(field) === 'moment';
+  const later = new Date(Date.parse(String(value)) + (isMoment ? 1 : 86_400_000)).toISOString();
+  return isMoment ? later : later.slice(0, 10);
 }
 
 /** A value of the field that is not this one; null where it can have no other. */

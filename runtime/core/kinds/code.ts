@@ -1,6 +1,8 @@
 // One or several values of a code table; that the value exists is checked where the table is.
 import type { CodeField, CodesField } from '../descriptor/field.ts';
-import { cleanLine, countKeywords, type Kind } from './kind.ts';
+import { mostValues } from '../list-limits.ts';
+import { countsOf } from './keywords-of-field.ts';
+import { cleanLine, countKeywords, isString, type Kind, misfitOfList, partsOfCell } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
 const programWord = /^[a-z][A-Za-z-]*\d*$/;
@@ -11,17 +13,39 @@ export function namedCode(value: string, name: string | undefined): string {
   return programWord.test(value) || name.startsWith(value) ? name : `${value} ${name}`;
 }
 
+/** The code number `seed` of the table, made up where the table is not known. */
+function sampleCode(values: readonly string[], seed: number): string {
+  return values[seed % Math.max(values.length, 1)] ?? `C${seed + 1}`;
+}
+
 export const code: Kind<CodeField> = {
+  structure: 'value',
+  isGrouping: true,
+  isKey: true,
+  written: ({ code: table }, { holdsUnits }) =>
+    table === undefined ? null : { table, ...(holdsUnits(table) && { ofUnits: true }) },
+  misfit: (value) => (isString(value) ? null : 'text'),
   schema: () => ({ type: 'string', minLength: 1, maxLength: 50 }),
   normalise: cleanLine,
+  fits: isString,
   column: () => ({ type: 'text' }),
-  format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
+  fromCell: (text, field, words) => words.codeValue(field.table, text) ?? text,
   operators: ['in', 'is'],
   sortable: true,
+  format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
   filledBy: 'choose',
+  limits: () => [],
+  brief: (field) => `code of ${field.table}`,
+  notes: (field) => [`code table ${field.table}`],
+  sample: (field, { source }, seed) => sampleCode(source.codes(field.table), seed),
+  example: (field, source) => source.code(field.table),
 };
 
 export const codes: Kind<CodesField> = {
+  structure: 'values',
+  written: (keywords, { items }) =>
+    items?.code === undefined ? null : { table: items.code, ...countsOf(keywords, mostValues) },
+  misfit: misfitOfList,
   schema: (field) => ({
     type: 'array',
     uniqueItems: true,
@@ -29,12 +53,19 @@ export const codes: Kind<CodesField> = {
     items: { type: 'string', minLength: 1, maxLength: 50 },
   }),
   normalise: (value) => value,
+  fits: isString,
   column: () => ({ type: 'text[]' }),
+  fromCell: (text, field, words) => partsOfCell(text).map((one) => words.codeValue(field.table, one) ?? one),
+  operators: ['in'],
+  sortable: false,
   format: (value, field, wording) =>
     Array.isArray(value)
       ? value.map((one) => namedCode(String(one), wording.codeName(field.table, String(one)))).join(', ')
       : '',
-  operators: ['in'],
-  sortable: false,
   filledBy: 'choose',
+  limits: () => [],
+  brief: (field) => `codes of ${field.table}`,
+  notes: (field) => [`code table ${field.table}`],
+  sample: (field, { source }, seed) => [sampleCode(source.codes(field.table), seed)],
+  example: (field, source) => [source.code(field.table)].filter((value) => value !== null),
 };

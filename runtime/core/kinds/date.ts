@@ -1,14 +1,24 @@
 // Calendar days, `YYYY-MM-DD`, without a time zone.
 import type { DateField } from '../descriptor/field.ts';
+import { onCalendar } from '../keywords.ts';
 import { plainDigits } from '../typed-digits.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, unitNote } from './kind.ts';
+import { calendarLimit } from './kind-limit.ts';
+import { sampleMoment } from './sample-source.ts';
 
 /** `2025-2-3`, `2025/02/03`, `2025年2月3日`. */
 const typedDay = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?$/;
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
 
 export const date: Kind<DateField> = {
+  structure: 'value',
+  time: 'day',
+  keyword: 'date',
+  written: ({ type, format }) => (type === 'string' && format === 'date' ? {} : null),
+  misfit: (value) =>
+    typeof value === 'string' && onCalendar('date', value) ? null : 'a day of the calendar such as "2025-11-20"',
   schema: () => ({ type: 'string', calendar: 'date' }),
+  openapi: () => ({ type: 'string', format: 'date' }),
   normalise: (value) => {
     if (typeof value !== 'string') return value;
     const text = plainDigits(value).trim();
@@ -16,9 +26,16 @@ export const date: Kind<DateField> = {
     const [year = '', month = '', day = ''] = match?.slice(1) ?? [];
     return match ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim();
   },
+  fits: (value) => onCalendar('date', String(value)),
   column: () => ({ type: 'date' }),
-  format: (value) => String(value),
+  fromCell: (text, field) => date.normalise(text, field),
   operators: ['from', 'to', 'is'],
   sortable: true,
+  format: (value) => String(value),
   filledBy: 'choose',
+  limits: () => [calendarLimit('date', { passes: '2028-02-29', fails: '2027-02-29' })],
+  brief: () => 'date',
+  notes: unitNote,
+  sample: (_field, _maker, seed) => sampleMoment(seed).slice(0, 10),
+  example: () => '2025-06-30',
 };

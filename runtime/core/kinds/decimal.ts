@@ -1,7 +1,19 @@
 // Exact decimals: money, weights, quantities, rates. Strings everywhere, numeric(p,s) in the database.
-import { fitsDigits, groupDecimal, roundDecimal } from '../decimal.ts';
+import {
+  compareDecimals,
+  fitsDigits,
+  groupDecimal,
+  isDecimal,
+  parseDecimal,
+  roundDecimal,
+  sumDecimals,
+} from '../decimal.ts';
 import type { DecimalField } from '../descriptor/field.ts';
-import type { Kind } from './kind.ts';
+import type { Json } from '../descriptor/value.ts';
+import { type DecimalLimits, withinDecimal } from '../keywords.ts';
+import { joined, pick } from './keywords-of-field.ts';
+import { type Kind, unitNote } from './kind.ts';
+import type { KindLimit, LimitEdge } from './kind-limit.ts';
 
 /** Digits a number surely keeps between its text and the machine's form; one with more may have lost some already. */
 const safeDigits = 15;
@@ -20,7 +32,85 @@ function checkOf({ above, signed, upTo }: DecimalField): { check?: string } {
   return tests.length > 0 ? { check: tests.join(' and ') } : {};
 }
 
+/** The limits in the form the keyword `decimal` has. */
+export function decimalLimits({ digits, signed, above, upTo }: DecimalField): DecimalLimits {
+  return { digits, signed: signed ?? false, ...(above && { above }), ...(upTo && { upTo }) };
+}
+
+/** The finest step of a decimal: "0.01" for two decimals. */
+export function smallestOf(decimals: number): string {
+  return decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
+}
+
+function limits(field: DecimalField): KindLimit[] {
+  const { digits, above, upTo, suggests, signed } = field;
+  const [whole, decimals] = digits;
+  const smallest = smallestOf(decimals);
+  const largest = `${'9'.repeat(Math.max(whole, 1))}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`;
+  const most = upTo ?? largest;
+  const limit = (name: string, keyword: string, facts: KindLimit['facts'], edge: LimitEdge): KindLimit => {
+    return { kind: 'limit', name, keyword, sentence: `limit.${name}`, facts, edge };
+  };
+  const found: KindLimit[] = [
+    limit(
+      'digits',
+      'digits',
+      { whole, decimals, ...(suggests !== undefined && { suggests }) },
+      {
+        passes: most,
+        fails: decimals === 0 ? `1${'0'.repeat(whole)}` : `${largest}9`,
+      },
+    ),
+  ];
+  if (above !== undefined) {
+    found.push(limit('above', 'above', { above }, { passes: sumDecimals([above, smallest]), fails: above }));
+  } else if (!signed) {
+    found.push(limit('not-negative', 'signed', { signed: false }, { passes: '0', fails: `-${smallest}` }));
+  }
+  if (upTo !== undefined)
+    found.push(limit('up-to', 'upTo', { upTo }, { passes: upTo, fails: sumDecimals([upTo, smallest]) }));
+  return found;
+}
+
+/** The digits of a decimal as a pattern; what it must be above stands in the description. */
+function pattern({ digits: [whole, decimals], signed }: DecimalField): string {
+  const rest = whole > 1 ? `\\d{0,${whole - 1}}` : '';
+  const fraction = decimals > 0 ? `(\\.\\d{1,${decimals}})?` : '';
+  return `^${signed ? '-?' : ''}(0|[1-9]${rest})${fraction}$`;
+}
+
+function sample({ digits, above = '0', upTo }: DecimalField, seed: number): string {
+  if (digits[0] === 0) return roundDecimal(`0.${seed + 1}`, digits[1]);
+  const whole = sumDecimals([above, '1', String(seed % 10 ** Math.min(digits[0], 6))]);
+  const isTooHigh = upTo !== undefined && compareDecimals(whole, upTo) > 0;
+  return roundDecimal(isTooHigh ? upTo : whole, digits[1]);
+}
+
+function normalise(value: Json, field: DecimalField): Json {
+  const text = typeof value === 'number' ? textOf(value) : value;
+  if (typeof text !== 'string') return value;
+  return fitsDigits(text, field.digits, true) ? roundDecimal(text, field.digits[1]) : text;
+}
+
 export const decimal: Kind<DecimalField> = {
+  structure: 'value',
+  number: {
+    isExact: true,
+    decimals: (field) => field.digits[1],
+    from: (text, field) => roundDecimal(text, field.digits[1]),
+  },
+  written: (keywords) =>
+    keywords.digits
+      ? {
+          digits: keywords.digits,
+          ...(keywords.signed && { signed: true as const }),
+          ...pick(keywords, ['above', 'upTo', 'suggests']),
+        }
+      : null,
+  misfit: (value, field) =>
+    typeof value === 'string' && withinDecimal(decimalLimits(field), value)
+      ? null
+      : `a decimal in quotes with at most ${field.digits[0]} integer digits and ${field.digits[1]} decimals`,
   schema: (field) => ({
     type: 'string',
     decimal: {
@@ -30,17 +120,28 @@ export const decimal: Kind<DecimalField> = {
       ...(field.upTo !== undefined && { upTo: field.upTo }),
     },
   }),
-  normalise: (value, field) => {
-    const text = typeof value === 'number' ? textOf(value) : value;
-    if (typeof text !== 'string') return value;
-    return fitsDigits(text, field.digits, true) ? roundDecimal(text, field.digits[1]) : text;
-  },
+  openapi: (field) => ({ type: 'string', pattern: pattern(field) }),
+  normalise,
+  fits: isDecimal,
   column: (field) => ({
     type: `numeric(${field.digits[0] + field.digits[1]},${field.digits[1]})`,
     ...checkOf(field),
   }),
-  format: (value) => groupDecimal(String(value)),
+  fromCell: (text, field) => normalise(parseDecimal(text) ?? text, field),
   operators: ['from', 'to', 'is'],
   sortable: true,
+  format: (value) => groupDecimal(String(value)),
   filledBy: 'enter',
+  limits,
+  brief: ({ digits, signed, above, upTo }) =>
+    joined('decimal', digits.join(','), signed ? 'signed' : '', above && `> ${above}`, upTo && `<= ${upTo}`),
+  notes: (field) => [
+    `up to ${field.digits[0]} digits and ${field.digits[1]} decimals`,
+    ...(field.signed ? ['may be negative'] : []),
+    ...(field.above === undefined ? [] : [`above ${field.above}`]),
+    ...(field.upTo === undefined ? [] : [`at most ${field.upTo}`]),
+    ...unitNote(field),
+  ],
+  sample: (field, _maker, seed) => sample(field, seed),
+  example: (field) => (field.above === undefined ? `1.${'0'.repeat(field.digits[1])}`.replace(/\.$/, '') : null),
 };

@@ -1,18 +1,45 @@
 // One or several of a closed list that belongs to the schema.
 import type { EnumField, EnumsField } from '../descriptor/field.ts';
-import { countKeywords, type Kind, quoteLiteral } from './kind.ts';
+import { countsOf } from './keywords-of-field.ts';
+import { countKeywords, isString, type Kind, partsOfCell, quoteLiteral, unitNote } from './kind.ts';
 
 export const enumeration: Kind<EnumField> = {
+  structure: 'value',
+  isGrouping: true,
+  isKey: true,
+  written: (keywords, { labels }) => (keywords.enum ? { values: keywords.enum, labels } : null),
+  misfit: (value, field) => (field.values.includes(String(value)) ? null : `one of ${field.values.join(', ')}`),
   schema: (field) => ({ type: 'string', enum: [...field.values] }),
   normalise: (value) => value,
+  fits: isString,
   column: (field) => ({ type: 'text', check: `$ in (${field.values.map(quoteLiteral).join(', ')})` }),
-  format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
+  fromCell: (text, field, words) => words.enumValue(field.labels, field.values, text) ?? text,
   operators: ['in', 'is'],
   sortable: true,
+  format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
   filledBy: 'choose',
+  limits: () => [],
+  brief: (field) => `enum ${field.values.join(' | ')}`,
+  notes: unitNote,
+  sample: (field, _maker, seed) => field.values[seed % field.values.length] ?? '',
+  example: (field) => field.values[0] ?? null,
 };
 
 export const enumerations: Kind<EnumsField> = {
+  structure: 'values',
+  written: (keywords, { labels, items }) =>
+    items?.enum
+      ? {
+          values: items.enum,
+          labels,
+          // Each of them once.
+          ...countsOf(keywords, items.enum.length),
+        }
+      : null,
+  misfit: (value, field) =>
+    Array.isArray(value) && value.every((one) => field.values.includes(String(one)))
+      ? null
+      : `a list of ${field.values.join(', ')}`,
   schema: (field) => ({
     type: 'array',
     uniqueItems: true,
@@ -20,10 +47,18 @@ export const enumerations: Kind<EnumsField> = {
     items: { type: 'string', enum: [...field.values] },
   }),
   normalise: (value) => value,
+  fits: isString,
   column: (field) => ({ type: 'text[]', check: `$ <@ array[${field.values.map(quoteLiteral).join(', ')}]` }),
-  format: (value, field, wording) =>
-    Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
+  fromCell: (text, field, words) =>
+    partsOfCell(text).map((one) => words.enumValue(field.labels, field.values, one) ?? one),
   operators: ['in'],
   sortable: false,
+  format: (value, field, wording) =>
+    Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
   filledBy: 'choose',
+  limits: () => [],
+  brief: (field) => `enums ${field.values.join(' | ')}`,
+  notes: unitNote,
+  sample: (field, _maker, seed) => [field.values[seed % field.values.length] ?? ''],
+  example: (field) => field.values.slice(0, 1),
 };

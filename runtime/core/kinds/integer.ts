@@ -1,24 +1,49 @@
 // Whole numbers that fit 32 bits: counts, sorts, serial numbers.
-import { parseDecimal } from '../decimal.ts';
+import { parseDecimal, roundDecimal } from '../decimal.ts';
 import type { IntegerField } from '../descriptor/field.ts';
-import type { Kind } from './kind.ts';
+import type { Json } from '../descriptor/value.ts';
+import { pick, range } from './keywords-of-field.ts';
+import { type Kind, unitNote } from './kind.ts';
+import { type KindLimit, numberLimit } from './kind-limit.ts';
 
 const largest = 2_147_483_647;
 
+function normalise(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  const text = parseDecimal(value) ?? '';
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : value;
+}
+
+function limits({ minimum = 0, maximum }: IntegerField): KindLimit[] {
+  return [
+    numberLimit('minimum', 'minimum', minimum, { passes: minimum, fails: minimum - 1 }),
+    ...(maximum === undefined
+      ? []
+      : [numberLimit('maximum', 'maximum', maximum, { passes: maximum, fails: maximum + 1 })]),
+  ];
+}
+
 export const integer: Kind<IntegerField> = {
-  schema: (field) => ({
-    type: 'integer',
-    minimum: field.minimum ?? 0,
-    maximum: field.maximum ?? largest,
-  }),
-  normalise: (value) => {
-    if (typeof value !== 'string') return value;
-    const text = parseDecimal(value) ?? '';
-    return /^-?\d{1,15}$/.test(text) ? Number(text) : value;
-  },
+  structure: 'value',
+  number: { isExact: false, decimals: () => 0, from: (text) => Number(roundDecimal(text, 0)) },
+  written: (keywords) => (keywords.type === 'integer' ? pick(keywords, ['minimum', 'maximum']) : null),
+  misfit: (value, { minimum = 0, maximum = largest }) =>
+    typeof value === 'number' && value >= minimum && value <= maximum
+      ? null
+      : `a whole number from ${minimum} to ${maximum}`,
+  schema: ({ minimum = 0, maximum = largest }) => ({ type: 'integer', minimum, maximum }),
+  normalise,
+  fits: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
   column: (field) => ({ type: 'integer', check: `$ >= ${field.minimum ?? 0}` }),
-  format: (value) => String(value),
+  fromCell: normalise,
   operators: ['is', 'from', 'to'],
   sortable: true,
+  format: (value) => String(value),
   filledBy: 'enter',
+  limits,
+  brief: ({ minimum = 0, maximum }) => `integer ${range(minimum, maximum)}`,
+  notes: unitNote,
+  sample: ({ minimum = 1, maximum = Number.MAX_SAFE_INTEGER }, _maker, seed) =>
+    Math.min(Math.max(minimum, 1) + seed, maximum),
+  example: ({ minimum = 1 }) => minimum,
 };

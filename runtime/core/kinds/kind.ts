@@ -1,7 +1,11 @@
-// What the core knows of a kind of field: its schema, its normal form, its column, its words. One file a kind beside this one.
+// What a kind of field is: everything the product knows of it beside its looks. One file a kind beside this one.
 import type { CountLimits } from '../count-limits.ts';
-import type { Field } from '../descriptor/field.ts';
+import type { Condition } from '../descriptor/condition.ts';
+import type { Field, FieldBase } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
+import type { Keywords } from './keywords-of-field.ts';
+import type { KindLimit } from './kind-limit.ts';
+import type { ExampleSource, SampleMaker } from './sample-source.ts';
 
 /** A JSON Schema 2020-12 fragment, with the keywords of core/keywords.ts. */
 export type JsonSchema = { readonly [keyword: string]: Json };
@@ -9,6 +13,12 @@ export type JsonSchema = { readonly [keyword: string]: Json };
 export type FilterOperator = 'is' | 'in' | 'contains' | 'prefix' | 'from' | 'to';
 
 export type FilledBy = 'enter' | 'choose' | 'upload' | 'add';
+
+/** One value, several, a sub-record, or sub-records in order. */
+export type Structure = 'value' | 'values' | 'record' | 'lines';
+
+/** Who has fields of its own is a record or lines; nothing else is. */
+type StructureOf<F> = F extends { readonly fields: unknown } ? 'record' | 'lines' : 'value' | 'values';
 
 /** A PostgreSQL column: its type, and a check on `"column"` written with `$` for the quoted name. */
 export interface Column {
@@ -26,20 +36,91 @@ export interface Wording {
   title?: string | undefined;
 }
 
+/** What a text of a cell may stand for beside the value itself. */
+export interface CellWords {
+  /** Value of a closed list whose label in any language is this text, or null. */
+  enumValue(labels: string, values: readonly string[], text: string): string | null;
+  /** Value of a code table whose value or name in any language is this text, or null. */
+  codeValue(table: string, text: string): string | null;
+}
+
+/** A kind whose values are numbers: they can be added up, compared and rounded. */
+export interface NumberForm<F extends Field> {
+  /** Values are decimal strings; else numbers of JSON. */
+  readonly isExact: boolean;
+  /** Digits behind the point. */
+  decimals(field: F): number;
+  /** A decimal in the form of the field, rounded half up. */
+  from(decimal: string, field: F): Json;
+}
+
+/** What a field is made of beside its keywords. */
+export interface FieldOrigin {
+  /** Prefix of the locale keys of its values. */
+  readonly labels: string;
+  /** Keywords of what an array holds. */
+  readonly items: Keywords | undefined;
+  /** The field by which records of an entity are named. */
+  keyOf(entity: string): string;
+  /** Whether a code table holds units of measure. */
+  holdsUnits(table: string): boolean;
+}
+
+/** What a kind adds to what every field has. */
+export type OwnPart<F extends Field> = Omit<F, keyof FieldBase | 'kind'>;
+
 export interface Kind<F extends Field> {
+  /** What holds values: tables, forms and checks follow from it. */
+  readonly structure: StructureOf<F>;
+  readonly number?: NumberForm<F>;
+  /** Values are days of the calendar, `YYYY-MM-DD`, or moments, ISO 8601 in UTC. */
+  readonly time?: 'day' | 'moment';
+  /** Texts that people write and look for words in. */
+  readonly isProse?: true;
+  /** Written, never read. */
+  readonly isSecret?: true;
+  /** One of few values, by which a list can be counted. */
+  readonly isGrouping?: true;
+  /** Records can be named by it. */
+  readonly isKey?: true;
+
+  /** The `format` in schemas that means this kind. */
+  readonly keyword?: string;
+  /** What the keywords of a schema carry over; null where they mean another kind. Only kinds of a fitting structure are asked. */
+  written(keywords: Keywords, origin: FieldOrigin): OwnPart<F> | null;
+  /** What a default would have to be, in English; null where it is. */
+  misfit(value: Json, field: F): string | null;
+
   /** Shape of a value that is present. */
   schema(field: F): JsonSchema;
+  /** The shape in the API description, where it is not `schema`: without our own keywords. */
+  openapi?(field: F): JsonSchema;
   /** The one form a value is stored in; what cannot be brought into it comes back as it is, for the validator to refuse. */
   normalise(value: Json, field: F): Json;
+  /** A value in normal form is of the type of the field, limits aside: no column holds anything else. */
+  fits(value: Json): boolean;
   /** Column in the table of the record; null: embedded columns or a table of its own. */
   column(field: F): Column | null;
-  /** For reading, in lists, histories and exports. */
-  format(value: Json, field: F, wording: Wording): string;
+  /** The value a cell of an import file means, as text for the validator to refuse where it means none; null: no cell can fill it. */
+  readonly fromCell: ((text: string, field: F, words: CellWords) => Json) | null;
   /** How a list can be filtered by it, the first being the usual one. */
   readonly operators: readonly FilterOperator[];
   readonly sortable: boolean;
+
+  /** For reading, in lists, histories and exports. */
+  format(value: Json, field: F, wording: Wording): string;
   /** What a person does to give a value: the sentence about a missing one says it. */
   readonly filledBy: FilledBy;
+  /** Limits of one value, in the order people ask: how long, of what form. */
+  limits(field: F): readonly KindLimit[];
+  /** Kind and limits on one line: `decimal 15,2 > 0`; `say` puts a condition in words. */
+  brief(field: F, say: (condition: Condition) => string): string;
+  /** Limits in English, for generated types and the API description. */
+  notes(field: F): readonly string[];
+  /** A value that keeps every limit; other seeds give other values. Lists have one entry. */
+  sample(field: F, maker: SampleMaker, seed: number): Json;
+  /** A value for the API description; null where none can be guessed. */
+  example(field: F, source: ExampleSource): Json;
 }
 
 /** The limits on the number of values, as keywords. */
@@ -47,11 +128,32 @@ export function countKeywords({ minItems, maxItems }: CountLimits): JsonSchema {
   return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
+/** The unit beside its values, if it has one. */
+export function unitNote({ unit }: Field): string[] {
+  return unit === undefined ? [] : [unit];
+}
+
+export function isString(value: Json): value is string {
+  return typeof value === 'string';
+}
+
+/** For kinds whose defaults the schema does not limit: a list is all they could have. */
+export function misfitOfList(value: Json): string | null {
+  return Array.isArray(value) ? null : 'possible for this kind of field';
+}
+
+/** The values a cell lists. */
+export function partsOfCell(text: string): string[] {
+  return text
+    .split(/[,;，；、|]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
 /** A text literal in SQL. */
 export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
-
 /** Text from a person: outer white space and control characters other than line breaks and tabs removed. */
 export function cleanText(value: Json): Json {
   if (typeof value !== 'string') return value;

@@ -1,5 +1,5 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
-import type { Field, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
+import type { Field, FieldBase, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { fieldsByKey } from '../fields-by-key.ts';
 import { isEmpty, isRow } from '../paths.ts';
@@ -10,27 +10,49 @@ import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
 import { enumeration, enumerations } from './enum.ts';
 import { integer } from './integer.ts';
-import { countKeywords, type JsonSchema, type Kind } from './kind.ts';
+import { joined, type Keywords, range } from './keywords-of-field.ts';
+import {
+  countKeywords,
+  type FieldOrigin,
+  isString,
+  type JsonSchema,
+  type Kind,
+  misfitOfList,
+  unitNote,
+} from './kind.ts';
 import { reference, references } from './reference.ts';
 import { secret } from './secret.ts';
 import { text } from './text.ts';
 import { upload, uploads } from './upload.ts';
 
 const object: Kind<ObjectField> = {
+  structure: 'record',
+  written: () => null,
+  misfit: misfitOfList,
   schema: (field) => shapeSchema(field.fields),
   normalise: (value, field) => {
     if (!isRow(value)) return value;
     const row = normaliseRow(value, field.fields);
     return Object.keys(row).length === 0 ? null : row;
   },
+  fits: isString,
   column: () => null,
-  format: () => '',
+  fromCell: null,
   operators: [],
   sortable: false,
+  format: () => '',
   filledBy: 'enter',
+  limits: () => [],
+  brief: ({ entity }) => `object ${entity}`,
+  notes: unitNote,
+  sample: (field, maker, seed) => maker.row(field.fields, seed),
+  example: (field, source) => source.row(field.fields),
 };
 
 const lines: Kind<LinesField> = {
+  structure: 'lines',
+  written: () => null,
+  misfit: misfitOfList,
   schema: (field) => ({
     type: 'array',
     ...countKeywords(field),
@@ -38,31 +60,42 @@ const lines: Kind<LinesField> = {
   }),
   normalise: (value, field) =>
     Array.isArray(value) ? value.map((line) => (isRow(line) ? normaliseRow(line, field.fields) : line)) : value,
+  fits: isString,
   column: () => null,
-  format: (value) => (Array.isArray(value) ? String(value.length) : ''),
+  fromCell: null,
   operators: [],
   sortable: false,
+  format: (value) => (Array.isArray(value) ? String(value.length) : ''),
   filledBy: 'add',
+  limits: () => [],
+  brief: ({ entity, minItems, maxItems }) => joined('lines', `of ${entity}`, range(minItems, maxItems)),
+  notes: unitNote,
+  sample: (field, maker, seed) =>
+    Array.from({ length: Math.max(field.minItems ?? 1, 1) }, (_, index) => maker.row(field.fields, seed + index)),
+  example: (field, source) => [source.row(field.fields)],
 };
 
-const kinds: { readonly [K in FieldKind]: Kind<Extract<Field, { kind: K }>> } = {
-  text,
-  decimal,
-  integer,
-  boolean,
-  date,
-  datetime,
+type Kinds = { readonly [K in FieldKind]: Kind<Extract<Field, { kind: K }>> };
+
+/** In the order in which keywords are asked about: a text is what no other kind takes. */
+const kinds: Kinds = {
+  uploads,
   enum: enumeration,
   enums: enumerations,
   code,
   codes,
   reference,
   references,
+  upload,
+  secret,
+  decimal,
+  integer,
+  boolean,
+  date,
+  datetime,
+  text,
   object,
   lines,
-  upload,
-  uploads,
-  secret,
 };
 
 /** The kind of a field. */
@@ -70,6 +103,22 @@ export function kindOf<F extends Field>(field: F): Kind<F> {
   // The table above holds, for each kind, the entry for exactly that field type; TypeScript cannot follow the key.
   return kinds[field.kind] as unknown as Kind<F>;
 }
+
+/**
+ * The field that keywords mean, or null where they mean none. Sub-records are not found so: they need the fields of their entity.
+ */
+export function writtenField(base: FieldBase, keywords: Keywords, origin: FieldOrigin): Field | null {
+  const structure = keywords.type === 'array' ? 'values' : 'value';
+  for (const [kind, { structure: own, written }] of Object.entries(kinds)) {
+    const part = own === structure ? written(keywords, origin) : null;
+    // The table holds, for each kind, the entry for exactly that field type.
+    if (part !== null) return { ...base, kind, ...part } as Field;
+  }
+  return null;
+}
+
+/** Every `format` that is a kind by itself, not a named type. */
+export const formatKeywords: readonly string[] = Object.values(kinds).flatMap(({ keyword }) => keyword ?? []);
 
 /** The schema of a record or sub-record; `required` lists what a submitted one must have. */
 export function shapeSchema(fields: readonly Field[]): JsonSchema {

@@ -1,17 +1,31 @@
 // Passwords and keys: written, stored hashed, never read.
 import type { SecretField } from '../descriptor/field.ts';
-import type { Kind } from './kind.ts';
+import { joined, pick } from './keywords-of-field.ts';
+import { isString, type Kind, misfitOfList } from './kind.ts';
+import { patternLimit } from './kind-limit.ts';
 
 export const secret: Kind<SecretField> = {
+  structure: 'value',
+  isSecret: true,
+  written: (keywords) => (keywords.secret ? pick(keywords, ['maxLength', 'pattern', 'format']) : null),
+  misfit: misfitOfList,
   schema: (field) => ({
     type: 'string',
     maxLength: field.maxLength ?? 200,
     ...(field.pattern !== undefined && { pattern: field.pattern }),
   }),
   normalise: (value) => value,
+  fits: isString,
   column: () => ({ type: 'text' }),
-  format: () => '••••••••',
+  fromCell: null,
   operators: [],
   sortable: false,
+  format: () => '••••••••',
   filledBy: 'enter',
+  limits: patternLimit,
+  brief: ({ format, pattern }) => joined('secret', format ?? pattern),
+  notes: () => ['written, never read'],
+  sample: (field, maker, seed) =>
+    maker.text({ ...(field.pattern === undefined && { minLength: 8 }), maxLength: 200, ...field }, seed),
+  example: () => null,
 };

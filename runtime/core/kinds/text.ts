@@ -1,29 +1,112 @@
 // Text: names, numbers that are identifiers, remarks.
 import type { TextField } from '../descriptor/field.ts';
+import type { Json } from '../descriptor/value.ts';
 import type { VisibleForm } from '../keywords.ts';
-import { cleanLine, cleanText, type Kind } from './kind.ts';
+import { joined, pick, range } from './keywords-of-field.ts';
+import { cleanLine, cleanText, isString, type Kind, unitNote } from './kind.ts';
+import { type KindLimit, numberLimit, patternLimit } from './kind-limit.ts';
+
+/** What stands in schemas by the same name. */
+const asKeywords = ['minLength', 'maxLength', 'pattern', 'checkDigit'] as const;
 
 /** Only texts of several lines may hold what joins or parts letters unseen. */
 export function visibleForm({ multiline }: TextField): VisibleForm {
   return multiline ? 'lines' : 'line';
 }
 
+function normalise(value: Json, { multiline }: TextField): Json {
+  return multiline ? cleanText(value) : cleanLine(value);
+}
+
+function misfit(value: Json, field: TextField): string | null {
+  if (typeof value !== 'string') return 'text';
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = field;
+  const length = [...value].length;
+  if (length < minLength) return `at least ${minLength} characters long`;
+  if (length > maxLength) return `at most ${maxLength} characters long`;
+  return pattern !== undefined && compiles(pattern) && !new RegExp(pattern, 'u').test(value)
+    ? `of the form ${pattern}`
+    : null;
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') !== null;
+  } catch {
+    return false;
+  }
+}
+
+function limits(field: TextField): KindLimit[] {
+  const { minLength, maxLength, checkDigit } = field;
+  const sign: KindLimit[] =
+    checkDigit === undefined
+      ? []
+      : [
+          {
+            kind: 'format',
+            name: 'check-digit',
+            keyword: 'checkDigit',
+            sentence: 'book.sentence.checkDigit',
+            facts: { checkDigit },
+          },
+        ];
+  return [
+    ...(minLength === undefined || minLength === 1 ? [] : [numberLimit('min-length', 'minLength', minLength)]),
+    ...(maxLength === undefined ? [] : [numberLimit('max-length', 'maxLength', maxLength)]),
+    ...patternLimit(field),
+    ...sign,
+  ];
+}
+
+function lengthNote({ minLength = 0, maxLength }: TextField): string[] {
+  if (maxLength === undefined) return minLength > 1 ? [`at least ${minLength} characters`] : [];
+  if (minLength === maxLength) return [`${maxLength} characters`];
+  return [minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`];
+}
+
+/** A text that keeps its lengths; null where a pattern would have to be guessed. */
+function example({ key, minLength = 0, maxLength, pattern }: TextField): string | null {
+  return pattern === undefined ? key.padEnd(minLength, 'x').slice(0, maxLength) : null;
+}
+
 export const text: Kind<TextField> = {
+  structure: 'value',
+  isProse: true,
+  isKey: true,
+  written: (keywords) =>
+    keywords.type === 'string'
+      ? {
+          ...pick(keywords, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
+          ...(keywords.multiline && { multiline: true }),
+          ...pick(keywords, ['says', 'offers']),
+        }
+      : null,
+  misfit,
   schema: (field) => ({
     type: 'string',
-    ...(field.minLength !== undefined && { minLength: field.minLength }),
-    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
-    ...(field.pattern !== undefined && { pattern: field.pattern }),
-    ...(field.checkDigit !== undefined && { checkDigit: field.checkDigit }),
+    ...pick(field, asKeywords),
     visible: visibleForm(field),
   }),
-  normalise: (value, field) => (field.multiline ? cleanText(value) : cleanLine(value)),
+  normalise,
+  fits: isString,
   column: (field) => ({
     type: 'text',
     ...(field.maxLength !== undefined && { check: `char_length($) <= ${field.maxLength}` }),
   }),
-  format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
+  fromCell: normalise,
   operators: ['contains', 'prefix', 'is'],
   sortable: true,
+  format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
   filledBy: 'enter',
+  limits,
+  brief: ({ minLength, maxLength, format, pattern, numbering }) =>
+    joined('text', range(minLength, maxLength), format ?? pattern, numbering),
+  notes: (field) => [
+    ...lengthNote(field),
+    ...(field.format === undefined ? [] : [`format ${field.format}`]),
+    ...unitNote(field),
+  ],
+  sample: (field, maker, seed) => maker.text(field, seed),
+  example,
 };

@@ -1,6 +1,8 @@
 // One or several files, as ids of file-objects that the upload call made.
 import type { UploadField, UploadsField } from '../descriptor/field.ts';
-import { countKeywords, type Kind } from './kind.ts';
+import { pick } from './keywords-of-field.ts';
+import { countKeywords, isString, type Kind, misfitOfList } from './kind.ts';
+import { exampleId, sampleId, storedKey } from './sample-source.ts';
 
 const fileId = {
   type: 'string',
@@ -8,16 +10,31 @@ const fileId = {
 } as const;
 
 export const upload: Kind<UploadField> = {
+  structure: 'value',
+  written: (keywords) => (keywords.upload === undefined ? null : { profile: keywords.upload }),
+  misfit: misfitOfList,
   schema: () => fileId,
   normalise: (value) => value,
+  fits: isString,
   column: () => ({ type: 'uuid' }),
-  format: (value, _field, wording) => wording.title ?? String(value),
+  fromCell: null,
   operators: [],
   sortable: false,
+  format: (value, _field, wording) => wording.title ?? String(value),
   filledBy: 'upload',
+  limits: () => [],
+  brief: ({ profile }) => `upload ${profile}`,
+  notes: () => ['file id'],
+  sample: (field, { source }, seed) => storedKey(field, source, seed) ?? sampleId(seed),
+  example: () => exampleId,
 };
 
 export const uploads: Kind<UploadsField> = {
+  structure: 'values',
+  // Where nothing else is said, the profile says how many there may be.
+  written: (keywords) =>
+    keywords.upload === undefined ? null : { profile: keywords.upload, ...pick(keywords, ['minItems', 'maxItems']) },
+  misfit: misfitOfList,
   schema: (field) => ({
     type: 'array',
     uniqueItems: true,
@@ -25,9 +42,16 @@ export const uploads: Kind<UploadsField> = {
     items: fileId,
   }),
   normalise: (value) => value,
+  fits: isString,
   column: () => null,
-  format: (value, _field, wording) => wording.title ?? (Array.isArray(value) ? String(value.length) : ''),
+  fromCell: null,
   operators: [],
   sortable: false,
+  format: (value, _field, wording) => wording.title ?? (Array.isArray(value) ? String(value.length) : ''),
   filledBy: 'upload',
+  limits: () => [],
+  brief: ({ profile }) => `uploads ${profile}`,
+  notes: () => ['file id'],
+  sample: (field, { source }, seed) => [storedKey(field, source, seed) ?? sampleId(seed)],
+  example: () => [exampleId],
 };

@@ -4,8 +4,9 @@ import { holds } from '../condition.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Row } from '../descriptor/value.ts';
-import { type SampleSource, sampleRow } from '../examples/sample-value.ts';
+import { sampleRow } from '../examples/sample-value.ts';
 import { normaliseRow } from '../kinds/kinds.ts';
+import type { SampleSource } from '../kinds/sample-source.ts';
 import type { ExampleContext, StoredExample } from './rule-kind.ts';
 import { ruleKindOf } from './rules.ts';
 

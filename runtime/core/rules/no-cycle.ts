@@ -1,6 +1,6 @@
 // no-cycle: superiorCode — following the reference upwards must never lead back to the record itself.
 import { withSample } from '../examples/place-sample.ts';
-import { sampleId } from '../examples/sample-value.ts';
+import { sampleId } from '../kinds/sample-source.ts';
 import { isEmpty, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 

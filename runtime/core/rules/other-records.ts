@@ -4,7 +4,7 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
-import type { SampleSource } from '../examples/sample-value.ts';
+import type { SampleSource } from '../kinds/sample-source.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
 import { alongside } from './lines-of.ts';

@@ -1,7 +1,9 @@
 // product-equals: { lines: goods, of: [unitPrice, transactionQty], equals: totalPrice, within: "0.01" } — per line.
 import { compareDecimals, differenceOfDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
 import type { Row } from '../descriptor/value.ts';
-import { asNumberOf, smallestOf, withSample } from '../examples/place-sample.ts';
+import { asNumberOf, withSample } from '../examples/place-sample.ts';
+import { smallestOf } from '../kinds/decimal.ts';
+import { decimalsOf } from '../kinds/field-traits.ts';
 import { fieldAt, valueAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';
 import type { RuleKind } from './rule-kind.ts';
@@ -51,7 +53,7 @@ export const productEquals: RuleKind<{ lines: string; of: [string, string]; equa
     const [first] = linesOf(passes, lines);
     if (!first || !field) return null;
     const at = below(first.at, equals);
-    const step = smallestOf(field.kind === 'decimal' ? field.digits[1] : 0);
+    const step = smallestOf(decimalsOf(field));
     const wrong = sumDecimals([String(valueAt(first.line, equals)), within, step]);
     const inputs = [at, ...of.map((operand) => below(first.at, operand))];
     return { passes, fails: withValueAt(passes, at, asNumberOf(field, wrong)), inputs };

@@ -4,8 +4,8 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field, FieldKind } from '../descriptor/field.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Json, Row, Scalar } from '../descriptor/value.ts';
-import type { SampleSource } from '../examples/sample-value.ts';
 import type { Finding } from '../findings.ts';
+import type { SampleSource } from '../kinds/sample-source.ts';
 import type { Narrowing } from '../narrowing.ts';
 import { labelKeyAt } from '../paths.ts';
 

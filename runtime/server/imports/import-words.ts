@@ -3,9 +3,10 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import { languages } from '../../core/descriptor/value.ts';
 import { type ImportField, importFields, lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
+import { isCoded } from '../../core/kinds/field-traits.ts';
+import type { CellWords } from '../../core/kinds/kind.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
-import type { CellWords } from './convert-cell.ts';
 import type { ImportTarget } from './guess-mapping.ts';
 
 function plain(text: string): string {
@@ -37,7 +38,7 @@ export async function cellWords(
 ): Promise<CellWords> {
   const tables = new Map<string, Map<string, string>>();
   for (const { field } of fields) {
-    if ((field.kind !== 'code' && field.kind !== 'codes') || tables.has(field.table)) continue;
+    if (!isCoded(field) || tables.has(field.table)) continue;
     const byWord = new Map<string, string>();
     const rows = [...(await codes.table(field.table)).values()];
     for (const row of rows) {

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fitsField } from '../../core/fitting-value.ts';
 import { onCalendar } from '../../core/keywords.ts';
+import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
@@ -98,13 +98,13 @@ function inTest(filter: Filter, field: Field): ValueTest {
   const values = filter.value.split(',').filter((part) => part !== '');
   if (values.length === 0 || values.length > maximumChoices) throw malformed(filter);
   const read = values.map((value) => readValue(filter, field, value));
-  if (field.kind === 'codes' || field.kind === 'enums') return (at) => sql<boolean>`${at} && ${read}`;
+  if (kindOf(field).column(field)?.type.endsWith('[]')) return (at) => sql<boolean>`${at} && ${read}`;
   return (at) => sql<boolean>`${at} = any(${read})`;
 }
 
 function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTest {
   const { operator, value } = filter;
-  if (field.kind === 'datetime' && onCalendar('date', value)) {
+  if (timeOf(field) === 'moment' && onCalendar('date', value)) {
     const start = (offset: number): Fragment =>
       sql`(${value}::date + ${sql.lit(offset)})::timestamp at time zone ${timeZone}`;
     return (at) => (operator === 'from' ? sql<boolean>`${at} >= ${start(0)}` : sql<boolean>`${at} < ${start(1)}`);
@@ -116,9 +116,8 @@ function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTe
 /** The value in the form the column has. Throws when the field could never have it. */
 function readValue(filter: Filter, field: Field, text: string): Json {
   const value = kindOf(field).normalise(text, field);
-  const isNoId =
-    (field.kind === 'reference' || field.kind === 'references') && field.by === 'id' && !isId(String(value));
-  if (isNoId || !fitsField(value, field)) throw malformed(filter);
+  const isNoId = namesRecords(field) && field.by === 'id' && !isId(String(value));
+  if (isNoId || !kindOf(field).fits(value)) throw malformed(filter);
   return value;
 }
 
