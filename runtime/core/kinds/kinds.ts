@@ -1,8 +1,6 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
 import type { Field, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
-import type { Json, Row } from '../descriptor/value.ts';
-import { fieldsByKey } from '../fields-by-key.ts';
-import { isEmpty, isRow } from '../paths.ts';
+import type { Json } from '../descriptor/value.ts';
 import { boolean } from './boolean.ts';
 import { code, codes } from './code.ts';
 import { date } from './date.ts';
@@ -18,11 +16,8 @@ import { upload, uploads } from './upload.ts';
 
 const object: Kind<ObjectField> = {
   schema: (field) => shapeSchema(field.fields),
-  normalise: (value, field) => {
-    if (!isRow(value)) return value;
-    const row = normaliseRow(value, field.fields);
-    return Object.keys(row).length === 0 ? null : row;
-  },
+  // What lies in it is brought into form by its own shape, see core/record-shape.ts.
+  normalise: (value) => value,
   column: () => null,
   format: () => '',
   operators: [],
@@ -36,8 +31,7 @@ const lines: Kind<LinesField> = {
     ...countKeywords(field),
     items: shapeSchema(field.fields),
   }),
-  normalise: (value, field) =>
-    Array.isArray(value) ? value.map((line) => (isRow(line) ? normaliseRow(line, field.fields) : line)) : value,
+  normalise: (value) => value,
   column: () => null,
   format: (value) => (Array.isArray(value) ? String(value.length) : ''),
   operators: [],
@@ -77,17 +71,4 @@ export function shapeSchema(fields: readonly Field[]): JsonSchema {
   for (const field of fields) properties[field.key] = kindOf(field).schema(field) as Json;
   const required = fields.filter((field) => field.required !== 'never' && !field.readOnly).map((field) => field.key);
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 && { required }) };
-}
-
-/** The record with every value in normal form and what is empty left out. Unknown keys stay, to be refused. */
-export function normaliseRow(row: Row, fields: readonly Field[]): Row {
-  const normal: Row = {};
-  const known = fieldsByKey(fields);
-  for (const [key, value] of Object.entries(row)) {
-    if (isEmpty(value)) continue;
-    const field = known.get(key);
-    const kept = field ? kindOf(field).normalise(value, field) : value;
-    if (!isEmpty(kept)) normal[key] = kept;
-  }
-  return normal;
 }
