@@ -1,12 +1,12 @@
 // How much was sent, looked at before anything else is done with it: keys no field has, lists and texts longer than any that
 // is taken. One pass over what was sent; the work of every later check is bounded by what is let through here.
-import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Entity } from './compile-entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
-import { fieldsByKey } from './fields-by-key.ts';
 import { type Finding, isFull } from './findings.ts';
 import { mostLines, mostValues } from './list-limits.ts';
-import { labelKeyAt } from './paths.ts';
+import { isRow } from './paths.ts';
+import type { RecordShape } from './record-shape.ts';
 
 /** A text may be this much longer than its limit: blanks around it are taken off before it is measured. */
 const slack = 1000;
@@ -17,53 +17,58 @@ const shownKey = 60;
 
 /** Unknown keys come first: where there are some, nothing else is said. At most one more finding than are told. */
 export function checkExtent(
-  entity: EntityDescriptor,
+  entity: Entity,
   sent: Row,
-  place: Place = { fields: entity.fields, prefix: '' },
+  place: Place = { shape: entity.shape, prefix: '' },
 ): readonly Finding[] {
   const walk = new Walk(entity);
-  walk.row(sent, place.fields, place.prefix);
+  walk.row(sent, place.shape, place.prefix);
   return walk.unknown.length > 0 ? walk.unknown : walk.tooMuch;
 }
 
-/** Where in the record something stands, its path with a point at the end, and the fields it may have. */
+/** Where in the record something stands, its path with a point at the end, and what it may have. */
 interface Place {
-  readonly fields: readonly Field[];
+  readonly shape: RecordShape;
   readonly prefix: string;
+}
+
+/** A field that something was sent for, and the shape of what lies in it. */
+interface Taken {
+  readonly field: Field;
+  readonly inner: RecordShape | null;
 }
 
 class Walk {
   readonly unknown: Finding[] = [];
   readonly tooMuch: Finding[] = [];
-  readonly #entity: EntityDescriptor;
+  readonly #entity: Entity;
 
-  constructor(entity: EntityDescriptor) {
+  constructor(entity: Entity) {
     this.#entity = entity;
   }
 
-  row(row: Row, fields: readonly Field[], prefix: string): void {
-    const known = fieldsByKey(fields);
+  row(row: Row, shape: RecordShape, prefix: string): void {
     for (const key of Object.keys(row)) {
       if (isFull(this.unknown)) return;
-      const field = known.get(key);
+      const field = shape.byKey.get(key);
       const path = `${prefix}${field ? key : shortened(key)}`;
-      if (field) this.#value(row[key] ?? null, field, path);
+      if (field) this.#value(row[key] ?? null, { field, inner: shape.inner.get(key) ?? null }, path);
       else this.unknown.push({ path, rule: 'unknown-field', sentence: 'limit.unknown-field', params: { label: path } });
     }
   }
 
-  #value(value: Json, field: Field, path: string): void {
+  #value(value: Json, { field, inner }: Taken, path: string): void {
     if (typeof value === 'string') {
       const most = longestOf(field);
       if (value.length > 2 * most + slack) this.#over(path, 'max-length', most);
     } else if (Array.isArray(value)) {
-      this.#list(value, field, path);
-    } else if (field.kind === 'object' && value !== null && typeof value === 'object') {
-      this.row(value, field.fields, `${path}.`);
+      this.#list(value, { field, inner }, path);
+    } else if (field.kind === 'object' && inner && isRow(value)) {
+      this.row(value, inner, `${path}.`);
     }
   }
 
-  #list(list: readonly Json[], field: Field, path: string): void {
+  #list(list: readonly Json[], { field, inner }: Taken, path: string): void {
     const most = mostOf(field);
     if (list.length > most) {
       this.#over(path, 'max-items', most);
@@ -71,18 +76,16 @@ class Walk {
     }
     const isLong = list.find((one) => typeof one === 'string' && one.length > longestScalar);
     if (isLong !== undefined) this.#over(path, 'max-length', longestScalar);
-    if (field.kind !== 'lines') return;
+    if (field.kind !== 'lines' || !inner) return;
     for (const [index, line] of list.entries()) {
       if (isFull(this.unknown)) return;
-      if (line !== null && typeof line === 'object' && !Array.isArray(line))
-        this.row(line, field.fields, `${path}.${index}.`);
+      if (isRow(line)) this.row(line, inner, `${path}.${index}.`);
     }
   }
 
   #over(path: string, rule: string, maximum: number): void {
     if (isFull(this.tooMuch)) return;
-    const { id, fields } = this.#entity;
-    const label = `@${labelKeyAt(id, fields, path)}`;
+    const label = `@${this.#entity.labelKeyAt(path)}`;
     this.tooMuch.push({ path, rule, sentence: `limit.${rule}`, params: { label, maximum } });
   }
 }

@@ -1,13 +1,12 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
-import { checkShape, type Validate } from './check-shape.ts';
+import { checkShape } from './check-shape.ts';
+import type { Entity } from './compile-entity.ts';
 import { withoutConsequences } from './consequences.ts';
-import type { EntityDescriptor } from './descriptor/entity.ts';
-import type { Field } from './descriptor/field.ts';
 import type { Row } from './descriptor/value.ts';
 import { completenessRules, type Finding, firstFindings } from './findings.ts';
-import { fieldAt, isEmpty } from './paths.ts';
+import { isEmpty, schemaPathOf } from './paths.ts';
+import type { RecordShape } from './record-shape.ts';
 import { checkRules } from './rules/rules.ts';
-import { soundRecord } from './sound-record.ts';
 
 /** How much a record must have: a draft may lack what only a submitted record needs. */
 export type Stage = 'draft' | 'complete';
@@ -18,19 +17,19 @@ export type Stage = 'draft' | 'complete';
  * Only where a rule says in its own words that a field is needed, the general sentence gives way to it. Of more findings
  * than are told one more is given.
  */
-export function checkRecord(entity: EntityDescriptor, validate: Validate, record: Row, stage: Stage): Finding[] {
-  const whole = stage === 'complete' ? withRequiredObjects(record, entity.fields) : record;
+export function checkRecord(entity: Entity, record: Row, stage: Stage): Finding[] {
+  const whole = stage === 'complete' ? withRequiredObjects(record, entity.shape) : record;
   let isShaped = true;
   let said: { readonly rules: readonly Finding[]; readonly worded: ReadonlySet<string> } | null = null;
   // Only what breaks a limit can be of a shape that rules cannot read.
   const ofRules = (): NonNullable<typeof said> => {
     if (said) return said;
-    const rules = checkRules(entity, isShaped ? record : soundRecord(record, entity.fields), { stage });
+    const rules = checkRules(entity.descriptor, isShaped ? record : entity.shape.sound(record), { stage });
     const worded = new Set(rules.filter(({ rule }) => saysRequired(entity, rule)).map(({ path }) => path));
     said = { rules, worded };
     return said;
   };
-  const limits = checkShape(entity, validate, whole, (finding) => {
+  const limits = checkShape(entity, whole, (finding) => {
     isShaped = false;
     if (!completenessRules.has(finding.rule)) return true;
     return isDemanded(entity, finding, record, stage) && !ofRules().worded.has(finding.path);
@@ -42,35 +41,36 @@ export function checkRecord(entity: EntityDescriptor, validate: Validate, record
 }
 
 /** A total of values that are at fault is at fault with them: only they are named. */
-function withoutTotals(entity: EntityDescriptor, findings: readonly Finding[]): Finding[] {
-  const faulty = new Set(findings.map(({ path }) => path.replace(/\.\d+(?=\.)/g, '')));
+function withoutTotals(entity: Entity, findings: readonly Finding[]): Finding[] {
+  const faulty = new Set(findings.map(({ path }) => schemaPathOf(path)));
   return findings.filter(({ path }) => {
-    const computed = fieldAt(entity.fields, path)?.computed;
+    const computed = entity.fieldAt(path)?.computed;
     return !(computed && 'sum' in computed && faulty.has(computed.sum));
   });
 }
 
 /** The record with an empty sub-record where a needed one is missing, so that the fields missing in it are named. */
-function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
+function withRequiredObjects(record: Row, { inner, byKey }: RecordShape): Row {
   const whole: Row = { ...record };
-  for (const field of fields) {
-    if (field.kind !== 'object') continue;
-    const inner = whole[field.key];
-    if (isEmpty(inner) ? field.required === 'never' || field.readOnly : typeof inner !== 'object') continue;
-    whole[field.key] = withRequiredObjects((inner ?? {}) as Row, field.fields);
+  for (const [key, shape] of inner) {
+    const field = byKey.get(key);
+    if (field?.kind !== 'object') continue;
+    const value = whole[key];
+    if (isEmpty(value) ? field.required === 'never' || field.readOnly : typeof value !== 'object') continue;
+    whole[key] = withRequiredObjects((value ?? {}) as Row, shape);
   }
   return whole;
 }
 
-function saysRequired(entity: EntityDescriptor, id: string): boolean {
-  return entity.rules.some(
-    (rule) => rule.id === id && ['required-when', 'line-requires', 'line-present', 'together'].includes(rule.kind),
-  );
+const requiring: ReadonlySet<string> = new Set(['required-when', 'line-requires', 'line-present', 'together']);
+
+function saysRequired({ rules }: Entity, id: string): boolean {
+  return requiring.has(rules.get(id)?.kind ?? '');
 }
 
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
-function isDemanded(entity: EntityDescriptor, finding: Finding, record: Row, stage: Stage): boolean {
-  const field = fieldAt(entity.fields, finding.path);
+function isDemanded(entity: Entity, finding: Finding, record: Row, stage: Stage): boolean {
+  const field = entity.fieldAt(finding.path);
   if (field?.kind === 'secret' && !isEmpty(record.id)) return false;
   return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

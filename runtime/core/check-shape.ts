@@ -1,6 +1,5 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import { countCodePoints } from './code-points.ts';
-import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { DecimalField, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
@@ -9,7 +8,7 @@ import { decimalLimits } from './kinds/decimal.ts';
 import { isProse, namesRecord } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
 import { lackSentence } from './lack.ts';
-import { fieldAt, isEmpty, labelKeyAt, valueAt } from './paths.ts';
+import { isEmpty, valueAt } from './paths.ts';
 
 /** One error as Ajv reports it, as far as we read it. */
 export interface ShapeError {
@@ -24,22 +23,31 @@ export interface Validate {
   errors?: readonly ShapeError[] | null;
 }
 
+/** What is asked of an entity to tell which limits a record of it breaks; see `compileEntity`. */
+export interface Limited {
+  readonly validate: Validate;
+  /** The field a path names, with line numbers or without (`goods.0.unitPrice`), or null. */
+  fieldAt(path: string): Field | null;
+  /** Locale key of the label of the field at a path: the label of the entity that declares it. */
+  labelKeyAt(path: string): string;
+}
+
 /**
  * Findings of limits and of required fields, for a record in normal form: those that `counts` takes, until there are more
  * than are told.
  */
 export function checkShape(
-  entity: EntityDescriptor,
-  validate: Validate,
+  entity: Limited,
   record: Row,
   counts: (finding: Finding) => boolean = () => true,
 ): Finding[] {
+  const { validate } = entity;
   if (validate(record)) return [];
   return firstFindings(translated(entity, validate.errors ?? [], record, counts));
 }
 
 function* translated(
-  entity: EntityDescriptor,
+  entity: Limited,
   errors: readonly ShapeError[],
   record: Row,
   counts: (finding: Finding) => boolean,
@@ -51,12 +59,12 @@ function* translated(
 }
 
 /** What one error of the validator means for a record in normal form; null where another finding says the same. */
-export function limitFinding(entity: EntityDescriptor, error: ShapeError, record: Row): Finding | null {
+export function limitFinding(entity: Limited, error: ShapeError, record: Row): Finding | null {
   const at = error.instancePath.slice(1).replaceAll('/', '.');
   const inner = error.params.missingProperty ?? error.params.additionalProperty;
   const path = typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;
-  const field = fieldAt(entity.fields, path);
-  const label = `@${labelKeyAt(entity.id, entity.fields, path)}`;
+  const field = entity.fieldAt(path);
+  const label = `@${entity.labelKeyAt(path)}`;
   const said = say(error, field, path, record);
   return (
     said && {

@@ -1,7 +1,6 @@
 // What is wrong with a record on its way to another state: what was entered, the record as a whole if the transition checks it, rules of the action.
 import { checkRecord } from './check-record.ts';
-import type { Validate } from './check-shape.ts';
-import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Entity } from './compile-entity.ts';
 import type { Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
 import { checkEntered } from './entering.ts';
@@ -23,15 +22,14 @@ export interface Making {
 
 /** Findings at the paths of the record; what was entered is spoken of once. The same in browser and server. */
 export function checkTransition(
-  entity: EntityDescriptor,
-  validate: Validate,
+  entity: Entity,
   { transition, before, record, sent, isServer = false }: Making,
 ): Finding[] {
   const { enters, checks, action } = transition;
   const looks = [
-    enters ? checkEntered(entity, validate, { entered: enters, before, record, sent }) : [],
-    checks ? checkRecord(entity, validate, record, 'complete') : [],
-    checkRules(entity, record, { stage: null, action, isServer }),
+    enters ? checkEntered(entity, { entered: enters, before, record, sent }) : [],
+    checks ? checkRecord(entity, record, 'complete') : [],
+    checkRules(entity.descriptor, record, { stage: null, action, isServer }),
   ];
   // A later look does not repeat what an earlier one found at a path; one look may find several things there.
   const found: Finding[] = [];

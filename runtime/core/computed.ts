@@ -6,29 +6,6 @@ import type { Json, Row } from './descriptor/value.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 
-/**
- * The record with its computed fields filled in, in embedded objects and lines too. Paths start at the record or line
- * that declares them. A sum of nothing is absent, a difference of nothing is 0; values that are no decimals yet are left out of a sum.
- * Fields whose value is found on reading need other records, or the day, and stay as they are.
- */
-export function withComputed(record: Row, fields: readonly Field[]): Row {
-  const filled: Row = { ...record };
-  for (const field of fields) {
-    const value = filled[field.key];
-    if (field.kind === 'object' && isRow(value)) filled[field.key] = withComputed(value, field.fields);
-    if (field.kind === 'lines' && Array.isArray(value)) {
-      filled[field.key] = value.map((line, index) => (isRow(line) ? withSerial(line, field.fields, index) : line));
-    }
-  }
-  for (const field of inOrder(fields)) {
-    const computed = computedValue(filled, field);
-    if (computed === undefined) continue;
-    if (computed === null) delete filled[field.key];
-    else filled[field.key] = computed;
-  }
-  return filled;
-}
-
 /** Value of a field computed from the record or line it stands in, null for none, undefined where that alone does not tell. */
 export function computedValue(record: Row, field: Field): Json | undefined {
   const { computed } = field;
@@ -44,23 +21,6 @@ export function computedValue(record: Row, field: Field): Json | undefined {
   if ('daysAfter' in computed) return dayAfter(valueAt(record, computed.daysAfter[0]), computed.daysAfter[1], field);
   const number = numberOf(record, computed);
   return number === null ? null : inField(number, field);
-}
-
-/** The same, with what it is made of computed first: what a form shows while the record is edited. */
-export function computedIn(record: Row, field: Field, fields: readonly Field[]): Json | undefined {
-  const read = readBy(field.computed).flatMap((path) => {
-    const operand = fields.find(({ key }) => key === path.split('.')[0]);
-    return operand && operand !== field && isMade(operand) ? [operand] : [];
-  });
-  if (read.length === 0) return computedValue(record, field);
-  const fresh: Row = { ...record };
-  for (const operand of read) {
-    const value = record[operand.key];
-    if (operand.kind === 'lines' && Array.isArray(value)) {
-      fresh[operand.key] = value.map((line) => (isRow(line) ? withComputed(line, operand.fields) : line));
-    } else fresh[operand.key] = computedIn(record, operand, fields) ?? null;
-  }
-  return computedValue(fresh, field);
 }
 
 /** Whether a field is computed from its record, or its lines hold such fields. */
@@ -145,26 +105,6 @@ function dayAfter(start: Json | undefined, days: number, field: Field): Json {
   return field.kind === 'date' ? later.slice(0, 10) : later;
 }
 
-const ordered = new WeakMap<readonly Field[], readonly Field[]>();
-
-/** Computed fields, those after others that are made of them. */
-function inOrder(fields: readonly Field[]): readonly Field[] {
-  const known = ordered.get(fields);
-  if (known) return known;
-  const sorted: Field[] = [];
-  const visit = (field: Field, above: readonly Field[]): void => {
-    if (sorted.includes(field) || above.includes(field)) return;
-    for (const path of readBy(field.computed)) {
-      const read = fields.find(({ key }) => key === path);
-      if (read?.computed) visit(read, [...above, field]);
-    }
-    sorted.push(field);
-  };
-  for (const field of fields) if (field.computed) visit(field, []);
-  ordered.set(fields, sorted);
-  return sorted;
-}
-
 /** Fields of the same record or line a computed one is made of. */
 export function readBy(computed: Computed | undefined): readonly string[] {
   if (computed === undefined) return [];
@@ -175,12 +115,4 @@ export function readBy(computed: Computed | undefined): readonly string[] {
   if ('sum' in computed) return [computed.sum];
   if ('first' in computed) return [computed.first];
   return [];
-}
-
-function withSerial(line: Row, fields: readonly Field[], index: number): Row {
-  const filled = withComputed(line, fields);
-  for (const { key, computed } of fields) {
-    if (computed && 'serial' in computed) filled[key] = index + 1;
-  }
-  return filled;
 }

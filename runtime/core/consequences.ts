@@ -1,14 +1,13 @@
 // Leaves out what follows from another fault: a product is not worth naming while one of its factors is wrong itself.
-import { readBy } from './computed.ts';
-import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Entity } from './compile-entity.ts';
 import type { Finding } from './findings.ts';
-import { eachField } from './paths.ts';
+import { schemaPathOf } from './paths.ts';
 import { alongside } from './rules/lines-of.ts';
 import { ruleKindOf } from './rules/rules.ts';
 
 /** The findings of rules that do not compare a value which has one of the other findings. */
 export function withoutConsequences(
-  entity: EntityDescriptor,
+  entity: Entity,
   ofRules: readonly Finding[],
   others: readonly Finding[],
 ): Finding[] {
@@ -18,8 +17,8 @@ export function withoutConsequences(
 }
 
 /** Values a rule compares with the one its finding stands at, in the same line where they stand in one. */
-function operandsOf(entity: EntityDescriptor, id: string, at: string): string[] {
-  const rule = entity.rules.find((candidate) => candidate.id === id);
+function operandsOf({ rules }: Entity, id: string, at: string): string[] {
+  const rule = rules.get(id);
   if (!rule) return [];
   return ruleKindOf(rule)
     .reads(rule.params)
@@ -46,12 +45,7 @@ function withFewerNumbers(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** Totals and products of faulty values are at fault with them. */
-function madeOfFaulty(entity: EntityDescriptor, findings: readonly Finding[]): string[] {
-  const faulty = new Set(findings.map(({ path }) => path.replace(/\.\d+(?=\.|$)/g, '')));
-  const made: string[] = [];
-  eachField(entity.fields, ({ computed }, path) => {
-    const prefix = path.split('.').slice(0, -1);
-    if (readBy(computed).some((read) => faulty.has([...prefix, read].join('.')))) made.push(path);
-  });
-  return made;
+function madeOfFaulty({ made }: Entity, findings: readonly Finding[]): string[] {
+  const faulty = new Set(findings.map(({ path }) => schemaPathOf(path)));
+  return made.filter(({ of }) => of.some((path) => faulty.has(path))).map(({ path }) => path);
 }

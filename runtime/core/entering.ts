@@ -1,35 +1,16 @@
-// What a person fills in when acting: the fields of a transition's `enters`, where they stand in the record, what is wrong with them.
+// What a person fills in when acting: where the fields of a transition's `enters` stand in the record, and what is wrong with them.
 import { checkExtent } from './check-extent.ts';
-import { checkShape, type Validate } from './check-shape.ts';
-import { withComputed } from './computed.ts';
-import type { EntityDescriptor } from './descriptor/entity.ts';
-import type { Field, LinesField } from './descriptor/field.ts';
+import { checkShape } from './check-shape.ts';
+import type { Entity } from './compile-entity.ts';
+import type { Field } from './descriptor/field.ts';
 import type { Entered, EnteredLine } from './descriptor/lifecycle.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { completenessRules, type Finding } from './findings.ts';
-import { normaliseRow } from './kinds/kinds.ts';
 import { lackSentence } from './lack.ts';
-import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
+import { isEmpty, isRow, valueAt } from './paths.ts';
 
 /** Where a call keeps what was entered, and how findings about it begin. */
 export const enteredKey = 'entered';
-
-/** The fields, as fields that can be typed: the demanded ones first, in the order of the schema where it says none. */
-export function enteredFields(entity: EntityDescriptor, entered: Entered): Field[] {
-  const known = entered.line ? (linesFieldOf(entity, entered)?.fields ?? []) : entity.fields;
-  const typed = (keys: readonly string[], required: Field['required']): Field[] =>
-    keys.flatMap((key) => {
-      const field = known.find((one) => one.key === key);
-      return field ? [{ ...field, required, readOnly: false } as Field] : [];
-    });
-  return [...typed(entered.fields, 'always'), ...typed(entered.optional, 'never')];
-}
-
-/** The lines field a line of which is filled in, or null. */
-export function linesFieldOf({ fields }: EntityDescriptor, { line }: Entered): LinesField | null {
-  const field = line && fields.find(({ key }) => key === line.field);
-  return field?.kind === 'lines' ? field : null;
-}
 
 /** Path of what is filled in, with a point at its end; empty for the record itself. `record`: before it is filled in. */
 export function enteredPlace({ line }: Entered, record: Row): string {
@@ -38,16 +19,16 @@ export function enteredPlace({ line }: Entered, record: Row): string {
 }
 
 /** What stands there now, so that a form can start with it. */
-export function enteredNow(entity: EntityDescriptor, entered: Entered, record: Row): Row {
+export function enteredNow(entity: Entity, entered: Entered, record: Row): Row {
   const holder = entered.line ? lineNow(entered, record) : known(entered, record);
   const { starts = {} } = entered;
   const startOf = (key: string): Json | undefined => {
     const path = starts[key];
     return path === undefined ? undefined : valueAt(record, path);
   };
-  const now = enteredFields(entity, entered).map(
-    ({ key, default: given }) => [key, holder[key] ?? startOf(key) ?? given] as const,
-  );
+  const now = entity
+    .entering(entered)
+    .fields.map(({ key, default: given }) => [key, holder[key] ?? startOf(key) ?? given] as const);
   return Object.fromEntries(now.filter((pair): pair is readonly [string, Json] => !isEmpty(pair[1])));
 }
 
@@ -56,20 +37,20 @@ export function enteredNow(entity: EntityDescriptor, entered: Entered, record: R
  * What was not sent stays, null takes away. Keys that may not be entered are left out, see `checkEntered`.
  */
 export function withEntered(
-  entity: EntityDescriptor,
+  entity: Entity,
   entered: Entered,
   record: Row,
   { sent, sets = {} }: { readonly sent: Row; readonly sets?: Row },
 ): Row {
-  const fields = enteredFields(entity, entered);
+  const entering = entity.entering(entered);
   const values: Row = {};
-  for (const { key } of fields) if (Object.hasOwn(sent, key)) values[key] = sent[key] ?? null;
-  const normal = { ...emptied(values), ...normaliseRow(values, fields), ...sets };
-  if (!entered.line) return withComputed(fill(known(entered, record), normal), entity.fields);
+  for (const { key } of entering.fields) if (Object.hasOwn(sent, key)) values[key] = sent[key] ?? null;
+  const normal = { ...emptied(values), ...entering.normalise(values), ...sets };
+  if (!entered.line) return entity.shape.compute(fill(known(entered, record), normal));
   const { field } = entered.line;
   const lines = [...linesIn(record, field)];
   lines[lineIndex(entered.line, record)] = fill(lineNow(entered, record), normal);
-  return withComputed({ ...record, [field]: lines }, entity.fields);
+  return entity.shape.compute({ ...record, [field]: lines });
 }
 
 export interface EnteredCheck {
@@ -83,18 +64,13 @@ export interface EnteredCheck {
 }
 
 /** What is wrong with what was entered, at the paths of the record: keys that are not asked for, missing values, limits. */
-export function checkEntered(
-  entity: EntityDescriptor,
-  validate: Validate,
-  { entered, before, record, sent }: EnteredCheck,
-): Finding[] {
+export function checkEntered(entity: Entity, { entered, before, record, sent }: EnteredCheck): Finding[] {
   const place = enteredPlace(entered, before);
-  const fields = enteredFields(entity, entered);
-  const unknown = Object.keys(sent).filter((key) => !fields.some((field) => field.key === key));
+  const { fields, byKey } = entity.entering(entered);
+  const unknown = Object.keys(sent).filter((key) => !byKey.has(key));
   const missing = fields.filter(({ key, required }) => required === 'always' && isMissing(record, `${place}${key}`));
   const limits = checkShape(
     entity,
-    validate,
     record,
     ({ path, rule }) => isEnteredAt(entity, entered, place, path) && !isOwnLack(path, rule, place),
   );
@@ -106,14 +82,14 @@ export function checkEntered(
 }
 
 /** Whether a concrete path is that of an entered value, or lies in one. */
-export function isEnteredAt(entity: EntityDescriptor, entered: Entered, place: string, path: string): boolean {
+export function isEnteredAt(entity: Entity, entered: Entered, place: string, path: string): boolean {
   if (!path.startsWith(place)) return false;
   const [key = ''] = path.slice(place.length).split('.');
-  return enteredFields(entity, entered).some((field) => field.key === key);
+  return entity.entering(entered).byKey.has(key);
 }
 
 /** The finding at the place in the call: `entered.amount` instead of `payments.2.amount`. */
-export function atEntered(entity: EntityDescriptor, entered: Entered, place: string, finding: Finding): Finding {
+export function atEntered(entity: Entity, entered: Entered, place: string, finding: Finding): Finding {
   const isUnknown = finding.rule === 'unknown-field' && finding.path.startsWith(place);
   if (!isUnknown && !isEnteredAt(entity, entered, place, finding.path)) return finding;
   return { ...finding, path: `${enteredKey}.${finding.path.slice(place.length)}` };
@@ -123,8 +99,8 @@ function unknownField(path: string, label: string): Finding {
   return { path, rule: 'unknown-field', sentence: 'limit.unknown-field', params: { label } };
 }
 
-function lacking({ id, fields }: EntityDescriptor, path: string, field: Field): Finding {
-  const params = { label: `@${labelKeyAt(id, fields, path)}` };
+function lacking(entity: Entity, path: string, field: Field): Finding {
+  const params = { label: `@${entity.labelKeyAt(path)}` };
   return { path, rule: 'required', sentence: lackSentence('limit.required', field), params };
 }
 
@@ -147,7 +123,7 @@ function known({ anew, fields, optional }: Entered, record: Row): Row {
 function lineNow({ line }: Entered, record: Row): Row {
   if (line === undefined) return {};
   const now = linesIn(record, line.field)[lineIndex(line, record)];
-  return isLine(now) ? now : {};
+  return isRow(now) ? now : {};
 }
 
 /** Which line is filled in; where there is none to fill in, it is a new one. */
@@ -155,12 +131,8 @@ function lineIndex({ field, at }: EnteredLine, record: Row): number {
   const lines = linesIn(record, field);
   if (at === 'new') return lines.length;
   if (at === 'last') return Math.max(0, lines.length - 1);
-  const found = lines.findIndex((line) => isLine(line) && isEmpty(line[at.absent]));
+  const found = lines.findIndex((line) => isRow(line) && isEmpty(line[at.absent]));
   return found < 0 ? lines.length : found;
-}
-
-function isLine(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function linesIn(record: Row, key: string): readonly Json[] {
@@ -169,9 +141,9 @@ function linesIn(record: Row, key: string): readonly Json[] {
 }
 
 /** Findings of more than is asked for, at the places in the call: keys that may not be entered, lists and texts that are too long. */
-export function checkEnteredExtent(entity: EntityDescriptor, entered: Entered, record: Row, sent: Row): Finding[] {
+export function checkEnteredExtent(entity: Entity, entered: Entered, record: Row, sent: Row): Finding[] {
   const prefix = enteredPlace(entered, record);
-  const found = checkExtent(entity, sent, { fields: enteredFields(entity, entered), prefix });
+  const found = checkExtent(entity, sent, { shape: entity.entering(entered), prefix });
   return found.map((finding) => atEntered(entity, entered, prefix, finding));
 }
 

@@ -110,7 +110,15 @@ function put(holder: Row | Json[], key: string, value: Json | undefined): void {
   else holder[key] = value;
 }
 
-/** The field a path names (`goods.unitPrice` or `goods.0.unitPrice`), or null. */
+/** The path without line numbers: `goods.0.productNo` -> `goods.productNo`. */
+export function schemaPathOf(path: string): string {
+  return path
+    .split('.')
+    .filter((key) => !isIndex(key))
+    .join('.');
+}
+
+/** The field a path names (`goods.unitPrice` or `goods.0.unitPrice`), or null; what asks often asks `Entity.fieldAt`. */
 export function fieldAt(fields: readonly Field[], path: string): Field | null {
   const keys = path.split('.').filter((key) => !isIndex(key));
   let level: readonly Field[] = fields;

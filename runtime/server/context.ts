@@ -1,13 +1,15 @@
 // What every part of the server works with; make-context.ts makes it once when the server starts.
+
+import type { Entity } from '../core/compile-entity.ts';
 import { Refusal } from '../core/errors.ts';
-import type { CompiledEntity, ServerModel } from '../core/model.ts';
+import type { ServerModel } from '../core/model.ts';
 import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TryLimits } from './session/try-limits.ts';
 import { CodeTables } from './store/code-tables.ts';
-import { type Layout, type Layouts, layoutOf } from './store/layout.ts';
+import type { Layout, Layouts } from './store/layout.ts';
 import type { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
@@ -62,6 +64,8 @@ export interface ServerContext {
   readonly database: UnitOfWork;
   readonly settings: Settings;
   readonly layouts: Layouts;
+  /** Every entity with a table, compiled when the server starts. */
+  readonly entities: ReadonlyMap<string, Served>;
   readonly words: Words;
   readonly codes: CodeTables;
   readonly sessions: Sessions;
@@ -88,13 +92,13 @@ export function within(context: ServerContext, unit: UnitOfWork): ServerContext 
 }
 
 /** An entity as the server works with it. */
-export interface Served extends CompiledEntity {
+export interface Served extends Entity {
   readonly layout: Layout;
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
-export function servedEntity({ model, layouts }: ServerContext, id: string): Served {
-  const compiled = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
-  if (!compiled || compiled.descriptor.type === 'sub') throw new Refusal('unknown-call');
-  return { ...compiled, layout: layoutOf(layouts, id) };
+export function servedEntity({ entities }: Pick<ServerContext, 'entities'>, id: string): Served {
+  const entity = entities.get(id);
+  if (!entity) throw new Refusal('unknown-call');
+  return entity;
 }

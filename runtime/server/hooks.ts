@@ -1,6 +1,6 @@
 // What hand-written code may do around a write: overrides/<entity>/hooks.ts.
+import type { Entity } from '../core/compile-entity.ts';
 import type { Row } from '../core/descriptor/value.ts';
-import type { CompiledEntity } from '../core/model.ts';
 import type { Violation } from '../core/rules/rule-kind.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
@@ -11,7 +11,7 @@ import type { ActionInput } from './write/action-input.ts';
 export type WriteAction = 'create' | 'edit' | 'delete' | (string & {});
 
 export interface WriteContext {
-  readonly entity: CompiledEntity;
+  readonly entity: Entity;
   readonly action: WriteAction;
   readonly caller: Caller;
   /** As stored; null for a new record. */

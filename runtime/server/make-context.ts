@@ -1,10 +1,12 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
 import type { Pool } from 'pg';
 import { beginDaysIn } from '../core/business-day.ts';
+import { compileEntity } from '../core/compile-entity.ts';
+import type { ServerModel } from '../core/model.ts';
 import { withBuiltIn } from './accounts/built-in-hooks.ts';
 import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
 import { issueFirstPassword } from './accounts/first-password.ts';
-import { type ServerContext, within } from './context.ts';
+import { type Served, type ServerContext, within } from './context.ts';
 import { isDemo, resetPasswordOf } from './demo.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
@@ -13,7 +15,7 @@ import { Sessions } from './session/sessions.ts';
 import { TryLimits } from './session/try-limits.ts';
 import { CodeTables } from './store/code-tables.ts';
 import { derivingIn } from './store/derived-sql.ts';
-import { layoutsOf } from './store/layout.ts';
+import { type Layouts, layoutsOf } from './store/layout.ts';
 import { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
 import { unitOfWork } from './store/unit-of-work.ts';
@@ -49,6 +51,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
       issueFirstPassword: (inviter, accountId) => issueFirstPassword(context, inviter, accountId),
     }),
     layouts,
+    entities: entitiesOf(model, layouts),
     words: new Words(model.locales),
     codes: new CodeTables(database),
     namedBefore: new NamedBefore(),
@@ -58,4 +61,13 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     tries: new TryLimits(pool),
   };
   return context;
+}
+
+/** Every entity that has a table, compiled with it. */
+function entitiesOf({ entities }: ServerModel, layouts: Layouts): ReadonlyMap<string, Served> {
+  const served = Object.entries(entities).flatMap(([id, compiled]) => {
+    const layout = layouts.get(id);
+    return layout ? [[id, { ...compileEntity(compiled), layout }] as const] : [];
+  });
+  return new Map(served);
 }

@@ -1,7 +1,9 @@
 // How large an enterprise is: its capital and its people, with the options of spec 9 in lists, exports and imports.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkShape } from '../../runtime/core/check-shape.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import { importFields } from '../../runtime/core/import-fields.ts';
 import { openWorld, type World } from './world.ts';
@@ -65,9 +67,10 @@ describe('the options', () => {
     const amounts = tables['registered-capital']?.map(({ value }) => value) ?? [];
     expect(amounts).toContain('500');
     if (!compiled) throw new Error('There are no enterprises');
+    const entity = compileEntity(compiled);
     for (const registeredCapital of [...amounts, '333.33'])
-      expect(checkShape(compiled.descriptor, compiled.validate, { registeredCapital }, isAtCapital)).toEqual([]);
-    const inWords = checkShape(compiled.descriptor, compiled.validate, { registeredCapital: '五百万' }, isAtCapital);
+      expect(checkShape(entity, { registeredCapital }, isAtCapital)).toEqual([]);
+    const inWords = checkShape(entity, { registeredCapital: '五百万' }, isAtCapital);
     expect(inWords).toMatchObject([{ rule: 'numeric' }]);
   });
 

@@ -1,7 +1,9 @@
 // More faults than anybody reads: five hundred are looked for, and every call says that there are more.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkRecord } from '../../runtime/core/check-record.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { maximumFindings } from '../../runtime/core/findings.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
@@ -78,9 +80,9 @@ describe('five hundred findings', () => {
   });
 
   it('are looked for until there is one more, and no further', () => {
-    const { descriptor, validate } = model.entities.declaration ?? {};
-    if (!descriptor || !validate) throw new Error('There is no declaration');
-    expect(checkRecord(descriptor, validate, faulty(1500), 'complete')).toHaveLength(maximumFindings + 1);
+    const { declaration } = model.entities;
+    if (!declaration) throw new Error('There is no declaration');
+    expect(checkRecord(compileEntity(declaration), faulty(1500), 'complete')).toHaveLength(maximumFindings + 1);
   });
 });
 

@@ -1,9 +1,10 @@
 // The values at the edges of all limits, sent to the server: at each field it finds the limits that the core finds, in lines and embedded objects too.
+
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkShape } from '../../runtime/core/check-shape.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
-import { normaliseRow } from '../../runtime/core/kinds/kinds.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { expectCounted } from '../counted.ts';
@@ -57,12 +58,13 @@ function casesOf({ descriptor }: CompiledEntity): BoundaryCase[] {
 }
 
 async function compare(person: Person, compiled: CompiledEntity, one: BoundaryCase): Promise<string[]> {
-  const { descriptor, validate } = compiled;
+  const { descriptor } = compiled;
+  const entity = compileEntity(compiled);
   const said: string[] = [];
   for (const value of [one.accepted, one.refused]) {
     const record = placed({}, one.path.split('.'), value) as Row;
     const at = one.at ?? one.path;
-    const limits = rulesAt(checkShape(descriptor, validate, normaliseRow(record, descriptor.fields)), at);
+    const limits = rulesAt(checkShape(entity, entity.shape.normalise(record)), at);
     const path = `/entities/${descriptor.id}/validate?stage=draft`;
     const { data, error } = await person.post<{ findings: readonly Found[] }>(path, record);
     const found = error === null ? rulesAt(data.findings, at).filter((rule) => ofLimits.has(rule)) : [String(error)];

@@ -1,13 +1,14 @@
 // Every limit of every field at its edge, on the compiled validators: the last accepted value passes, the first refused one does not.
+
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkRecord, type Stage } from '../../runtime/core/check-record.ts';
 import { checkShape } from '../../runtime/core/check-shape.ts';
+import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
-import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { expectCounted } from '../counted.ts';
 import { type BoundaryCase, boundaryCases, formats } from './boundary-cases.ts';
 
@@ -22,12 +23,13 @@ function recordWith(path: string, value: Json): Row {
     .reduceRight<Json>((inner, key) => (/^\d+$/.test(key) ? [inner] : { [key]: inner }), value) as Row;
 }
 
-function rulesAt({ descriptor, validate }: CompiledEntity, record: Row, path: string): string[] {
-  const found = checkShape(descriptor, validate, record);
+function rulesAt(entity: Entity, record: Row, path: string): string[] {
+  const found = checkShape(entity, record);
   return found.filter((finding) => finding.path === path).map(({ rule }) => rule);
 }
 
-describe.each(entities)('limits of $descriptor.id', (entity) => {
+describe.each(entities)('limits of $descriptor.id', (compiled) => {
+  const entity = compileEntity(compiled);
   const own = cases.filter((one) => one.entity === entity.descriptor.id);
 
   it.each(own)('$path $rule: $accepted, not $refused', ({ path, rule, accepted, refused, at = path }: BoundaryCase) => {
@@ -61,14 +63,16 @@ function demandsOf(entity: EntityDescriptor, fields: readonly Field[] = entity.f
 
 const demanding = entities.filter(({ descriptor }) => demanded.some(({ entity }) => entity.id === descriptor.id));
 
-describe.each(demanding)('what $descriptor.id must have', ({ descriptor, validate }) => {
+describe.each(demanding)('what $descriptor.id must have', (compiled) => {
+  const judged = compileEntity(compiled);
+  const { descriptor } = judged;
   const own = demanded.filter(({ entity }) => entity.id === descriptor.id);
 
   it.each(own)('$path: $field.required', ({ path, field }) => {
     const cut = path.lastIndexOf('.');
     const record = cut < 0 ? {} : recordWith(path.slice(0, cut), {});
     const asked = (stage: Stage): boolean =>
-      checkRecord(descriptor, validate, record, stage).some(
+      checkRecord(judged, record, stage).some(
         (finding) => finding.path === path && sayingNeeded(descriptor, path).includes(finding.rule),
       );
     expect({ draft: asked('draft'), complete: asked('complete') }).toEqual({

@@ -1,10 +1,12 @@
 // Makes, of every rule of every entity, a whole record that keeps it and one that breaks it. Knows the rules only from the descriptors.
+
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
 import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
 import { valuesAt, withValueAt } from '../../runtime/core/paths.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { type ExampleRecord, exampleRecord, keepingRules, settled } from '../../runtime/core/rules/example-record.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
 import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
@@ -30,7 +32,7 @@ export function ruleCases(entity: EntityDescriptor, source: SampleSource): RuleC
 function casesOf(entity: EntityDescriptor, rule: Rule, base: ExampleRecord, source: SampleSource): RuleCase[] {
   const shape = { fields: entity.fields, source };
   const met = rule.when ? meetCondition(base.record, rule.when, shape) : base.record;
-  const first = fullExample(entity, rule, source, settled(met, entity));
+  const first = fullExample(entity, rule, source, settled(met, new RecordShape(entity.fields)));
   if (!first) return [];
   // The other rules are kept as far as this one lets them.
   const made = fullExample(entity, rule, source, keepingRules(first.passes, entity, source));

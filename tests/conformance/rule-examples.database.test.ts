@@ -1,12 +1,15 @@
 // The records made for every rule, sent to the server on a real PostgreSQL: it finds the same rules as the core does alone.
+
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { sampleId } from '../../runtime/core/kinds/sample-source.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { settled } from '../../runtime/core/rules/example-record.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
@@ -40,7 +43,7 @@ describe.each(entities)('rules of $descriptor.id, over the API', (compiled) => {
       if (one.emptied) continue;
       const sent = { ...one, record: payloadOf(one.record, descriptor.fields) };
       if (typeof one.rule.on === 'object') counted.ofActions += 1;
-      else if ((await findingsAt(model, compiled, served(compiled, sent))).length > 0 !== one.breaks) {
+      else if ((await findingsAt(model, compileEntity(compiled), served(compiled, sent))).length > 0 !== one.breaks) {
         counted.unsendable.push(nameOf(one));
       } else {
         const found = await ask(descriptor, sent);
@@ -88,7 +91,7 @@ function samplesOf(descriptor: EntityDescriptor): ApiSamples {
 /** The record as the server checks it: with what it sets and computes. */
 function served({ descriptor }: CompiledEntity, one: RuleCase): RuleCase {
   const owned = descriptor.owner === 'enterprise' ? { companyId: samplesOf(descriptor).company } : {};
-  return { ...one, record: settled({ ...one.record, ...owned }, descriptor) };
+  return { ...one, record: settled({ ...one.record, ...owned }, new RecordShape(descriptor.fields)) };
 }
 
 /** Findings of the record on submit, with the records it looks for there for that while. */

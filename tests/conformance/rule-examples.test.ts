@@ -1,6 +1,8 @@
 // Every rule of every entity on the compiled validators and rules: a complete record that keeps it, and one that breaks it.
+
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { expectCounted } from '../counted.ts';
@@ -10,7 +12,7 @@ import { modelSource } from './model-source.ts';
 import { ruleCases, storedRow } from './rule-cases.ts';
 import { findingsAt, findingsOf } from './rule-findings.ts';
 
-const entities = Object.values(model.entities);
+const entities = Object.values(model.entities).map(compileEntity);
 const source = modelSource(model);
 const cases = entities.flatMap((compiled) =>
   ruleCases(compiled.descriptor, source).map((one) => ({ compiled, ...one })),

@@ -1,10 +1,12 @@
 // Checks a record in one process as the server does: limits, rules, and rules across records on a list of them.
+
 import { checkRecord } from '../../runtime/core/check-record.ts';
+import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import { withoutConsequences } from '../../runtime/core/consequences.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
-import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
 import { checkRules, checkRulesAmong, type Occasion } from '../../runtime/core/rules/rules.ts';
 import { memoryPort } from './memory-port.ts';
 import type { RuleCase } from './rule-cases.ts';
@@ -14,17 +16,17 @@ type Checked = Pick<RuleCase, 'record' | 'stored'>;
 /** Everything found in a record, as a draft or submitted (the default), or by rules of an action. */
 export async function findingsOf(
   model: Pick<ServerModel, 'entities'>,
-  { descriptor, validate }: CompiledEntity,
+  entity: Entity,
   { record, stored }: Checked,
   occasion: Occasion = { stage: 'complete' },
 ): Promise<Finding[]> {
   const keyOf = (entity: string): string => model.entities[entity]?.descriptor.key ?? 'id';
   const { stage } = occasion;
-  const own =
-    stage === null ? checkRules(descriptor, record, occasion) : checkRecord(descriptor, validate, record, stage);
+  const { descriptor } = entity;
+  const own = stage === null ? checkRules(descriptor, record, occasion) : checkRecord(entity, record, stage);
   const among = await checkRulesAmong(descriptor, { record, findings: [] }, occasion, memoryPort(stored, keyOf));
   const faulty = new Set(own.map(({ path }) => path));
-  return [...own, ...withoutConsequences(descriptor, among, own).filter(({ path }) => !faulty.has(path))];
+  return [...own, ...withoutConsequences(entity, among, own).filter(({ path }) => !faulty.has(path))];
 }
 
 /** When a rule is checked: on submit, or when the first of its actions is made. */
@@ -39,15 +41,14 @@ export function occasionOf({ on }: Rule): Occasion {
  */
 export async function findingsAt(
   model: Pick<ServerModel, 'entities'>,
-  compiled: CompiledEntity,
+  entity: Entity,
   one: RuleCase,
 ): Promise<Finding[]> {
   const { rule } = one;
-  const { descriptor } = compiled;
-  const found = await findingsOf(model, compiled, one, occasionOf(rule));
+  const found = await findingsOf(model, entity, one, occasionOf(rule));
   const ofRule = found.filter((finding) => finding.rule === rule.id);
   if (ofRule.length > 0) return ofRule;
-  const places = await placesOf(model, descriptor, one);
+  const places = await placesOf(model, entity.descriptor, one);
   return found.filter(({ path }) => places.has(path));
 }
 
@@ -57,6 +58,6 @@ export async function placesOf(
   descriptor: EntityDescriptor,
   one: RuleCase,
 ): Promise<ReadonlySet<string>> {
-  const alone = { descriptor: { ...descriptor, rules: [one.rule] }, validate: () => true };
+  const alone = compileEntity({ descriptor: { ...descriptor, rules: [one.rule] }, validate: () => true });
   return new Set((await findingsOf(model, alone, one, occasionOf(one.rule))).map(({ path }) => path));
 }

@@ -1,14 +1,16 @@
 // Every transition of every entity on the core: state x action x person x what `when` reads, against what the schema says;
 // what is refused has words in all languages, what is entered is asked for. The cells of transitions/*.yaml are written by hand, these are not.
+
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import { holds, pathsOf } from '../../runtime/core/condition.ts';
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { type Json, languages, type Row } from '../../runtime/core/descriptor/value.ts';
-import { checkEntered, enteredFields, enteredPlace, withEntered } from '../../runtime/core/entering.ts';
+import { checkEntered, enteredPlace, withEntered } from '../../runtime/core/entering.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { type Person, transitionFor, transitionsOf } from '../../runtime/core/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
@@ -168,21 +170,21 @@ describe('what is entered', () => {
   const entering = entities.flatMap(({ descriptor, validate }) =>
     descriptor.lifecycles.flatMap(({ lifecycle }) =>
       lifecycle.transitions.flatMap(({ action, enters }) =>
-        enters ? [{ entity: descriptor.id, action, enters, descriptor, validate }] : [],
+        enters ? [{ entity: descriptor.id, action, enters, compiled: compileEntity({ descriptor, validate }) }] : [],
       ),
     ),
   );
 
   it('is there in some entity', () => expect(entering.length).toBeGreaterThan(5));
 
-  it.each(entering)('$action of $entity asks for each of its fields', ({ descriptor, validate, enters }) => {
-    const keys = enteredFields(descriptor, enters).map(({ key }) => key);
+  it.each(entering)('$action of $entity asks for each of its fields', ({ compiled, enters }) => {
+    const keys = compiled.entering(enters).fields.map(({ key }) => key);
     expect(keys).toEqual([...enters.fields, ...enters.optional]);
     const before: Row = {};
     const sent: Row = { nothing: 'of the kind' };
-    const record = withEntered(descriptor, enters, before, { sent });
+    const record = withEntered(compiled, enters, before, { sent });
     const place = enteredPlace(enters, before);
-    const found = checkEntered(descriptor, validate, { entered: enters, before, record, sent });
+    const found = checkEntered(compiled, { entered: enters, before, record, sent });
     expect(found.filter(({ rule }) => rule === 'required').map(({ path }) => path)).toEqual(
       enters.fields.filter((key) => record[key] === undefined).map((key) => `${place}${key}`),
     );

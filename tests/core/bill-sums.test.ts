@@ -1,8 +1,9 @@
 // What is billed = what is paid and kept + open + refunded + written off, whatever payer and payee do, and states and flags follow from it.
+
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { checkTransition } from '../../runtime/core/check-transition.ts';
-import { withComputed } from '../../runtime/core/computed.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
@@ -11,9 +12,9 @@ import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { stepFor } from '../../runtime/server/write/transition.ts';
 
 const layout = layoutOf(layoutsOf(model), 'bill');
-const compiled = model.entities.bill;
-if (!compiled) throw new Error('No schema describes bills');
-const { descriptor, validate } = compiled;
+if (!model.entities.bill) throw new Error('No schema describes bills');
+const compiled = compileEntity(model.entities.bill);
+const { descriptor } = compiled;
 const [payer, payee] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
 const people: { readonly [name: string]: Person } = {
   payer: { accountId: payer, account: 'trader', level: 'staff', companyId: payer },
@@ -44,10 +45,9 @@ function pushed(type: 'trade' | 'service', amount: string): Row {
   const line = { standard: `${amount}00`, quantity: '1.00' };
   const status = type === 'trade' ? 'payerToConfirm' : 'pendingPayment';
   const flags = { paymentFlag: 'unpaid', receiptStatus: 'uncollected', pushStatus: 'pushed' };
-  return withComputed(
-    { id: payer, type, payer, payee, companyId: payee, status, currency: 'CNY', lines: [line], version: 1, ...flags },
-    descriptor.fields,
-  );
+  const parties = { payer, payee, companyId: payee };
+  const given = { id: payer, type, ...parties, status, currency: 'CNY', lines: [line], version: 1, ...flags };
+  return compiled.shape.compute(given);
 }
 
 /** The record after the action, or null where it is refused. */
@@ -55,7 +55,7 @@ function made(record: Row, action: string, by: string, sent: Row): Row | null {
   const person = people[by] as Person;
   const bound = transitionFor(descriptor, action, person, record);
   if (!bound) return null;
-  const entity = { descriptor, validate, layout };
+  const entity = { ...compiled, layout };
   const caller = { person, language: 'en' } as unknown as Caller;
   const input = Object.keys(sent).length > 0 ? { entered: sent } : {};
   const at = new Date('2026-01-05T02:00:00.000Z');
@@ -68,7 +68,7 @@ function made(record: Row, action: string, by: string, sent: Row): Row | null {
     at,
     timeZone: 'Asia/Shanghai',
   });
-  return checkTransition(descriptor, validate, step.making).length > 0 ? null : step.record;
+  return checkTransition(compiled, step.making).length > 0 ? null : step.record;
 }
 
 const amountOf = (record: Row, key: string): string => String(record[key] ?? '0');

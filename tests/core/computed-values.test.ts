@@ -1,8 +1,9 @@
 // Products, differences, due days, first values and sums of some lines, each with the others it is made of.
+
 import { describe, expect, it } from 'vitest';
-import { computedIn, withComputed } from '../../runtime/core/computed.ts';
 import type { Computed, DecimalField, Field, LinesField } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 
 const plain = { required: 'never', readOnly: false, source: '3' } as const;
 
@@ -37,6 +38,8 @@ const fields: readonly Field[] = [
   refunds,
 ];
 
+const shape = new RecordShape(fields);
+
 const record: Row = {
   fee: '5.00',
   from: '2026-02-01',
@@ -50,7 +53,7 @@ const record: Row = {
 };
 
 describe('computed values', () => {
-  const done = withComputed(record, fields);
+  const done = shape.compute(record);
 
   it('multiply and round half up', () => {
     expect((done.refunds as Row[]).map(({ amount }) => amount)).toEqual(['0.01', '81.00', '6.00']);
@@ -58,23 +61,23 @@ describe('computed values', () => {
   it('add up the lines for which the condition holds', () => expect(done.approved).toBe('6.01'));
   it('subtract, whatever the order of the fields, below nothing too', () => {
     expect(done.net).toBe('1.01');
-    expect(withComputed({ fee: '5.00' }, fields).net).toBe('-5.00');
-    expect(withComputed({}, fields).net).toBe('0.00');
-    expect(withComputed({ fee: '5.00', limit: '10.00' }, fields).capped).toBe('5.00');
-    expect(withComputed({ fee: '11.00', limit: '10.00' }, fields).capped).toBe('10.00');
-    expect(withComputed({ fee: '11.00' }, fields)).not.toHaveProperty('capped');
-    expect(withComputed({ ...record, limit: '20.00' }, fields).left).toBe('8.99');
+    expect(shape.compute({ fee: '5.00' }).net).toBe('-5.00');
+    expect(shape.compute({}).net).toBe('0.00');
+    expect(shape.compute({ fee: '5.00', limit: '10.00' }).capped).toBe('5.00');
+    expect(shape.compute({ fee: '11.00', limit: '10.00' }).capped).toBe('10.00');
+    expect(shape.compute({ fee: '11.00' })).not.toHaveProperty('capped');
+    expect(shape.compute({ ...record, limit: '20.00' }).left).toBe('8.99');
   });
   it('count days, over the end of a month', () => {
     expect(done.due).toBe('2026-03-03');
     expect(done.until).toBe('2026-03-01T10:00:00.000Z');
   });
   it('have no value where their condition does not hold', () => {
-    expect(withComputed({ ...record, isAdvance: false }, fields).due).toBeUndefined();
+    expect(shape.compute({ ...record, isAdvance: false }).due).toBeUndefined();
   });
   it('take the value of the first line', () => expect(done.state).toBe('approved'));
   it('are shown while what they are made of is still being typed', () => {
     const [net] = fields;
-    expect(net && computedIn(record, net, fields)).toBe('1.01');
+    expect(net && shape.computedIn(record, net)).toBe('1.01');
   });
 });

@@ -1,13 +1,15 @@
 // What a transition lets a person fill in: where it goes in the record, what is asked for, where findings about it stand.
+
 import { describe, expect, it } from 'vitest';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Entered } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { enteredFields } from '../../runtime/core/entered-fields.ts';
 import {
   atEntered,
   checkEntered,
-  enteredFields,
   enteredNow,
   enteredPlace,
   isEnteredAt,
@@ -24,8 +26,8 @@ const fields: readonly Field[] = [
   { ...base, kind: 'lines', key: 'payments', entity: 'payment', fields: [bank, amount, paidAt], readOnly: true },
   { ...base, kind: 'decimal', key: 'paid', digits: [7, 2], readOnly: true, computed: { sum: 'payments.amount' } },
 ];
-const entity = { id: 'bill', fields } as unknown as EntityDescriptor;
-const right = () => true;
+const descriptor = { id: 'bill', fields, rules: [], unique: [] } as unknown as EntityDescriptor;
+const entity = compileEntity({ descriptor, validate: () => true });
 
 const ofRecord: Entered = { fields: ['reference'], optional: ['note'] };
 const ofNewLine: Entered = {
@@ -42,12 +44,14 @@ const paidOnce: Row = { reference: 'R1', payments: [{ bank: 'A', amount: '10.00'
 
 describe('fields to enter', () => {
   it('can be typed, and are asked for as the transition says', () =>
-    expect(enteredFields(entity, ofRecord).map(({ key, required, readOnly }) => [key, required, readOnly])).toEqual([
-      ['reference', 'always', false],
-      ['note', 'never', false],
-    ]));
+    expect(enteredFields(descriptor, ofRecord).map(({ key, required, readOnly }) => [key, required, readOnly])).toEqual(
+      [
+        ['reference', 'always', false],
+        ['note', 'never', false],
+      ],
+    ));
   it('are those of a line', () =>
-    expect(enteredFields(entity, ofNewLine).map(({ key }) => key)).toEqual(['bank', 'amount']));
+    expect(enteredFields(descriptor, ofNewLine).map(({ key }) => key)).toEqual(['bank', 'amount']));
 });
 
 describe('the place', () => {
@@ -124,7 +128,7 @@ describe('what stands there now', () => {
 describe('findings', () => {
   const check = (entered: Entered, before: Row, sent: Row) => {
     const record = withEntered(entity, entered, before, { sent });
-    return checkEntered(entity, right, { entered, before, record, sent }).map(({ path, rule }) => [path, rule]);
+    return checkEntered(entity, { entered, before, record, sent }).map(({ path, rule }) => [path, rule]);
   };
 
   it('name what is missing, not what is there from before', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkShape, type Validate } from '../../runtime/core/check-shape.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, FieldKind } from '../../runtime/core/descriptor/field.ts';
 import { checkEntered } from '../../runtime/core/entering.ts';
@@ -37,7 +38,7 @@ function fieldOf(kind: FieldKind): Field {
 }
 
 function entityOf(kind: FieldKind): EntityDescriptor {
-  return { id: 'bill', fields: [fieldOf(kind)], lifecycles: [] } as unknown as EntityDescriptor;
+  return { id: 'bill', fields: [fieldOf(kind)], lifecycles: [], rules: [], unique: [] } as unknown as EntityDescriptor;
 }
 
 /** A validator that misses the one field. */
@@ -48,10 +49,14 @@ const lacks: Validate = Object.assign(() => false, {
 describe.each(ways)('a missing %s', (kind, sentence) => {
   const entity = entityOf(kind);
   it('is said as it is given, whoever finds it', () => {
-    expect(checkShape(entity, lacks, {})).toMatchObject([{ path: 'it', rule: 'required', sentence }]);
+    expect(checkShape(compileEntity({ descriptor: entity, validate: lacks }), {})).toMatchObject([
+      { path: 'it', rule: 'required', sentence },
+    ]);
     expect(limitFinding(entity, 'it', 'required')).toMatchObject({ path: 'it', rule: 'required', sentence });
     const asked = { entered: { fields: ['it'], optional: [] }, before: {}, record: {}, sent: {} };
-    expect(checkEntered(entity, () => true, asked)).toMatchObject([{ path: 'it', rule: 'required', sentence }]);
+    expect(checkEntered(compileEntity({ descriptor: entity, validate: () => true }), asked)).toMatchObject([
+      { path: 'it', rule: 'required', sentence },
+    ]);
   });
   it('is said alike by a rule that asks for it in some records', () =>
     expect(`limit.${requiredWhen.wordedAs?.('it', entity.fields)}`).toBe(

@@ -1,7 +1,9 @@
 // Sums, counts and serial numbers that follow from a record alone.
+
 import { describe, expect, it } from 'vitest';
-import { computedValue, withComputed } from '../../runtime/core/computed.ts';
+import { computedValue } from '../../runtime/core/computed.ts';
 import type { DecimalField, Field } from '../../runtime/core/descriptor/field.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { fileFault } from '../../runtime/web/uploads/check-file.ts';
 
 const base = { required: 'never', readOnly: true, source: 'proposed' } as const;
@@ -28,10 +30,12 @@ const fields: readonly Field[] = [
   { ...base, key: 'number', kind: 'integer', computed: { count: 'goods' } },
 ];
 
-describe('withComputed', () => {
+const shape = new RecordShape(fields);
+
+describe('what a shape computes', () => {
   it('adds up exactly what a double cannot', () => {
     const goods = [{ price: '999999999999999.98' }, { price: '0.01' }];
-    expect(withComputed({ goods }, fields)).toEqual({
+    expect(shape.compute({ goods })).toEqual({
       goods: [
         { price: '999999999999999.98', serial: 1 },
         { price: '0.01', serial: 2 },
@@ -41,7 +45,7 @@ describe('withComputed', () => {
     });
   });
   it('has no sum of nothing, and takes an old one away', () =>
-    expect(withComputed({ total: '5.00' }, fields)).toEqual({ number: 0 }));
+    expect(shape.compute({ total: '5.00' })).toEqual({ number: 0 }));
   it('leaves out of a sum what is no number yet', () =>
     expect(computedValue({ goods: [{ price: 'abc' }, { price: '2.00' }] }, total)).toBe('2.00'));
 });

@@ -1,10 +1,12 @@
 // What rjsf is given of every entity: the head of a record as its data, and limits judged as everywhere else.
+
 import { createSchemaUtils, toErrorList } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js';
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { isCommonField } from '../../runtime/core/common-keys.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
@@ -35,11 +37,12 @@ function recordWith(path: string, value: Json): Row {
 }
 
 describe.each(entities)('the form of $descriptor.id', (entity) => {
-  const { descriptor, validate } = entity;
+  const compiled = compileEntity(entity);
+  const { descriptor, shape } = compiled;
   const { fields, schema, validator, utils } = formOf(entity);
 
   it('keeps the head of a record as it is, and fills nothing into an empty one', () => {
-    const head = headOf(exampleRecord(descriptor, source).record, fields);
+    const head = headOf(exampleRecord(descriptor, source).record, { fields, shape });
     expect(utils.getDefaultFormState(schema, head)).toEqual(head);
     expect(utils.getDefaultFormState(schema, {})).toEqual({});
   });
@@ -49,10 +52,10 @@ describe.each(entities)('the form of $descriptor.id', (entity) => {
     const say = ({ path, rule }: { readonly path: string; readonly rule: string }): string => `${path} ${rule}`;
     for (const { path, refused } of own.filter((one) => fields.some(({ key }) => key === one.path.split('.')[0]))) {
       const record = recordWith(path, refused);
-      const judged = { entity: descriptor, record, isDue: () => true, say };
-      const head = headOf(record, fields);
+      const judged = { entity: compiled, record, isDue: () => true, say };
+      const head = headOf(record, { fields, shape });
       const { errors } = validator.validateFormData(head, schema, undefined, (all) => limitErrors(all, judged));
-      const found = findIn(descriptor, validate, record, 'complete');
+      const found = findIn(compiled, record, 'complete');
       const all = toErrorList(extraErrors(fields, found, say, { hasLimits: false })).map(({ message }) => message);
       const extra = toErrorList(extraErrors(fields, found, say, { hasLimits: true })).map(({ message }) => message);
       expect([...errors.map(({ message }) => message), ...extra].sort(), path).toEqual(all.sort());

@@ -1,9 +1,11 @@
 // Lines of a record: adding, copying, moving, removing, and which columns are added up.
+
 import { describe, expect, it } from 'vitest';
 import { declarationGoodsLine } from '../../generated/entities/declaration-goods-line/descriptor.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { summedColumns } from '../../runtime/web/lines/summed-columns.ts';
 import { copyOfLine, insertLine, moveLine, newLine, removeLines } from '../../runtime/web/record/line-operations.ts';
 import { payloadOf } from '../../runtime/web/record/payload.ts';
@@ -98,7 +100,7 @@ describe('payloadOf', () => {
   it('leaves out what is computed or set by the server, but keeps what it set in lines', () => {
     const line = { serial: 1, name: ' a ', uploadedAt: '2025-11-20T00:00:00.000Z', price: '2.5' };
     const record: Row = { id: 'x', version: 3, status: 'draft', sum: '1.00', goods: [line] };
-    expect(payloadOf(entity, record)).toEqual({
+    expect(payloadOf(new RecordShape(entity.fields), record)).toEqual({
       id: 'x',
       version: 3,
       goods: [{ name: 'a', uploadedAt: '2025-11-20T00:00:00.000Z', price: '2.50' }],

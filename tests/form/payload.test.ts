@@ -1,8 +1,10 @@
 // What is sent of a record: as itself, and as a new one when the stored one is gone.
+
 import { describe, expect, it } from 'vitest';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { newPayloadOf, payloadOf } from '../../runtime/web/record/payload.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' } as const;
@@ -30,7 +32,7 @@ const record: Row = {
 
 describe('what is sent', () => {
   it('of the record itself names it, and keeps in lines what the server set there', () =>
-    expect(payloadOf(entity, record)).toEqual({
+    expect(payloadOf(new RecordShape(entity.fields), record)).toEqual({
       id: 'one',
       version: 3,
       remark: 'typed',
@@ -39,7 +41,7 @@ describe('what is sent', () => {
     }));
 
   it('of a new one in its place holds only what a person entered', () =>
-    expect(newPayloadOf(entity, record)).toEqual({
+    expect(newPayloadOf(new RecordShape(entity.fields), record)).toEqual({
       remark: 'typed',
       payee: { name: 'N' },
       lines: [{ goods: 'rice' }],

@@ -1,18 +1,21 @@
 // Compiled validators: what they accept and refuse, and that they run without eval or require.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importRuntime } from '../../generator/emit/import-runtime.ts';
 import { ModuleText } from '../../generator/emit/module-text.ts';
 import { checkShape, type Validate } from '../../runtime/core/check-shape.ts';
+import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { type Built, build } from './built.ts';
 import { serviceOrder, smallModel } from './small-model.ts';
 
 let built: Built;
-let validate: Validate;
+let entity: Entity;
 
 beforeAll(async () => {
   built = await build(smallModel);
-  validate = (await built.module('entities/service-order/validate.gen.js')).default as Validate;
+  const validate = (await built.module('entities/service-order/validate.gen.js')).default as Validate;
+  entity = compileEntity({ descriptor: serviceOrder, validate });
 });
 
 afterAll(() => built.remove());
@@ -27,7 +30,7 @@ const good: Row = {
 };
 
 function found(change: { [key: string]: Json }): string[] {
-  return checkShape(serviceOrder, validate, { ...good, ...change }).map(({ path, rule }) => `${path} ${rule}`);
+  return checkShape(entity, { ...good, ...change }).map(({ path, rule }) => `${path} ${rule}`);
 }
 
 describe('a compiled validator', () => {
@@ -72,7 +75,7 @@ describe('a compiled validator', () => {
   });
 
   it('asks for what a submitted record needs', () => {
-    expect(checkShape(serviceOrder, validate, {}).map(({ path }) => path)).toEqual([
+    expect(checkShape(entity, {}).map(({ path }) => path)).toEqual([
       'declarationType',
       'currency',
       'broker',

@@ -1,9 +1,9 @@
 // Takes each rule out of an entity and asks every case of it whether something is missing now.
+
 import type { Stage } from '../../runtime/core/check-record.ts';
-import { withComputed } from '../../runtime/core/computed.ts';
+import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
-import { normaliseRow } from '../../runtime/core/kinds/kinds.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
 import type { StoredRow } from '../conformance/memory-port.ts';
 import { modelSource } from '../conformance/model-source.ts';
@@ -30,17 +30,16 @@ export async function mutateRules(
   entities: readonly CompiledEntity[],
 ): Promise<Noticed[]> {
   const noticed: Noticed[] = [];
-  for (const compiled of entities) {
+  for (const one of entities) {
+    const compiled = compileEntity(one);
     const { descriptor } = compiled;
     if (descriptor.rules.length === 0) continue;
     const written = await writtenCases(model, files, compiled);
     const made = ruleCases(descriptor, modelSource(model));
     // What only a server can break is taken away in tests/rules/by-hand.database.test.ts.
     for (const rule of descriptor.rules.filter(isShown)) {
-      const mutant = {
-        ...compiled,
-        descriptor: { ...descriptor, rules: descriptor.rules.filter((one) => one !== rule) },
-      };
+      const rules = descriptor.rules.filter((one) => one !== rule);
+      const mutant = compileEntity({ ...one, descriptor: { ...descriptor, rules } });
       noticed.push({
         entity: descriptor.id,
         name: rule.id,
@@ -69,16 +68,17 @@ interface Written {
 async function writtenCases(
   model: Pick<ServerModel, 'entities'>,
   files: readonly RuleFile[],
-  compiled: CompiledEntity,
+  compiled: Entity,
 ): Promise<Written[]> {
-  const { id, fields } = compiled.descriptor;
+  const { shape } = compiled;
+  const { id } = compiled.descriptor;
   const written: Written[] = [];
   for (const file of files.filter(({ entity }) => entity === id)) {
     const stored = Object.entries(file.stored).flatMap(([entity, records]) =>
       records.map((record) => ({ entity, record: entity === id ? { ...file.base, ...record } : record })),
     );
     for (const { record, expected } of file.cases) {
-      const settled = withComputed(normaliseRow(record, fields), fields);
+      const settled = shape.compute(shape.normalise(record));
       for (const stage of ['draft', 'complete'] as const) {
         const one = { record: settled, stored };
         const found = named(await findingsOf(model, compiled, one, { stage }));
@@ -93,7 +93,7 @@ async function writtenCases(
 async function countWritten(
   model: Pick<ServerModel, 'entities'>,
   written: readonly Written[],
-  mutant: CompiledEntity,
+  mutant: Entity,
 ): Promise<number> {
   let number = 0;
   for (const { record, stored, stage, expected, found } of written) {
@@ -108,8 +108,8 @@ async function countWritten(
 async function countMade(
   model: Pick<ServerModel, 'entities'>,
   cases: readonly RuleCase[],
-  compiled: CompiledEntity,
-  mutant: CompiledEntity,
+  compiled: Entity,
+  mutant: Entity,
 ): Promise<number> {
   let number = 0;
   for (const one of cases) {

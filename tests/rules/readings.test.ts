@@ -1,4 +1,5 @@
 // Rules the specification leaves open, under the reading that is not the default: compiled anew, checked as the browser does.
+
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generateAndWrite } from '../../generator/generate.ts';
-import { withComputed } from '../../runtime/core/computed.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { languages, type Row } from '../../runtime/core/descriptor/value.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { findIn } from '../../runtime/web/record/open-record.ts';
 import { type Found, sorted } from '../deal/person.ts';
 import { readRuleFiles } from './cases.ts';
@@ -74,7 +76,7 @@ function entityOf(entity: string): EntityDescriptor {
 function find(entity: string, record: Row): Found[] {
   const compiled = model.entities[entity];
   if (!compiled) throw new Error(`No schema describes ${entity}`);
-  return sorted(findIn(compiled.descriptor, compiled.validate, record, 'complete'));
+  return sorted(findIn(compileEntity(compiled), record, 'complete'));
 }
 
 describe('the other reading', () => {
@@ -172,7 +174,7 @@ describe('the other reading', () => {
   });
 
   it('counts the 30 days from the application', () => {
-    expect(withComputed(collection, entityOf('fx-collection').fields).supplementDue).toBe('2025-12-20');
+    expect(new RecordShape(entityOf('fx-collection').fields).compute(collection).supplementDue).toBe('2025-12-20');
   });
 
   it('takes names of contacts up to 100 characters', () => {

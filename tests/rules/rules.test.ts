@@ -1,6 +1,8 @@
 // Runs the cases of tests/rules/*.yaml as the browser checks a form: compiled validators and the rules of the core.
+
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { defaultsOf } from '../../runtime/web/record/line-operations.ts';
@@ -16,12 +18,12 @@ const files = readRuleFiles();
 describe.each(files)('$id, in the browser', ({ entity, cases }) => {
   const compiled = model.entities[entity];
   if (!compiled) throw new Error(`No schema describes ${entity}`);
-  const { descriptor, validate } = compiled;
+  const judged = compileEntity(compiled);
 
   describe.each(['draft', 'complete'] as const)('%s', (stage) => {
     it.each(cases)('$name', ({ record, expected, server }) => {
-      const opened = record.id === undefined ? { ...defaultsOf(descriptor.fields), ...record } : record;
-      const findings = findIn(descriptor, validate, opened, stage);
+      const opened = record.id === undefined ? { ...defaultsOf(judged.shape.fields), ...record } : record;
+      const findings = findIn(judged, opened, stage);
       const found = sorted(findings);
       // What needs other records is found on the server; the browser finds the rest and nothing beside it.
       if (server) expect(expected[stage]).toEqual(expect.arrayContaining(found));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { enteredFields } from '../../runtime/core/entering.ts';
+import { enteredFields } from '../../runtime/core/entered-fields.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import { expectCounted } from '../counted.ts';
 import { type Caller, callersOf } from './caller.ts';

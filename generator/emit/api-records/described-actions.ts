@@ -2,7 +2,8 @@
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { EnteredLine, Transition } from '../../../runtime/core/descriptor/lifecycle.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
-import { enteredFields, enteredKey, linesFieldOf } from '../../../runtime/core/entering.ts';
+import { enteredFields, linesFieldOf } from '../../../runtime/core/entered-fields.ts';
+import { enteredKey } from '../../../runtime/core/entering.ts';
 import type { Model } from '../../model/model.ts';
 import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';

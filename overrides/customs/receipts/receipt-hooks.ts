@@ -4,8 +4,8 @@ import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
 import type { Finding } from '../../../runtime/core/findings.ts';
-import { normaliseRow } from '../../../runtime/core/kinds/kinds.ts';
 import { isEmpty } from '../../../runtime/core/paths.ts';
+import { RecordShape } from '../../../runtime/core/record-shape.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
 import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../../../runtime/server/hooks.ts';
@@ -208,12 +208,12 @@ function checked(
     (one): one is LinesField => one.key === 'receipts' && one.kind === 'lines',
   );
   if (!field) return { rows: [], wrong: null };
-  const known = new Set(field.fields.map(({ key }) => key));
+  const shape = new RecordShape(field.fields);
   const rows = receipts.map((receipt) =>
-    normaliseRow(Object.fromEntries(Object.entries(receipt).filter(([key]) => known.has(key))), field.fields),
+    shape.normalise(Object.fromEntries(Object.entries(receipt).filter(([key]) => shape.byKey.has(key)))),
   );
-  const [fault] = checkShape(entity.descriptor, entity.validate, { ...record, receipts: [...rows] }).filter(
-    ({ path }) => path.startsWith('receipts.'),
+  const [fault] = checkShape(entity, { ...record, receipts: [...rows] }).filter(({ path }) =>
+    path.startsWith('receipts.'),
   );
   if (!fault) return { rows, wrong: null };
   const [, index, key] = fault.path.split('.');

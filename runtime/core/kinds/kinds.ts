@@ -1,8 +1,6 @@
 // Every kind by name, and the two that are made of others: embedded objects and lines.
 import type { Field, FieldBase, FieldKind, LinesField, ObjectField } from '../descriptor/field.ts';
-import type { Json, Row } from '../descriptor/value.ts';
-import { fieldsByKey } from '../fields-by-key.ts';
-import { isEmpty, isRow } from '../paths.ts';
+import type { Json } from '../descriptor/value.ts';
 import { boolean } from './boolean.ts';
 import { code, codes } from './code.ts';
 import { date } from './date.ts';
@@ -30,11 +28,8 @@ const object: Kind<ObjectField> = {
   written: () => null,
   misfit: misfitOfList,
   schema: (field) => shapeSchema(field.fields),
-  normalise: (value, field) => {
-    if (!isRow(value)) return value;
-    const row = normaliseRow(value, field.fields);
-    return Object.keys(row).length === 0 ? null : row;
-  },
+  // What lies in it is brought into form by its own shape, see core/record-shape.ts.
+  normalise: (value) => value,
   fits: isString,
   column: () => null,
   fromCell: null,
@@ -58,8 +53,7 @@ const lines: Kind<LinesField> = {
     ...countKeywords(field),
     items: shapeSchema(field.fields),
   }),
-  normalise: (value, field) =>
-    Array.isArray(value) ? value.map((line) => (isRow(line) ? normaliseRow(line, field.fields) : line)) : value,
+  normalise: (value) => value,
   fits: isString,
   column: () => null,
   fromCell: null,
@@ -126,17 +120,4 @@ export function shapeSchema(fields: readonly Field[]): JsonSchema {
   for (const field of fields) properties[field.key] = kindOf(field).schema(field) as Json;
   const required = fields.filter((field) => field.required !== 'never' && !field.readOnly).map((field) => field.key);
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 && { required }) };
-}
-
-/** The record with every value in normal form and what is empty left out. Unknown keys stay, to be refused. */
-export function normaliseRow(row: Row, fields: readonly Field[]): Row {
-  const normal: Row = {};
-  const known = fieldsByKey(fields);
-  for (const [key, value] of Object.entries(row)) {
-    if (isEmpty(value)) continue;
-    const field = known.get(key);
-    const kept = field ? kindOf(field).normalise(value, field) : value;
-    if (!isEmpty(kept)) normal[key] = kept;
-  }
-  return normal;
 }

@@ -1,12 +1,13 @@
 // Judges an example of the rule book as it is changed: by the validator and the rules that judge every record of its entity.
 import { checkRecord } from '../check-record.ts';
+import type { Entity } from '../compile-entity.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import type { Finding } from '../findings.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { CompiledEntity } from '../model.ts';
-import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { checkRules } from '../rules/rules.ts';
 import type { BookEntry } from './book.ts';
 
@@ -17,10 +18,11 @@ export type LoadCheck = () => Promise<CompiledEntity>;
  * What is wrong with the record as far as the entry goes: what breaks its rule, and what is wrong with the values to
  * try. The rest of the record is not there, and nothing is said of it.
  */
-export function tryExample({ descriptor, validate }: CompiledEntity, entry: BookEntry, record: Row): Finding[] {
+export function tryExample(entity: Entity, entry: BookEntry, record: Row): Finding[] {
+  const { descriptor } = entity;
   const inputs = entry.example?.inputs ?? [];
   const isRule = entry.kind === 'rule';
-  const shown = checkRecord(descriptor, validate, record, 'complete').filter(({ path, rule }) => {
+  const shown = checkRecord(entity, record, 'complete').filter(({ path, rule }) => {
     if (isRule && rule === entry.name) return true;
     return inputs.some((input) => isOf(path, input)) && isMeant(descriptor, entry, rule);
   });
@@ -48,8 +50,8 @@ function isOf(path: string, input: string): boolean {
 }
 
 /** The record with what a person typed at a path, in the form the field is stored in. */
-export function withTyped({ descriptor }: CompiledEntity, record: Row, path: string, typed: string): Row {
-  const field = fieldAt(descriptor.fields, path);
+export function withTyped(entity: Entity, record: Row, path: string, typed: string): Row {
+  const field = entity.fieldAt(path);
   return withValueAt(record, path, field ? parseTyped(field, typed, valueAt(record, path)) : typed);
 }
 
@@ -72,9 +74,9 @@ function parseTyped(field: Field, typed: string, before: Json | undefined): Json
 }
 
 /** The value at a path as a person would type it. */
-export function typedOf({ descriptor }: CompiledEntity, record: Row, path: string): string {
+export function typedOf(entity: Entity, record: Row, path: string): string {
   const value = valueAt(record, path);
-  const field = fieldAt(descriptor.fields, path);
+  const field = entity.fieldAt(path);
   if (field?.kind === 'lines') return String(Array.isArray(value) ? value.length : 0);
   if (isEmpty(value)) return '';
   return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);

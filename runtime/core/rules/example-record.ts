@@ -1,12 +1,11 @@
 // A record that is complete and keeps every rule of its entity, made from the descriptor, with the stored records it needs.
-import { withComputed } from '../computed.ts';
 import { holds } from '../condition.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Row } from '../descriptor/value.ts';
 import { sampleRow } from '../examples/sample-value.ts';
-import { normaliseRow } from '../kinds/kinds.ts';
 import type { SampleSource } from '../kinds/sample-source.ts';
+import { RecordShape } from '../record-shape.ts';
 import type { ExampleContext, StoredExample } from './rule-kind.ts';
 import { ruleKindOf } from './rules.ts';
 
@@ -27,12 +26,13 @@ export function exampleRecord(entity: EntityDescriptor, source: SampleSource, se
 
 /** The record changed until no rule that it can keep by itself is broken; what it shares with stored records is filled. */
 export function keepingRules(record: Row, entity: EntityDescriptor, source: SampleSource): Row {
-  let kept = settled(record, entity);
+  const shape = new RecordShape(entity.fields);
+  let kept = settled(record, shape);
   for (let round = 0; round < mostRounds; round++) {
     const before = JSON.stringify(kept);
     for (const rule of entity.rules) {
       const next = counts(rule, kept) ? mended(kept, rule, { entity, rule, source }) : kept;
-      if (next !== kept) kept = settled(next, entity);
+      if (next !== kept) kept = settled(next, shape);
     }
     if (JSON.stringify(kept) === before) break;
   }
@@ -48,8 +48,8 @@ export function othersOf(record: Row, entity: EntityDescriptor, source: SampleSo
 }
 
 /** In normal form, with what is computed. */
-export function settled(record: Row, { fields }: EntityDescriptor): Row {
-  return withComputed(normaliseRow(record, fields), fields);
+export function settled(record: Row, shape: RecordShape): Row {
+  return shape.compute(shape.normalise(record));
 }
 
 function counts({ when }: Rule, record: Row): boolean {

@@ -4,9 +4,9 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
-import { normaliseRow } from '../kinds/kinds.ts';
 import type { SampleSource } from '../kinds/sample-source.ts';
 import { fieldAt } from '../paths.ts';
+import { RecordShape } from '../record-shape.ts';
 import { settled } from './example-record.ts';
 import type { Examples, StoredExample } from './rule-kind.ts';
 import { ruleKindOf } from './rules.ts';
@@ -42,13 +42,13 @@ export function ruleExample(
 
 /** Examples made of a whole record, for which the rule counts. */
 export function fullExample(entity: EntityDescriptor, rule: Rule, source: SampleSource, record: Row): Examples | null {
-  const shape = { fields: entity.fields, source };
-  const met = rule.when ? meetCondition(record, rule.when, shape) : record;
-  const made = ruleKindOf(rule).examples(settled(met, entity), rule.params, { entity, rule, source });
+  const shape = new RecordShape(entity.fields);
+  const met = rule.when ? meetCondition(record, rule.when, { fields: entity.fields, source }) : record;
+  const made = ruleKindOf(rule).examples(settled(met, shape), rule.params, { entity, rule, source });
   if (!made) return null;
   // What is computed is shown as the example wants it; else it follows from the rest.
   const isComputed = made.inputs.some((path) => fieldAt(entity.fields, path)?.computed !== undefined);
-  const finish = (row: Row): Row => (isComputed ? normaliseRow(row, entity.fields) : settled(row, entity));
+  const finish = (row: Row): Row => (isComputed ? shape.normalise(row) : settled(row, shape));
   return { ...made, passes: finish(made.passes), fails: finish(made.fails) };
 }
 

@@ -66,12 +66,7 @@ async function keptOf({ database }: ServerContext, id: string): Promise<Kept> {
   return { hash: typeof hash === 'string' ? hash : null, isFirst: isFirst === true };
 }
 
-function formFindings(
-  { descriptor, validate }: Served,
-  { account }: Caller,
-  form: PasswordForm,
-  isFirst: boolean,
-): Finding[] {
+function formFindings(entity: Served, { account }: Caller, form: PasswordForm, isFirst: boolean): Finding[] {
   const asked = needed.filter(([key]) => !isFirst || key !== 'verificationCode');
   const findings = asked.flatMap(([key, sentence]) => (form[key] === '' ? [fault(key, 'required', sentence)] : []));
   const add = (finding: Finding): void => {
@@ -79,7 +74,7 @@ function formFindings(
   };
   if (isFirst && form.mobile === '') add(fault('mobile', 'required', 'message.mobileMissing'));
   if (!isFirst && form.mobile !== account.mobile) add(fault('mobile', 'own-mobile', 'message.notOwnMobile'));
-  for (const finding of checkShape(descriptor, validate, { password: form.password, mobile: form.mobile })) {
+  for (const finding of checkShape(entity, { password: form.password, mobile: form.mobile })) {
     if (finding.path === 'password' || finding.path === 'mobile') add(finding);
   }
   if (same(form.password, form.oldPassword)) add(fault('password', 'same-as-old', 'message.passwordSameAsOld'));

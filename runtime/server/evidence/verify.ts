@@ -1,7 +1,7 @@
 // Whether a stored document is what was written: its digest, and those its entries kept.
-import { withComputed } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { RecordShape } from '../../core/record-shape.ts';
 import { type Executor, run } from '../store/statement.ts';
 import { storedForm } from '../store/stored-form.ts';
 import { canonical, digestOf } from './digest.ts';
@@ -44,5 +44,7 @@ export async function verify(database: Executor, document: StoredDocument): Prom
 
 /** Whether sums and counts are what follows from the rest. */
 function isWorkedOut({ fields }: EntityDescriptor, record: Row): boolean {
-  return canonical(storedForm(withComputed(record, fields), fields)) === canonical(storedForm(record, fields));
+  return (
+    canonical(storedForm(new RecordShape(fields).compute(record), fields)) === canonical(storedForm(record, fields))
+  );
 }

@@ -5,8 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
-import { fieldAt, isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, within } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Executor } from '../store/statement.ts';
@@ -161,15 +160,15 @@ async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWord
 type Convert = (field: ReturnType<typeof importFields>[number]['field'], column: number) => Json;
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
-function rowOf({ descriptor }: Served, mapping: Mapping, convert: Convert): Row {
+function rowOf(entity: Served, mapping: Mapping, convert: Convert): Row {
   let row: Row = {};
   for (const [column, path] of mapping.entries()) {
-    const field = path === null ? null : fieldAt(descriptor.fields, path);
+    const field = path === null ? null : entity.fieldAt(path);
     if (path === null || !field) continue;
     const value = convert(field, column);
     if (!isEmpty(value)) row = withValueAt(row, path, value);
   }
-  return normaliseRow(row, descriptor.fields);
+  return entity.shape.normalise(row);
 }
 
 interface Taking {

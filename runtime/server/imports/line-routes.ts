@@ -5,7 +5,6 @@ import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
@@ -68,14 +67,14 @@ export async function addLineRoutes(api: FastifyInstance, context: ServerContext
   });
 }
 
-function linesFieldOf({ descriptor }: Served, key: string): LinesField {
-  const field = descriptor.fields.find((one) => one.key === key);
+function linesFieldOf({ shape }: Served, key: string): LinesField {
+  const field = shape.byKey.get(key);
   if (field?.kind !== 'lines' || !field.fromFile) throw new Refusal('unknown-call');
   return field;
 }
 
 async function receive(
-  { descriptor }: Served,
+  entity: Served,
   request: FastifyRequest,
 ): Promise<{ readonly record: Row; readonly content: Uint8Array }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
@@ -89,7 +88,7 @@ async function receive(
     throw new Refusal('body-too-large');
   });
   const record = readRow(readJsonField(text, 'record'));
-  const outside = checkExtent(descriptor, record);
+  const outside = checkExtent(entity, record);
   if (outside.length > 0) throw new Refusal('findings', { findings: outside });
-  return { record: normaliseRow(record, descriptor.fields), content };
+  return { record: entity.shape.normalise(record), content };
 }

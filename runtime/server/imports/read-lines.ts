@@ -3,9 +3,8 @@ import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mostLines } from '../../core/list-limits.ts';
-import { fieldAt, isEmpty, withValueAt } from '../../core/paths.ts';
+import { isEmpty, withValueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { convertCell } from './convert-cell.ts';
 import { guessMapping } from './guess-mapping.ts';
@@ -15,20 +14,20 @@ import { readTable } from './read-table.ts';
 /** The lines of the file in normal form, unchecked. Throws `import-unreadable` for no table, or one without a known column. */
 export async function readLines(
   context: ServerContext,
-  { descriptor }: Served,
+  entity: Served,
   lines: LinesField,
   content: Uint8Array,
 ): Promise<Row[]> {
   const { header, rows } = await readTable(content);
   const fields = lineImportFields(lines);
-  const mapping = guessMapping(header, lineTargets(context, descriptor, lines));
+  const mapping = guessMapping(header, lineTargets(context, entity.descriptor, lines));
   if (mapping.every((path) => path === null)) {
     throw new Refusal('import-unreadable', { params: { reason: 'columns', line: 1 } });
   }
   const words = await cellWords(context, fields);
   const taken = rows.map(({ cells }) =>
     mapping.flatMap((path, column): [string, Json][] => {
-      const field = path === null ? null : fieldAt(lines.fields, path);
+      const field = path === null ? null : entity.fieldAt(`${lines.key}.${path}`);
       const value = field ? convertCell(field, cells[column] ?? '', words) : null;
       return path === null || isEmpty(value) ? [] : [[path, value]];
     }),
@@ -39,7 +38,7 @@ export async function readLines(
   );
   const most = lines.maxItems ?? mostLines;
   if (found.length > most) throw new Refusal('import-unreadable', { params: { reason: 'too-many', line: most } });
-  return found.map((line) => normaliseRow(line, lines.fields));
+  return found.map((line) => entity.shape.inner.get(lines.key)?.normalise(line) ?? line);
 }
 
 /** Rows of the same line together: those that repeat its first field, or leave everything of the line itself empty. */

@@ -7,13 +7,13 @@ import { projectionOf } from '../store/projection.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 
 /** Fields that tell records apart: the first unique set that holds the key, else the key; none: every row is new. */
-export function identityOf({ descriptor }: Served): readonly string[] {
-  const { key, unique, fields } = descriptor;
-  const typed = (path: string): boolean => fields.some((field) => field.key === path && !field.readOnly);
+export function identityOf({ descriptor, shape }: Served): readonly string[] {
+  const { key, unique } = descriptor;
+  const typed = (path: string): boolean => shape.byKey.get(path)?.readOnly === false;
   const set =
     unique.find((paths) => paths.includes(key) && paths.every(typed)) ?? unique.find((paths) => paths.every(typed));
   if (set) return set;
-  return fields.some((field) => field.key === key && field.unique && !field.readOnly) ? [key] : [];
+  return typed(key) && shape.byKey.get(key)?.unique ? [key] : [];
 }
 
 /** One text for the identity of a row; null when its first field is empty. */

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';
-import { isFound, withComputed } from '../../core/computed.ts';
+import { isFound } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty } from '../../core/paths.ts';
+import { RecordShape } from '../../core/record-shape.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from '../store/flatten.ts';
 import { type Layout, type Layouts, type Slot, tablesBelow } from '../store/layout.ts';
@@ -43,6 +44,7 @@ interface Place {
 
 async function fillEntity(client: ClientBase, layouts: Layouts, { layout, version, after }: Place): Promise<void> {
   const { text, read } = wholeProjection(layouts, layout, 'zh');
+  const shape = new RecordShape(layout.entity.fields);
   for (let last = after; ; ) {
     const rows = await runFragment(
       client,
@@ -53,7 +55,7 @@ async function fillEntity(client: ClientBase, layouts: Layouts, { layout, versio
     if (typeof id !== 'string') return;
     await client.query('begin');
     try {
-      for (const record of records) await fillRecord(client, layout, record);
+      for (const record of records) await fillRecord(client, layout, { before: record, made: shape.compute(record) });
       await writeState(client, `computed ${layout.entity.id}`, `${version} after ${id}`);
       await client.query('commit');
     } catch (error) {
@@ -64,14 +66,20 @@ async function fillEntity(client: ClientBase, layouts: Layouts, { layout, versio
   }
 }
 
+interface Made {
+  /** As stored. */
+  readonly before: Row;
+  /** With what is computed. */
+  readonly made: Row;
+}
+
 /** Writes what was not there, in the record and in its lines; neither its version nor its history changes. */
-async function fillRecord(client: ClientBase, layout: Layout, record: Row): Promise<void> {
-  const made = withComputed(record, layout.entity.fields);
-  const at = sql<boolean>`"id" = ${record.id}`;
-  await fillRow(client, layout, { at, before: cellsOf(layout, record), made: cellsOf(layout, made) });
+async function fillRecord(client: ClientBase, layout: Layout, { before: stored, made }: Made): Promise<void> {
+  const at = sql<boolean>`"id" = ${stored.id}`;
+  await fillRow(client, layout, { at, before: cellsOf(layout, stored), made: cellsOf(layout, made) });
   for (const table of tablesBelow(layout)) {
     if (table.field.kind !== 'lines') continue;
-    const before = tableRows(table, record);
+    const before = tableRows(table, stored);
     for (const [index, line] of tableRows(table, made).entries()) {
       const places = [rootColumn, ...table.positions];
       const tests = places.map((name) => sql<boolean>`${sql.raw(quoted(name))} = ${line[name]}`);
@@ -84,10 +92,8 @@ function cellsOf(layout: Layout, record: Row): Row {
   return JSON.parse(recordColumns(layout, record).json) as Row;
 }
 
-interface Filling {
+interface Filling extends Made {
   readonly at: RawBuilder<unknown>;
-  readonly before: Row;
-  readonly made: Row;
 }
 
 async function fillRow(

@@ -48,17 +48,18 @@ async function afterHook(context: ServerContext, { change, record }: Stored): Pr
 
 /** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
 async function makeDueOf(context: ServerContext, { change, record }: Stored): Promise<boolean> {
-  const { descriptor } = change.call.entity;
+  const { entity } = change.call;
+  const { id } = entity.descriptor;
   const isDue = !change.isGone && !change.isEntered;
-  const action = isDue ? dueNow(descriptor, record, change.at, context.settings.timeZone) : null;
+  const action = isDue ? dueNow(entity, record, change.at, context.settings.timeZone) : null;
   if (action === null) return false;
   try {
-    await context.actAsSystem(context, { entity: descriptor.id, id: String(record.id), action });
+    await context.actAsSystem(context, { entity: id, id: String(record.id), action });
     return true;
   } catch (error) {
     // Somebody, or a hook, was faster.
     if (error instanceof Refusal && error.error === 'state-not-allowed') return true;
-    context.report(error, `${action} of ${descriptor.id} ${String(record.id)}, which is due`);
+    context.report(error, `${action} of ${id} ${String(record.id)}, which is due`);
     return false;
   }
 }

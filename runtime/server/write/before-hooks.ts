@@ -1,9 +1,6 @@
 // Stage: what hand-written code fills in: overrides/<entity>/hooks.ts, `before`. It comes before all checks, so that nothing unchecked is stored.
 import { isDeepStrictEqual } from 'node:util';
-import { withComputed } from '../../core/computed.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
-import { soundRecord } from '../../core/sound-record.ts';
 import type { Change } from './change.ts';
 import { hookContext } from './hook-context.ts';
 
@@ -13,10 +10,10 @@ import { hookContext } from './hook-context.ts';
  */
 export async function beforeHooks(change: Change): Promise<Change> {
   const { context, entity } = change.call;
-  const { id, fields } = entity.descriptor;
-  const before = change.isEntered ? undefined : context.hooks[id]?.before;
+  const { descriptor, shape } = entity;
+  const before = change.isEntered ? undefined : context.hooks[descriptor.id]?.before;
   if (!before) return change;
-  const sound = soundRecord(change.record, fields);
+  const sound = shape.sound(change.record);
   const kept = new Set(['id', entity.layout.versionKey, ...differing(change.record, sound)]);
   const given = await before(hookContext(change, sound));
   if (given === undefined) return change;
@@ -29,7 +26,7 @@ export async function beforeHooks(change: Change): Promise<Change> {
     if (value === null) delete record[key];
     else record[key] = value;
   }
-  return { ...change, record: withComputed(normaliseRow(record, fields), fields), filled };
+  return { ...change, record: shape.compute(shape.normalise(record)), filled };
 }
 
 /** Top-level fields in which the two differ; null is as good as nothing. */

@@ -1,12 +1,10 @@
 // Stage: what moves or comes into being together with a transition: the record it creates, and the records that follow it as `system`.
-import { withComputed } from '../../core/computed.ts';
 import type { Created, Entered } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { stageOf } from '../../core/lifecycle.ts';
-import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
 import { type Served, servedEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -64,11 +62,11 @@ async function creationWith(change: Change): Promise<Change | null> {
   if (!creates) return null;
   const { context, caller } = call;
   const entity = servedEntity(context, creates.entity);
-  const { fields } = entity.descriptor;
+  const { shape } = entity;
   const base = newRecord(entity, caller, {}, at).record;
   const taken = Object.entries(creates.with).map(([theirs, path]) => [theirs, valueAt(own, path) ?? null] as const);
-  const given = normaliseRow({ ...ownerOf(entity, own), ...Object.fromEntries(taken) }, fields);
-  const set = setValues(creates.sets, fields, { caller, at, timeZone: context.settings.timeZone });
+  const given = shape.normalise({ ...ownerOf(entity, own), ...Object.fromEntries(taken) });
+  const set = setValues(creates.sets, shape, { caller, at, timeZone: context.settings.timeZone });
   // It is made for the enterprise it belongs to, and names what that one may name.
   const owner = given.companyId ?? base.companyId ?? null;
   const maker: Caller = {
@@ -76,7 +74,7 @@ async function creationWith(change: Change): Promise<Change | null> {
     through: `${call.entity.descriptor.id} ${making.transition.action}`,
     person: { ...caller.person, companyId: typeof owner === 'string' ? owner : caller.person.companyId },
   };
-  const made = withComputed({ ...base, ...given, ...set, id: newId() }, fields);
+  const made = shape.compute({ ...base, ...given, ...set, id: newId() });
   const { completes } = context.hooks[creates.entity] ?? {};
   const record = (await completes?.({ record: made, caller: maker, database: context.database })) ?? made;
   const stage = stageOf(entity.descriptor, record);
@@ -119,7 +117,7 @@ async function followersOf(change: Change, met: Set<string> = new Set([idOf(chan
   const { call, making, record } = change;
   const followers: Change[] = [];
   for (const [path, action] of Object.entries(making?.transition.follows ?? {})) {
-    const field = fieldAt(call.entity.descriptor.fields, path);
+    const field = call.entity.fieldAt(path);
     if (field?.kind !== 'reference' && field?.kind !== 'references') continue;
     const entity = servedEntity(call.context, field.entity);
     const ids = await idsUnder(call.context.database, entity.layout, { by: field.by, keys: namedAt(record, path) });

@@ -2,7 +2,7 @@
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';
-import { eachField, type Located, valuesAt } from '../../core/paths.ts';
+import { type Located, valuesAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import { namedAt } from '../store/find-targets.ts';
@@ -41,11 +41,11 @@ export async function checkCodes(
 ): Promise<Finding[]> {
   const { context, entity, record, before, isEntered } = check;
   const findings: Finding[] = [];
-  for (const { path, table, serverSet } of codeFieldsOf(entity)) {
-    if (serverSet && !isEntered?.(path)) continue;
+  for (const { path, field } of entity.codes) {
+    if (isServerSet(field) && !isEntered?.(path)) continue;
     const located = each(valuesAt(record, path));
     if (located.length === 0) continue;
-    const valid = await context.codes.table(table);
+    const valid = await context.codes.table(field.table);
     const stored = new Set(before ? namedAt(before, path) : []);
     for (const { path: at, value } of located) {
       if (isFull(findings)) return findings;
@@ -60,16 +60,15 @@ export async function checkCodes(
 /** Findings `max-items`: more files than the profile of the upload allows. */
 export function checkFileCounts({ context, entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
   const findings: Finding[] = [];
-  eachField(entity.descriptor.fields, (field, path) => {
-    if (field.kind !== 'uploads' || field.maxItems !== undefined) return;
+  for (const { path, field } of entity.fileLists) {
     const maximum = context.model.uploads[field.profile]?.maxFiles;
-    if (maximum === undefined) return;
+    if (maximum === undefined) continue;
     for (const { path: at, value } of valuesAt(record, path)) {
       if (!Array.isArray(value) || value.length <= maximum) continue;
       const finding = limitFinding(entity.descriptor, at, 'max-items');
       findings.push({ ...finding, params: { ...finding.params, maximum } });
     }
-  });
+  }
   return findings;
 }
 
@@ -102,27 +101,4 @@ function isServerSet({ readOnly, computed }: Field): boolean {
 
 function hasProfile({ field }: Naming, profile: string | null): boolean {
   return (field.kind !== 'upload' && field.kind !== 'uploads') || profile === field.profile;
-}
-
-interface CodeAt {
-  readonly path: string;
-  readonly table: string;
-  readonly serverSet: boolean;
-}
-
-const known = new WeakMap<Served['layout'], readonly CodeAt[]>();
-
-function codeFieldsOf({ descriptor, layout }: Served): readonly CodeAt[] {
-  const fields = known.get(layout) ?? findCodeFields(descriptor.fields);
-  known.set(layout, fields);
-  return fields;
-}
-
-function findCodeFields(fields: readonly Field[]): CodeAt[] {
-  const found: CodeAt[] = [];
-  eachField(fields, (field, path) => {
-    if (field.kind === 'code' || field.kind === 'codes')
-      found.push({ path, table: field.table, serverSet: isServerSet(field) });
-  });
-  return found;
 }

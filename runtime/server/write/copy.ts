@@ -1,5 +1,4 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
-import { withComputed } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isRow } from '../../core/paths.ts';
@@ -10,10 +9,10 @@ import { permitRow } from './load.ts';
 /** The record without id, numbers, states and uncopied values; nothing is saved. */
 export async function copyOf(call: WriteCall, id: string): Promise<Row> {
   requireVerb(call, 'copy');
-  const { descriptor } = call.entity;
+  const { descriptor, shape } = call.entity;
   const { record, labels } = await permitRow(call, id, 'view');
   const states = Object.fromEntries(descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial]));
-  const copy = withComputed(copied(record, descriptor.fields), descriptor.fields);
+  const copy = shape.compute(copied(record, descriptor.fields));
   const kept = Object.entries(labels).filter(([path]) => Object.hasOwn(copy, path.split('.')[0] ?? ''));
   return { ...copy, ...states, $labels: Object.fromEntries(kept) };
 }

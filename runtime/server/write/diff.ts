@@ -1,10 +1,9 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
 import { isDeepStrictEqual } from 'node:util';
+import type { Entity } from '../../core/compile-entity.ts';
 import { isFound } from '../../core/computed.ts';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { eachField, fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
+import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
 import { storedForm } from '../store/stored-form.ts';
 
 export interface Change {
@@ -28,18 +27,16 @@ const stamps: ReadonlySet<string> = new Set([
 ]);
 
 /** Values that differ between two records in stored form. Of a secret only that it was set, never its value. */
-export function changesBetween({ fields }: EntityDescriptor, before: Row, after: Row): Change[] {
+export function changesBetween(entity: Entity, before: Row, after: Row): Change[] {
+  const { fields } = entity.descriptor;
   const changes: Change[] = [];
   compare(storedForm(before, fields), storedForm(after, fields), '', changes);
-  eachField(fields, ({ kind }, path) => {
-    if (kind === 'secret' && !isEmpty(valueAt(after, path))) changes.push({ path });
-  });
-  const isKept = (path: string): boolean => !isFound(fieldAt(fields, path)?.computed);
-  return changes.filter(({ path }) => !isStamp(fields, path) && isKept(path)).slice(0, maximumChanges);
-}
-
-function isStamp(fields: readonly Field[], path: string): boolean {
-  return stamps.has(path) && fields.some(({ key, readOnly }) => key === path && readOnly);
+  for (const { path } of entity.secrets) if (!isEmpty(valueAt(after, path))) changes.push({ path });
+  const isKept = ({ path }: Change): boolean => {
+    const field = entity.fieldAt(path);
+    return !(stamps.has(path) && field?.readOnly) && !isFound(field?.computed);
+  };
+  return changes.filter(isKept).slice(0, maximumChanges);
 }
 
 function compare(before: Json | undefined, after: Json | undefined, path: string, changes: Change[]): void {

@@ -1,18 +1,18 @@
 // Whether a record that was just written is due for a transition of the server's own: nobody waits for the next round.
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { fits } from '../../core/lifecycle.ts';
-import { fieldAt, valueAt } from '../../core/paths.ts';
+import { valueAt } from '../../core/paths.ts';
 import { calendarDay } from '../store/numbering.ts';
 
 /** The action that is due on the record at this moment, or null. A day is past once the next one has begun in the time zone. */
-export function dueNow(entity: EntityDescriptor, record: Row, at: Date, timeZone: string): string | null {
-  for (const use of entity.lifecycles) {
+export function dueNow({ descriptor, fieldAt }: Entity, record: Row, at: Date, timeZone: string): string | null {
+  for (const use of descriptor.lifecycles) {
     for (const transition of use.lifecycle.transitions) {
       if (!transition.due || !fits({ use, transition }, record)) continue;
       const value = valueAt(record, transition.due.after);
       if (typeof value !== 'string') continue;
-      const isDay = fieldAt(entity.fields, transition.due.after)?.kind === 'date';
+      const isDay = fieldAt(transition.due.after)?.kind === 'date';
       if (isDay ? value < calendarDay(at, timeZone) : Date.parse(value) <= at.getTime()) return transition.action;
     }
   }

@@ -51,7 +51,7 @@ function writtenBy({ entity, caller, action, before, record, at }: Event): Writt
 
 /** The row of history of a change. Of a new record nothing is kept but that it was made: what it held, later changes tell. */
 function changeRow({ entity, caller, action, before, record, at, comment, move }: Event): BesideRow {
-  const changes = before === null || action === 'delete' ? [] : changesBetween(entity.descriptor, before, record);
+  const changes = before === null || action === 'delete' ? [] : changesBetween(entity, before, record);
   return {
     table: 'record_change',
     row: {

@@ -1,9 +1,7 @@
 // Stage: the change that is meant: what was sent or done put into the record as it is stored.
 import { deletedKey } from '../../core/common-keys.ts';
-import { withComputed } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
 import type { Served } from '../context.ts';
 import { keepsDeleted } from '../store/layout.ts';
@@ -11,7 +9,7 @@ import type { Change, Command, Creation, Edit, Entry, Setting, WriteCall } from 
 import type { Move } from './history.ts';
 import { refuseFindings } from './judge.ts';
 import type { Loaded } from './load.ts';
-import { changedRecord, newRecord, stampOf, versionOf } from './merged-record.ts';
+import { changedRecord, knownOf, newRecord, stampOf, versionOf } from './merged-record.ts';
 import { stepFor } from './transition.ts';
 
 export interface Merging {
@@ -83,13 +81,12 @@ function deleted(call: WriteCall, before: Row, at: Date): Change {
 /** Who changed it, when, and the version after. */
 function stamped({ entity, caller }: WriteCall, record: Row, at: Date): Row {
   const version = versionOf(entity.layout, record) + 1;
-  return { ...record, ...stampOf(entity.descriptor, caller, at), [entity.layout.versionKey]: version };
+  return { ...record, ...stampOf(entity, caller, at), [entity.layout.versionKey]: version };
 }
 
 function entered(call: WriteCall, { record: given, at, by }: Entry): Change {
-  const { descriptor, layout } = call.entity;
-  const { fields } = descriptor;
-  const content = withComputed(normaliseRow({ ...defaultsOf(descriptor), ...given }, fields), fields);
+  const { descriptor, layout, shape } = call.entity;
+  const content = shape.compute(shape.normalise({ ...defaultsOf(descriptor), ...given }));
   const when = at.toISOString();
   const stamps: Row = {
     ...(by !== null && { createdBy: by, updatedBy: by }),
@@ -97,8 +94,7 @@ function entered(call: WriteCall, { record: given, at, by }: Entry): Change {
     updatedAt: when,
     [layout.versionKey]: 1,
   };
-  const known = Object.entries(stamps).filter(([key]) => fields.some((field) => field.key === key));
-  const record = { ...content, ...Object.fromEntries(known) };
+  const record = { ...content, ...knownOf(call.entity, stamps) };
   return { call, action: 'create', before: null, record, at, stage: 'draft', isEntered: true };
 }
 

@@ -1,16 +1,14 @@
 // Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
-import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { fieldsByKey } from '../../core/fields-by-key.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
+import type { RecordShape } from '../../core/record-shape.ts';
 import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -28,15 +26,16 @@ export function readRow(body: unknown): Row {
 }
 
 /** Throws what was sent too much of, before it is worked with. */
-function refuseExtent(descriptor: EntityDescriptor, sent: Row): void {
-  const findings = checkExtent(descriptor, sent);
+function refuseExtent(entity: Entity, sent: Row): void {
+  const findings = checkExtent(entity, sent);
   if (findings.length > 0) throw new Refusal('findings', { findings });
 }
 
 /** A new record, without id: defaults, initial states and owner beside what was sent. Throws `findings` for more than a record holds. */
-export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: Row, at: Date): Prepared {
+export function newRecord(entity: Served, caller: Caller, sent: Row, at: Date): Prepared {
+  const { descriptor, layout } = entity;
   const { fields, lifecycles } = descriptor;
-  refuseExtent(descriptor, sent);
+  refuseExtent(entity, sent);
   const given: Row = {
     ...stamp(caller, at),
     ...(descriptor.owner === 'enterprise' && { companyId: caller.person.companyId }),
@@ -51,27 +50,27 @@ export function newRecord({ descriptor, layout }: Served, caller: Caller, sent: 
   const defaults = Object.fromEntries(
     fields.flatMap((field) => (field.default === undefined || field.readOnly ? [] : [[field.key, field.default]])),
   );
-  const base = Object.fromEntries(Object.entries(given).filter(([key]) => fields.some((field) => field.key === key)));
-  return merge(descriptor, { sent: { ...defaults, ...sent }, stored: base, isNew: true });
+  return merge(entity, { sent: { ...defaults, ...sent }, stored: knownOf(entity, given), isNew: true });
 }
 
 /** The stored record with what was sent: all of it, or only the fields that were sent. Throws `findings` for more than a record holds. */
 export function changedRecord(
-  { descriptor, layout }: Served,
+  entity: Served,
   caller: Caller,
   change: { readonly before: Row; readonly sent: Row; readonly part: boolean; readonly at: Date },
 ): Prepared {
+  const { layout, shape } = entity;
   const { before, part, at } = change;
   const { [layout.versionKey]: _version, ...sent } = change.sent;
-  refuseExtent(descriptor, sent);
-  const whole = part ? mergePatch(withoutComputed(before, descriptor.fields), sent, descriptor.fields) : sent;
-  const { record, findings } = merge(descriptor, { sent: whole, stored: before, isNew: false });
+  refuseExtent(entity, sent);
+  const whole = part ? mergePatch(withoutComputed(before, shape), sent, shape) : sent;
+  const { record, findings } = merge(entity, { sent: whole, stored: before, isNew: false });
   const saved: Row = {
     ...record,
-    ...stampOf(descriptor, caller, at),
+    ...stampOf(entity, caller, at),
     [layout.versionKey]: versionOf(layout, before) + 1,
   };
-  return { record: movedBySaving(descriptor, before, saved), findings };
+  return { record: movedBySaving(entity, before, saved), findings };
 }
 
 /** The number that grows with every save. */
@@ -80,10 +79,13 @@ export function versionOf(layout: Served['layout'], record: Row): number {
 }
 
 /** Who changes it and when, for entities that keep it. */
-export function stampOf({ fields }: EntityDescriptor, caller: Caller, at: Date): Row {
-  return Object.fromEntries(
-    Object.entries(stamp(caller, at)).filter(([key]) => fields.some((field) => field.key === key)),
-  );
+export function stampOf(entity: Entity, caller: Caller, at: Date): Row {
+  return knownOf(entity, stamp(caller, at));
+}
+
+/** The values of the fields there are. */
+export function knownOf({ shape }: Entity, row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => shape.byKey.has(key)));
 }
 
 function stamp({ person }: Caller, at: Date): Row {
@@ -91,12 +93,12 @@ function stamp({ person }: Caller, at: Date): Row {
 }
 
 /** Saving a record in some states moves it to another: a stopped order becomes a draft again (spec 4). */
-function movedBySaving(descriptor: EntityDescriptor, before: Row, record: Row): Row {
-  const use = mainLifecycle(descriptor);
+function movedBySaving(entity: Entity, before: Row, record: Row): Row {
+  const use = mainLifecycle(entity.descriptor);
   const { savesTo, ifChanged } = (use && stateOf(use, record).state) ?? {};
   if (!use || savesTo === undefined) return record;
   // As it would be if it were sent as it is stored: looked-up values are left out of both.
-  const unchanged = ifChanged && merge(descriptor, { sent: before, stored: before, isNew: false }).record;
+  const unchanged = ifChanged && merge(entity, { sent: before, stored: before, isNew: false }).record;
   if (unchanged && ifChanged.every((key) => isDeepStrictEqual(unchanged[key], record[key]))) return record;
   return { ...record, [use.field]: savesTo };
 }
@@ -107,13 +109,11 @@ interface Merging {
   readonly isNew: boolean;
 }
 
-function merge(descriptor: EntityDescriptor, { sent, stored, isNew }: Merging): Prepared {
+function merge({ descriptor, shape }: Entity, { sent, stored, isNew }: Merging): Prepared {
   const faults: string[] = [];
-  const normal = normaliseRow(sent, descriptor.fields);
-  const taken = take(descriptor.fields, { sent: normal, stored, isNew, path: '', faults });
-  const record = withComputed(taken, descriptor.fields);
+  const taken = take(shape, { sent: shape.normalise(sent), stored, isNew, path: '', faults });
   return {
-    record,
+    record: shape.compute(taken),
     findings: faults.slice(0, maximumFindings + 1).map((path) => limitFinding(descriptor, path, 'read-only')),
   };
 }
@@ -125,21 +125,21 @@ interface Taking extends Merging {
 }
 
 /** The values that may be set as sent, the others as stored. Unknown keys stay, for the validator to refuse. */
-function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: Taking): Row {
+function take({ fields, byKey, inner: shapes }: RecordShape, { sent, stored, isNew, path, faults }: Taking): Row {
   const row: Row = {};
-  const known = fieldsByKey(fields);
-  for (const [key, value] of Object.entries(sent)) {
-    if (!known.has(key)) row[key] = value;
+  for (const key of Object.keys(sent)) {
+    if (!byKey.has(key)) row[key] = sent[key] ?? null;
   }
   for (const field of fields) {
+    const shape = shapes.get(field.key);
     const [own, kept] = [sent[field.key], stored[field.key]];
     const at = `${path}${field.key}`;
     if (field.computed) continue;
     if (field.readOnly || (field.fixed && !isNew && (field.kind === 'secret' || !isEmpty(kept)))) {
       if (!isEmpty(own) && !isDeepStrictEqual(own, kept)) faults.push(at);
       if (!isEmpty(kept)) row[field.key] = kept;
-    } else if (field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
-      const inner = take(field.fields, {
+    } else if (shape && field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
+      const inner = take(shape, {
         sent: isRow(own) ? own : {},
         stored: isRow(kept) ? kept : {},
         isNew,
@@ -147,8 +147,8 @@ function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: T
         faults,
       });
       if (Object.keys(inner).length > 0) row[field.key] = inner;
-    } else if (field.kind === 'lines' && Array.isArray(own)) {
-      row[field.key] = takeLines(field.fields, own, { stored: kept, path: at, faults });
+    } else if (shape && field.kind === 'lines' && Array.isArray(own)) {
+      row[field.key] = takeLines(shape, own, { stored: kept, path: at, faults });
     } else if (!isEmpty(own)) {
       row[field.key] = own;
     }
@@ -158,11 +158,11 @@ function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: T
 
 /** Lines have no ids, so a read-only value is taken when some stored line has it. */
 function takeLines(
-  fields: readonly Field[],
+  shape: RecordShape,
   lines: readonly Json[],
   { stored, path, faults }: { stored: Json | undefined; path: string; faults: string[] },
 ): Json[] {
-  const given = givenIn(fields, Array.isArray(stored) ? stored.filter(isRow) : []);
+  const given = givenIn(shape.fields, Array.isArray(stored) ? stored.filter(isRow) : []);
   return lines.map((line, index) => {
     if (!isRow(line)) return line;
     const kept: Row = {};
@@ -171,7 +171,7 @@ function takeLines(
       const peer = isObject(value) ? known.objects.find((one) => isDeepStrictEqual(one, value)) : value;
       if (peer !== undefined && (isObject(peer) || known.plain.has(peer))) kept[key] = peer;
     }
-    return take(fields, { sent: line, stored: kept, isNew: true, path: `${path}.${index}.`, faults });
+    return take(shape, { sent: line, stored: kept, isNew: true, path: `${path}.${index}.`, faults });
   });
 }
 
@@ -196,21 +196,18 @@ function isObject(value: Json | undefined): value is Json[] | Row {
 }
 
 /** JSON merge patch: null takes away, objects are merged, all else is replaced. */
-function mergePatch(before: Row, sent: Row, fields: readonly Field[]): Row {
+function mergePatch(before: Row, sent: Row, { byKey, inner }: RecordShape): Row {
   const merged: Row = { ...before };
   for (const [key, value] of Object.entries(sent)) {
-    const field = fields.find((candidate) => candidate.key === key);
+    const shape = byKey.get(key)?.kind === 'object' ? inner.get(key) : undefined;
     const kept = merged[key];
     if (value === null) delete merged[key];
-    else if (field?.kind === 'object' && isRow(value))
-      merged[key] = mergePatch(isRow(kept) ? kept : {}, value, field.fields);
+    else if (shape && isRow(value)) merged[key] = mergePatch(isRow(kept) ? kept : {}, value, shape);
     else merged[key] = value;
   }
   return merged;
 }
 
-function withoutComputed(record: Row, fields: readonly Field[]): Row {
-  return Object.fromEntries(
-    Object.entries(record).filter(([key]) => !fields.some((field) => field.key === key && field.computed)),
-  );
+function withoutComputed(record: Row, { byKey }: RecordShape): Row {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !byKey.get(key)?.computed));
 }

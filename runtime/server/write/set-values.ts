@@ -2,6 +2,7 @@
 import type { Field } from '../../core/descriptor/field.ts';
 import type { SetValues } from '../../core/descriptor/lifecycle.ts';
 import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';
+import type { RecordShape } from '../../core/record-shape.ts';
 import type { Caller } from '../session/caller.ts';
 import { calendarDay } from '../store/numbering.ts';
 
@@ -12,9 +13,9 @@ export interface Setting {
 }
 
 /** The values of the fields there are: a lifecycle several entities use may set fields that only some of them have. */
-export function setValues(sets: SetValues | undefined, fields: readonly Field[], setting: Setting): Row {
+export function setValues(sets: SetValues | undefined, { byKey }: RecordShape, setting: Setting): Row {
   const values = Object.entries(sets ?? {}).flatMap(([key, value]) => {
-    const field = fields.find((one) => one.key === key);
+    const field = byKey.get(key);
     return field ? [[key, settled(value, field, setting)] as const] : [];
   });
   return Object.fromEntries(values);

@@ -1,11 +1,10 @@
 // The step an action stands for: what it asks the person, what is entered and set, which state it leads to.
 import { checkShape } from '../../core/check-shape.ts';
 import type { Making } from '../../core/check-transition.ts';
-import { withComputed } from '../../core/computed.ts';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Asked, Entered } from '../../core/descriptor/lifecycle.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { checkEnteredExtent, enteredKey, linesFieldOf, withEntered } from '../../core/entering.ts';
+import { checkEnteredExtent, enteredKey, withEntered } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
@@ -45,24 +44,24 @@ const longestAnswer = 1000;
 /** The record after the transition. Throws `malformed-request`, and `findings` for more than may be entered. */
 export function stepFor(stepping: Stepping): Step {
   const { entity, caller, input, before, at } = stepping;
-  const { descriptor } = entity;
+  const { shape } = entity;
   const { use, transition } = stepping.bound;
   const { asks, enters } = transition;
   const { text, findings } = readAnswer(entity, asks, input);
   const sent = readEntered(enters, input);
-  const outside = enters ? checkEnteredExtent(descriptor, enters, before, sent) : [];
+  const outside = enters ? checkEnteredExtent(entity, enters, before, sent) : [];
   if (outside.length > 0) throw new Refusal('findings', { findings: outside });
   const entered = enters ? enteredInto(stepping, enters, sent) : before;
   const { to, sets } = outcomeOf(transition, entered);
   const content: Row = {
     ...entered,
-    ...setValues(sets, descriptor.fields, stepping),
-    ...(asks?.keptIn !== undefined && hasField(descriptor, asks.keptIn) && { [asks.keptIn]: text }),
+    ...setValues(sets, shape, stepping),
+    ...(asks?.keptIn !== undefined && shape.byKey.has(asks.keptIn) && { [asks.keptIn]: text }),
   };
   const record: Row = {
-    ...(enters || sets ? withComputed(content, descriptor.fields) : content),
+    ...(enters || sets ? shape.compute(content) : content),
     [use.field]: to,
-    ...stampOf(descriptor, caller, at),
+    ...stampOf(entity, caller, at),
     [entity.layout.versionKey]: versionOf(entity.layout, before) + 1,
   };
   const from = stateOf(use, before).name;
@@ -78,10 +77,10 @@ export function stepFor(stepping: Stepping): Step {
 
 function enteredInto(stepping: Stepping, enters: Entered, sent: Row): Row {
   const { entity, before } = stepping;
-  const { descriptor } = entity;
-  const sets = setValues(enters.line?.sets, linesFieldOf(descriptor, enters)?.fields ?? [], stepping);
+  const line = enters.line && entity.shape.inner.get(enters.line.field);
+  const sets = line ? setValues(enters.line?.sets, line, stepping) : {};
   const taken = Object.fromEntries((enters.line?.takes ?? []).map((key) => [key, before[key] ?? null]));
-  return withEntered(descriptor, enters, before, { sent, sets: { ...taken, ...sets } });
+  return withEntered(entity, enters, before, { sent, sets: { ...taken, ...sets } });
 }
 
 function readEntered(enters: Entered | undefined, input: ActionInput): Row {
@@ -109,15 +108,11 @@ function missing({ key, required }: Asked): Finding[] {
 }
 
 /** The field that keeps the answer says how long it may be. */
-function tooLong({ descriptor, validate }: Served, { key, keptIn }: Asked, text: string): Finding[] {
-  const kept = keptIn !== undefined && hasField(descriptor, keptIn) ? keptIn : null;
-  const faults = kept === null ? [] : checkShape(descriptor, validate, { [kept]: text }, ({ path }) => path === kept);
+function tooLong(entity: Entity, { key, keptIn }: Asked, text: string): Finding[] {
+  const kept = keptIn !== undefined && entity.shape.byKey.has(keptIn) ? keptIn : null;
+  const faults = kept === null ? [] : checkShape(entity, { [kept]: text }, ({ path }) => path === kept);
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, path: key }));
   if ([...text].length <= longestAnswer) return [];
   const params = { label: `@ui.dialog.${key}`, maximum: longestAnswer };
   return [{ path: key, rule: 'max-length', sentence: 'limit.max-length', params }];
-}
-
-function hasField({ fields }: EntityDescriptor, key: string): boolean {
-  return fields.some((field) => field.key === key);
 }

@@ -19,7 +19,7 @@ export async function tryRecord(call: WriteCall, body: unknown, stage: Stage): P
   if (!mayUse(descriptor, isNew ? 'create' : 'edit', caller.person, caller.rights)) throw new Refusal('not-permitted');
   const before = isNew ? null : (await permitRow(call, String(sent.id), 'edit')).record;
   const at = new Date();
-  const extent = checkExtent(descriptor, sent);
+  const extent = checkExtent(entity, sent);
   if (extent.length > 0) return extent;
   const { record, findings } =
     before === null

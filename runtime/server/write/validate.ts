@@ -9,7 +9,7 @@ import { atEntered, enteredPlace, isEnteredAt } from '../../core/entering.ts';
 import { Refusal } from '../../core/errors.ts';
 import { completenessRules, type Finding, firstFindings, isFull, maximumFindings } from '../../core/findings.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
 import { checkRulesAmong, type Occasion } from '../../core/rules/rules.ts';
 import type { Served, ServerContext } from '../context.ts';
@@ -36,8 +36,7 @@ const nothingNamed: NamedRecords = new Map();
 export async function validate(change: Change): Promise<Validated> {
   const { call, action, making, findings: said = [] } = change;
   if (change.isEntered) {
-    const { descriptor, validate: check } = call.entity;
-    const findings = checkRecord(descriptor, check, change.record, 'draft');
+    const findings = checkRecord(call.entity, change.record, 'draft');
     if (findings.length > 0) throw new Refusal('findings', { findings, data: { record: change.record } });
     return { change, named: nothingNamed };
   }
@@ -52,11 +51,11 @@ export async function validate(change: Change): Promise<Validated> {
 }
 
 /** Findings of what was entered stand where it was sent. */
-function placed({ descriptor }: Served, making: Making | undefined, findings: readonly Finding[]): readonly Finding[] {
+function placed(entity: Served, making: Making | undefined, findings: readonly Finding[]): readonly Finding[] {
   const enters = making?.transition.enters;
   if (!making || !enters) return findings;
   const place = enteredPlace(enters, making.before);
-  return findings.map((finding) => atEntered(descriptor, enters, place, finding));
+  return findings.map((finding) => atEntered(entity, enters, place, finding));
 }
 
 export interface Checking {
@@ -97,7 +96,7 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   if (stage !== null || making?.transition.enters || checking.filled) add(await valueFindings(checking, named));
   const port = portOf(checking);
   const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, occasionOf(checking, stage), port);
-  add(withoutConsequences(descriptor, amongOthers, findings));
+  add(withoutConsequences(entity, amongOthers, findings));
   if (stage === null) return { findings: orRefused(descriptor, findings), named };
   // Who has to mend something else anyway shall read this too, and not only after the next save.
   const faulty = new Set(findings.map(({ path }) => path));
@@ -107,15 +106,14 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
 
 /** Findings of the record alone. */
 function ownFindings({ entity, record, stage, making, filled }: Checking): readonly Finding[] {
-  const { descriptor, validate } = entity;
-  if (stage !== null && !making) return checkRecord(descriptor, validate, record, stage);
-  const made = making ? checkTransition(descriptor, validate, { ...making, record }) : [];
+  if (stage !== null && !making) return checkRecord(entity, record, stage);
+  const made = making ? checkTransition(entity, { ...making, record }) : [];
   if (stage !== null || !filled) return made;
   const said = new Set(made.map(({ path }) => path));
   // What a hook has filled in is checked also where nothing else is.
   const isFilled = ({ path, rule }: Finding): boolean =>
     filled.has(path.split('.')[0] ?? '') && !completenessRules.has(rule) && !said.has(path);
-  return [...made, ...checkShape(descriptor, validate, record, isFilled)];
+  return [...made, ...checkShape(entity, record, isFilled)];
 }
 
 /** Findings of what the record names: other records, codes, files. */
@@ -135,15 +133,14 @@ function enteredIn({ entity, stage, making, filled }: Checking): {
   isEntered: (path: string) => boolean;
   concerns: (finding: Finding) => boolean;
 } {
-  const { descriptor } = entity;
   const isFilled = (path: string): boolean => filled?.has(path.split('.')[0] ?? '') ?? false;
   const enters = making?.transition.enters;
   if (!making || !enters) return { isEntered: () => false, concerns: ({ path }) => stage !== null || isFilled(path) };
   const fields = enters.line ? `${enters.line.field}.` : '';
   const place = enteredPlace(enters, making.before);
   return {
-    isEntered: (path) => isEnteredAt(descriptor, enters, fields, path),
-    concerns: ({ path }) => stage !== null || isFilled(path) || isEnteredAt(descriptor, enters, place, path),
+    isEntered: (path) => isEnteredAt(entity, enters, fields, path),
+    concerns: ({ path }) => stage !== null || isFilled(path) || isEnteredAt(entity, enters, place, path),
   };
 }
 
@@ -161,17 +158,16 @@ function isIndexed(field: Field | null, value: Json | undefined): boolean {
 }
 
 async function checkUnique(
-  { descriptor }: Served,
+  { descriptor, unique, fieldAt }: Served,
   record: Row,
   { port, thorough, faulty }: Uniqueness,
 ): Promise<Finding[]> {
-  const single = descriptor.fields.filter(({ unique, readOnly }) => unique && !readOnly).map(({ key }) => [key]);
   const findings: Finding[] = [];
-  for (const paths of [...single, ...descriptor.unique]) {
+  for (const paths of unique) {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(record, path) ?? null]));
     // What is no value of its field cannot be looked for.
     if (Object.values(values).every(isEmpty) || paths.some((path) => faulty.has(path))) continue;
-    if (!thorough && paths.every((path) => isIndexed(fieldAt(descriptor.fields, path), values[path]))) continue;
+    if (!thorough && paths.every((path) => isIndexed(fieldAt(path), values[path]))) continue;
     const taken = await port.exists({
       entity: descriptor.id,
       values,

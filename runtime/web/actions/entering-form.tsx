@@ -1,6 +1,6 @@
 // The fields of an action in its dialog: the inputs of the form, over the record as the action will leave it.
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import { enteredFields, linesFieldOf } from '../../core/entering.ts';
+import { linesFieldOf } from '../../core/entered-fields.ts';
 import { FieldRegistryProvider } from '../fields/field-registry.ts';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
 import { LineChecker, LineStore } from '../lines/line-view.ts';
@@ -48,12 +48,15 @@ export default function EnteringForm({ entering, onReady }: EnteringFormProps): 
 }
 
 function scopeOf({ entity, enters, store, checker, place }: Entering): FormScope {
-  const line = linesFieldOf(entity, enters);
+  const { descriptor } = entity;
+  const line = linesFieldOf(descriptor, enters);
+  const shape = entity.entering(enters);
   const at = place.slice(0, -1);
   return {
-    root: entity,
-    entity: line?.entity ?? entity.id,
-    fields: enteredFields(entity, enters),
+    root: descriptor,
+    entity: line?.entity ?? descriptor.id,
+    fields: shape.fields,
+    shape,
     store: line ? new LineStore(store, at) : store,
     checker: line ? new LineChecker(checker, at) : checker,
     path: domPath,

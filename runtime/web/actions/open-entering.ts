@@ -1,10 +1,11 @@
 // What a person fills in when acting, as a record under edit: the record as it will be, checked as the transition checks it.
 import type { Validate } from '../../core/check-shape.ts';
 import { checkTransition } from '../../core/check-transition.ts';
+import { compileEntity, type Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { enteredFields, enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
+import { enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -14,7 +15,7 @@ import { asShown } from '../record/save-record.ts';
 
 /** Fields under edit, and what is asked of them: lists load what answers it with the first action that needs it. */
 export interface Entering {
-  readonly entity: EntityDescriptor;
+  readonly entity: Entity;
   readonly enters: Entered;
   readonly store: RecordStore;
   readonly checker: RecordChecker;
@@ -33,11 +34,12 @@ const withoutLimits: Validate = () => true;
 
 /** Opens the fields of a transition over the whole record as it is stored. */
 export function openEntering(
-  entity: EntityDescriptor,
+  descriptor: EntityDescriptor,
   transition: Transition & { readonly enters: Entered },
   served: ServedRow,
 ): Entering {
   const { enters } = transition;
+  const entity = compileEntity({ descriptor, validate: withoutLimits });
   const before = withoutExtras(served);
   const start = withEntered(entity, enters, before, { sent: enteredNow(entity, enters, before) });
   const store = new RecordStore(start, start, titlesOf(served));
@@ -46,7 +48,7 @@ export function openEntering(
     evaluate: (edited) => {
       const sent = sentOf(entity, enters, edited, place);
       const record = withEntered(entity, enters, before, { sent });
-      return checkTransition(entity, withoutLimits, {
+      return checkTransition(entity, {
         transition: { ...transition, checks: false },
         before,
         record,
@@ -71,9 +73,9 @@ function atPlace(finding: ShownFinding, place: string): ShownFinding {
     : finding;
 }
 
-function sentOf(entity: EntityDescriptor, enters: Entered, record: Row, place: string): Row {
+function sentOf(entity: Entity, enters: Entered, record: Row, place: string): Row {
   const holder = place === '' ? record : lineAt(record, place);
-  const values = enteredFields(entity, enters).map(({ key }) => {
+  const values = entity.entering(enters).fields.map(({ key }) => {
     const value = holder[key];
     return [key, isEmpty(value) ? null : value] as const;
   });

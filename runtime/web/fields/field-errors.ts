@@ -1,7 +1,7 @@
 // What is wrong with the fields of a form, as rjsf is told it: limits by its validator, everything else as extra errors.
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { limitFinding } from '../../core/check-shape.ts';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
@@ -31,7 +31,7 @@ function isInLines(fields: readonly Field[], path: string): boolean {
 }
 
 interface Judged {
-  readonly entity: EntityDescriptor;
+  readonly entity: Entity;
   readonly record: Row;
   /** Whether a limit is told already: of a field that was left, or once a save was tried. */
   readonly isDue: (finding: Finding) => boolean;
@@ -50,7 +50,7 @@ export function limitErrors(
       { keyword: name, instancePath: property.replaceAll('.', '/'), params: params as { [name: string]: unknown } },
       record,
     );
-    if (!finding || !isLimit(entity.fields, finding) || !isDue(finding)) return [];
+    if (!finding || !isLimit(entity.descriptor.fields, finding) || !isDue(finding)) return [];
     return [{ ...error, message: say(finding) }];
   });
 }

@@ -1,14 +1,13 @@
 // The part of a record that rjsf holds as its data: single values and embedded objects, in normal form.
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { normaliseRow } from '../../core/kinds/kinds.ts';
+import type { FormScope } from '../record/form-scope.tsx';
 
 /** The record without its lines, which have a store and inputs of their own, and without what is empty. */
-export function headOf(record: Row, fields: readonly Field[]): Row {
+export function headOf(record: Row, { fields, shape }: Pick<FormScope, 'fields' | 'shape'>): Row {
   const head: Row = {};
   for (const { key, kind } of fields) {
     const value = record[key];
     if (kind !== 'lines' && value !== undefined) head[key] = value;
   }
-  return normaliseRow(head, fields);
+  return shape.normalise(head);
 }

@@ -1,7 +1,6 @@
 // A value for reading: formatted text, or links to its files.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { computedIn } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -22,7 +21,7 @@ export function ReadValue({ field, path }: ReadValueProps): ReactNode {
   const scope = useScope();
   const stored = useValue(path);
   const computed = useRecord((record) =>
-    path.includes('.') ? undefined : computedText(computedIn(record, field, scope.fields)),
+    path.includes('.') ? undefined : computedText(scope.shape.computedIn(record, field)),
   );
   const say = useFormatted(field, path);
   const unit = useUnit(field);

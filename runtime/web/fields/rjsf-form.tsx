@@ -47,11 +47,11 @@ export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormPro
     [scope, fields, hidden],
   );
   const validator = useMemo(
-    () => createPrecompiledValidator({ [scope.entity]: compiled(scope.limits) }, shape.schema),
+    () => createPrecompiledValidator({ [scope.entity]: compiled(scope.limits?.validate) }, shape.schema),
     [scope, shape],
   );
   const record = useSyncExternalStore(scope.store.subscribe, () => scope.store.record);
-  const head = useMemo(() => headOf(record, scope.fields), [record, scope]);
+  const head = useMemo(() => headOf(record, scope), [record, scope]);
   const errors = useErrors(form);
   return (
     <SectionsProvider value={sections ?? null}>
@@ -106,12 +106,14 @@ function useErrors(form: React.RefObject<Form | null>) {
       liveValidate: hasLimits ? ('onChange' as const) : false,
       extraErrors: extraErrors(scope.fields, findings, say, { hasLimits }),
       transformErrors: (errors: RJSFValidationError[]) =>
-        limitErrors(errors, {
-          entity: scope.root,
-          record: scope.store.record,
-          isDue: (finding) => scope.checker.isDue(finding),
-          say,
-        }),
+        scope.limits
+          ? limitErrors(errors, {
+              entity: scope.limits,
+              record: scope.store.record,
+              isDue: (finding) => scope.checker.isDue(finding),
+              say,
+            })
+          : [],
       onError: () => {},
     }),
     [scope, say, findings, hasLimits],

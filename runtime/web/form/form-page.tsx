@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Validate } from '../../core/check-shape.ts';
+import { compileEntity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { ApiError } from '../api/api-error.ts';
 import { GoneDraft } from '../drafts/gone-draft.tsx';
@@ -25,6 +26,7 @@ export function formPage<Shape extends object>(
   validate: Validate,
   extras: FormExtras = {},
 ): FormPage<Shape> {
+  const compiled = compileEntity({ descriptor: entity, validate });
   function EntityFormPage({ view: viewId, id, isOnly = false }: RecordPageProps): ReactNode {
     const [parameters] = useSearchParams();
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
@@ -37,7 +39,7 @@ export function formPage<Shape extends object>(
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
     if (id === undefined && !offered.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
-    const given = { entity, validate, view, extras, isOnly, copyOf };
+    const given = { compiled, view, extras, isOnly, copyOf };
     if (resumed) return <RecordForm {...given} loaded={resumed.base} resumes={resumed} />;
     if (loaded.state === 'failed') {
       const back = isOnly ? {} : { onBack: () => void closePage(view.route) };

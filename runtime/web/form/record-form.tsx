@@ -1,6 +1,6 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Validate } from '../../core/check-shape.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
@@ -34,8 +34,7 @@ import { useRootScope } from './use-root-scope.ts';
 const noExtras: FormExtras = {};
 
 export interface RecordFormProps {
-  readonly entity: EntityDescriptor;
-  readonly validate: Validate;
+  readonly compiled: Entity;
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
@@ -48,9 +47,10 @@ export interface RecordFormProps {
 
 /** Everything a form is made of, from the record as it was loaded. */
 function useParts(props: RecordFormProps) {
-  const { entity, validate, view, loaded, copyOf, extras = noExtras, isOnly = false } = props;
+  const { compiled, view, loaded, copyOf, extras = noExtras, isOnly = false } = props;
+  const entity = compiled.descriptor;
   const [open] = useState(() => {
-    const opened = openRecord(entity, validate, loaded);
+    const opened = openRecord(compiled, loaded);
     if (props.resumes) resumeDraft(opened.store, props.resumes);
     return opened;
   });
@@ -59,7 +59,7 @@ function useParts(props: RecordFormProps) {
   const offered = useOffered(entity, view);
   const isNew = served.id === undefined;
   const readOnly = isNew ? !offered.verb('create') : !(served.$editable ?? true) || !offered.verb('edit');
-  const scope = useRootScope({ entity, view, open, validate, readOnly, isNew });
+  const scope = useRootScope({ view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });
@@ -76,7 +76,8 @@ function useParts(props: RecordFormProps) {
 }
 
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { entity, view } = props;
+  const { view } = props;
+  const entity = props.compiled.descriptor;
   const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered } =
     useParts(props);
   const Above = props.extras?.above;

@@ -1,6 +1,7 @@
 // A record to be read, without head and buttons: for drawers and other places that bring their own.
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Validate } from '../../core/check-shape.ts';
+import { compileEntity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -25,8 +26,8 @@ interface RecordViewProps {
 const fields = fieldsOf({});
 
 export function RecordView({ entity, validate, view, record }: RecordViewProps): ReactNode {
-  const [open] = useState(() => openRecord(entity, validate, record));
-  const scope = useRootScope({ entity, view, open, readOnly: true, isNew: false });
+  const [open] = useState(() => openRecord(compileEntity({ descriptor: entity, validate }), record));
+  const scope = useRootScope({ view, open, readOnly: true, isNew: false });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, false), [entity]);
   return (
     <FormScopeProvider value={scope}>

@@ -208,17 +208,17 @@ interface Sending {
   readonly send: (as: SaveAs) => Promise<ServedRow | null>;
 }
 
-function useSending({ entity, open }: FormWorkOptions, settle: (saved: Saved, sent: Row) => void): Sending {
+function useSending({ open }: FormWorkOptions, settle: (saved: Saved, sent: Row) => void): Sending {
   const [isSaving, setSaving] = useState(false);
   const send = async (as: SaveAs): Promise<ServedRow | null> => {
     setSaving(true);
     try {
       const earlier = open.store.unanswered?.payload ?? {};
-      const settled = await settleUnanswered(entity, open.store);
+      const settled = await settleUnanswered(open);
       if (settled?.result === 'saved') settle(settled, earlier);
       const sent = open.store.record;
       const isStuck = settled !== null && open.store.unanswered !== null;
-      const saved = isStuck ? settled : await saveRecord(entity, open.store, as);
+      const saved = isStuck ? settled : await saveRecord(open, as);
       settle(saved, sent);
       return saved.result === 'saved' ? saved.record : null;
     } finally {

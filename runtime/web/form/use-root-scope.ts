@@ -1,6 +1,5 @@
 // The scope of a form over a whole record.
 import { useMemo } from 'react';
-import type { Validate } from '../../core/check-shape.ts';
 import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -13,32 +12,31 @@ import { givenValues } from './use-loaded-record.ts';
 
 interface RootScope {
   readonly isNew: boolean;
-  readonly entity: EntityDescriptor;
   readonly view: View;
   readonly open: OpenRecord;
-  /** Absent where nothing is entered. */
-  readonly validate?: Validate;
   readonly readOnly: boolean;
 }
 
-export function useRootScope({ entity, view, open, validate, readOnly, isNew }: RootScope): FormScope {
+export function useRootScope({ view, open, readOnly, isNew }: RootScope): FormScope {
+  const { descriptor: entity, shape } = open.entity;
   const person = useUser()?.person;
   return useMemo(
     () => ({
       root: entity,
       entity: entity.id,
       fields: entity.fields.filter((field) => !isCommonField(field)),
+      shape,
       store: open.store,
       checker: open.checker,
       path: '',
       schemaPath: '',
       readOnly,
-      ...(validate && !readOnly && { limits: validate }),
+      ...(!readOnly && { limits: open.entity }),
       fixed: fixedFields(entity, isNew, givenValues(entity, view, person)),
       openers: new Map(),
       ...(entity.layout === 'tabs' && { tabs: new TabChoice(entity.form[0]?.id) }),
     }),
-    [entity, view, open, validate, readOnly, isNew, person],
+    [entity, shape, view, open, readOnly, isNew, person],
   );
 }
 

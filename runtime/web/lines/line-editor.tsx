@@ -6,6 +6,7 @@ import { isMade } from '../../core/computed.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
+import { RecordShape } from '../../core/record-shape.ts';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
 import { enterToNext } from '../record/enter-to-next.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
@@ -156,6 +157,7 @@ function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place)
       root: outer.root,
       entity: field.entity,
       fields: field.fields,
+      shape: outer.shape.within(path) ?? new RecordShape(field.fields),
       store: new LineStore(outer.store, at),
       checker: new LineChecker(outer.checker, at),
       path: outer.path === '' ? at : `${outer.path}.${at}`,

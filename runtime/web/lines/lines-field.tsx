@@ -1,10 +1,11 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
 import type { FieldProps } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { isMade, withComputed } from '../../core/computed.ts';
+import { isMade } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fieldAt } from '../../core/paths.ts';
+import type { RecordShape } from '../../core/record-shape.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
 import { useSections } from '../fields/object-template.tsx';
 import { inputId } from '../record/field-place.ts';
@@ -39,7 +40,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const columns = useColumns(field, path);
   const isFaulty = useFindings(path).length > 0;
   // While a line is typed in the editor, drawing the table can wait.
-  const shown = useMade(useDeferredValue(lines), field);
+  const shown = useMade(useDeferredValue(lines), field, scope.shape.within(path));
   const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
   return (
     <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
@@ -61,10 +62,10 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
 }
 
 /** The lines with what is computed in each of them, as the server will compute it. */
-function useMade(lines: readonly Row[], field: Lines): readonly Row[] {
+function useMade(lines: readonly Row[], field: Lines, shape: RecordShape | null): readonly Row[] {
   return useMemo(
-    () => (field.fields.some(isMade) ? lines.map((line) => withComputed(line, field.fields)) : lines),
-    [lines, field],
+    () => (shape && field.fields.some(isMade) ? lines.map((line) => shape.compute(line)) : lines),
+    [lines, field, shape],
   );
 }
 

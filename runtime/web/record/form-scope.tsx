@@ -1,9 +1,10 @@
 // What the fields of one form share: the record, its findings, and where the form stands in the record as a whole.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Validate } from '../../core/check-shape.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { RecordShape } from '../../core/record-shape.ts';
 import type { FieldChecker, ShownFinding } from './record-checker.ts';
 import type { FieldStore } from './record-store.ts';
 import type { TabChoice } from './tab-choice.ts';
@@ -15,8 +16,10 @@ export interface FormScope {
   /** Entity that declares the fields; labels stand under it. */
   readonly entity: string;
   readonly fields: readonly Field[];
+  /** Of the record or line, with the fields every record has. */
+  readonly shape: RecordShape;
   /** Judges the limits of the record while it is edited; absent where they come with all other findings. */
-  readonly limits?: Validate;
+  readonly limits?: Entity;
   readonly store: FieldStore;
   readonly checker: FieldChecker;
   /** Where this form's record stands in the whole: empty, or `goods.3`. */

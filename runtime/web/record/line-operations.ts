@@ -74,10 +74,9 @@ export function nextNumbers(field: LinesField, lines: readonly Row[], root: Enti
 /** A copy of a line, without what is not copied and what the server sets. */
 export function copyOfLine(line: Row, fields: readonly Field[]): Row {
   const copy: Row = {};
-  for (const [key, value] of Object.entries(line)) {
-    const field = fields.find((candidate) => candidate.key === key);
-    if (!field || field.readOnly || field.copied === false) continue;
-    copy[key] = structuredClone(value);
+  for (const { key, readOnly, copied } of fields) {
+    const value = line[key];
+    if (value !== undefined && !readOnly && copied !== false) copy[key] = structuredClone(value);
   }
   return copy;
 }

@@ -1,6 +1,6 @@
 // What is being edited: the record, what the server last sent, and what inputs still hold. No React, so that it can be tested.
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
+import { isEmpty, schemaPathOf, valueAt, withValuesAt } from '../../core/paths.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
 export type Titles = ReadonlyMap<string, string>;
@@ -8,14 +8,6 @@ export type Titles = ReadonlyMap<string, string>;
 /** Titles are kept by value and not by place, because lines move. */
 export function titleKey(schemaPath: string, value: Json): string {
   return `${schemaPath}|${Array.isArray(value) ? value.join(',') : String(value)}`;
-}
-
-/** `goods.0.productNo` -> `goods.productNo`. */
-export function schemaPathOf(path: string): string {
-  return path
-    .split('.')
-    .filter((key) => !/^\d+$/.test(key))
-    .join('.');
 }
 
 /** Takes `$labels` of a record apart: by the value each label stands for. */

@@ -1,8 +1,8 @@
 // Saves the record of a form: what a refusal means, and how what got no answer is stored once all the same.
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
+import type { OpenRecord } from './open-record.ts';
 import { newPayloadOf, payloadOf } from './payload.ts';
 import type { ShownFinding } from './record-checker.ts';
 import type { RecordStore, Sent } from './record-store.ts';
@@ -26,36 +26,36 @@ export type Saved =
  * Sends once more what got no answer (the line broke, the page was reloaded) when something else is to be saved now: it
  * is stored already or will be, once, and what is saved next goes on from it. Null when there is nothing of the kind.
  */
-export async function settleUnanswered(entity: EntityDescriptor, store: RecordStore): Promise<Saved | null> {
+export async function settleUnanswered({ entity, store }: OpenRecord): Promise<Saved | null> {
   const { unanswered } = store;
-  if (!unanswered || isContent(unanswered, payloadOf(entity, store.record))) return null;
-  return send(entity, store, unanswered);
+  if (!unanswered || isContent(unanswered, payloadOf(entity.shape, store.record))) return null;
+  return send(entity.descriptor.id, store, unanswered);
 }
 
 /** What a record is stored as: what it is, or `anew`, when what it was is gone. */
 export type SaveAs = 'itself' | 'anew';
 
 /** Creates or updates the record; refusals come back as results, so that the form can show them. */
-export async function saveRecord(entity: EntityDescriptor, store: RecordStore, as: SaveAs): Promise<Saved> {
+export async function saveRecord({ entity, store }: OpenRecord, as: SaveAs): Promise<Saved> {
   const { unanswered } = store;
-  const payload = as === 'anew' ? newPayloadOf(entity, store.record) : payloadOf(entity, store.record);
+  const payload = (as === 'anew' ? newPayloadOf : payloadOf)(entity.shape, store.record);
   const isRepeated = unanswered !== null && isContent(unanswered, payload);
-  return send(entity, store, isRepeated ? unanswered : { payload, key: freshKey() });
+  return send(entity.descriptor.id, store, isRepeated ? unanswered : { payload, key: freshKey() });
 }
 
 function isContent(sent: Sent, payload: Row): boolean {
   return JSON.stringify(sent.payload) === JSON.stringify(payload);
 }
 
-async function send(entity: EntityDescriptor, store: RecordStore, sent: Sent): Promise<Saved> {
+async function send(entity: string, store: RecordStore, sent: Sent): Promise<Saved> {
   const { payload, key } = sent;
   const options = { idempotencyKey: key, toast: false } as const;
   store.noteSent(sent);
   try {
     const saved =
       typeof payload.id === 'string'
-        ? await updateRecord(entity.id, payload.id, payload, options)
-        : await createRecord(entity.id, payload, options);
+        ? await updateRecord(entity, payload.id, payload, options)
+        : await createRecord(entity, payload, options);
     store.noteSent(null);
     return { result: 'saved', record: saved };
   } catch (thrown) {

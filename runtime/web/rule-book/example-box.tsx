@@ -1,8 +1,8 @@
 // An example of a rule: values that can be changed, and what the product says of them at once.
 import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import type { CompiledEntity } from '../../core/model.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { BookEntry, Example } from '../../core/rule-book/book.ts';
 import { typedOf, withTyped } from '../../core/rule-book/try-example.ts';
@@ -58,7 +58,7 @@ export function ExampleBox({ entry, example }: ExampleBoxProps): ReactNode {
 }
 
 interface ExampleInputProps {
-  readonly compiled: CompiledEntity;
+  readonly compiled: Entity;
   readonly path: string;
   readonly record: Row;
   readonly onType: (typed: string) => void;
@@ -68,7 +68,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
   const { word } = useWords();
   const label = useFieldLabel(compiled, path);
   const id = useId();
-  const field = fieldAt(compiled.descriptor.fields, path);
+  const field = compiled.fieldAt(path);
   const typed = typedOf(compiled, record, path);
   const choices = useChoices(compiled, path);
   const length = field?.kind === 'text' && typed.length > 0 ? word('characters', { count: [...typed].length }) : '';
@@ -98,7 +98,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
 }
 
 /** The values of a closed list; null for what is typed. */
-function useChoices({ descriptor }: CompiledEntity, path: string): { value: string; label: string }[] | null {
+function useChoices({ descriptor }: Entity, path: string): { value: string; label: string }[] | null {
   const { say } = useBook();
   const field = fieldAt(descriptor.fields, path);
   if (field?.kind === 'boolean')

@@ -1,13 +1,14 @@
 // What an example takes as given beside the values to try: other values of the record, and records that are there already.
+
 import type { ReactNode } from 'react';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import type { CompiledEntity } from '../../core/model.ts';
 import type { Example } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { useFieldLabel } from './use-field-label.ts';
 
 interface GivenValuesProps {
-  readonly compiled: CompiledEntity;
+  readonly compiled: Entity;
   readonly example: Example;
   readonly record: Row;
 }
@@ -50,7 +51,7 @@ function StoredValues({ entity, values }: StoredValuesProps): ReactNode {
 }
 
 interface GivenValueProps {
-  readonly compiled: CompiledEntity;
+  readonly compiled: Entity;
   readonly path: string;
   readonly value: Json;
 }

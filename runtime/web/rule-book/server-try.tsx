@@ -1,14 +1,14 @@
 // Rules that look at other records are tried on the server, by people who may make such records; others only read.
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import type { CompiledEntity } from '../../core/model.ts';
 import type { BookEntry } from '../../core/rule-book/book.ts';
 import { type SaidFinding, useBook, useWords } from './book-context.ts';
 import { Verdict } from './verdict.tsx';
 
 interface ServerTryProps {
-  readonly compiled: CompiledEntity;
+  readonly compiled: Entity;
   readonly entry: BookEntry;
   readonly record: Row;
 }

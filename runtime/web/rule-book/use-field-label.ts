@@ -1,10 +1,10 @@
 // Labels of the values of an example.
-import type { CompiledEntity } from '../../core/model.ts';
+import type { Entity } from '../../core/compile-entity.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useBook } from './book-context.ts';
 
 /** `Goods 1 › Currency`: labels on the way to a value, lines with their number. */
-export function useFieldLabel({ descriptor }: CompiledEntity, path: string): string {
+export function useFieldLabel({ descriptor }: Entity, path: string): string {
   const { say } = useBook();
   const keys = path.split('.');
   const parts: string[] = [];
