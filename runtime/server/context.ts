@@ -83,7 +83,7 @@ export interface ServerContext {
 
 /** The context for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
 export function within(context: ServerContext, unit: UnitOfWork): ServerContext {
-  const codes = new CodeTables(unit);
+  const codes = new CodeTables(unit, context.layouts.tables.code);
   return { ...context, database: unit, codes, namedBefore: new NamedBefore(), outside: context.outside ?? context };
 }
 
@@ -93,7 +93,7 @@ export interface Served extends CompiledEntity {
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
-export function servedEntity({ model, layouts }: ServerContext, id: string): Served {
+export function servedEntity({ model, layouts }: ServerContext, id = ''): Served {
   const compiled = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
   if (!compiled || compiled.descriptor.type === 'sub') throw new Refusal('unknown-call');
   return { ...compiled, layout: layoutOf(layouts, id) };

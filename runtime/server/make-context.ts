@@ -33,6 +33,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
   const sessions = new Sessions(database, {
     idleMinutes,
     totalHours: sessionHours,
+    tables: layouts.tables,
     menusFor: (account) => menusFor(model, account),
   });
   const context: ServerContext = {
@@ -50,7 +51,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     }),
     layouts,
     words: new Words(model.locales),
-    codes: new CodeTables(database),
+    codes: new CodeTables(database, layouts.tables.code),
     namedBefore: new NamedBefore(),
     lists,
     operations: new OperationLog({ database, layouts, lists, report }),
