@@ -54,7 +54,7 @@ export async function bringTables(pool: Pool, model: ServerModel, thorough: bool
     );
     for (const note of notes) say(note);
     await step('Loading code tables and menus', async () => {
-      await loadCodes(client, model.codes);
+      await loadCodes(client, model);
       await loadModules(client, model);
     });
     await step('Filling in computed values', () => fillComputed(client, layoutsOf(model)));

@@ -118,8 +118,10 @@ function mappingWith(table: Table, pairs: string | undefined, guessed: Mapping):
 }
 
 /** The account that imports, with the rights it has in the browser. */
-async function logIn({ database, sessions }: ServerContext, username: string): Promise<Caller> {
-  const { rows } = await database.query<{ id: string }>('select id from account where "username" = $1', [username]);
+async function logIn({ database, sessions, layouts: { tables } }: ServerContext, username: string): Promise<Caller> {
+  const { rows } = await database.query<{ id: string }>(`select id from ${tables.account} where "username" = $1`, [
+    username,
+  ]);
   const id = rows[0]?.id;
   if (id === undefined) throw new StartProblem(`There is no account ${username}. Name one with --as.`);
   const login = await sessions.loginOf(id);

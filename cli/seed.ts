@@ -1,9 +1,11 @@
 // `tongguan seed`: what a first start puts into the database, without serving; or a new password for the administrator.
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
+import type { ServerModel } from '../runtime/core/model.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashSecret } from '../runtime/server/session/password.ts';
 import { randomPassword } from '../runtime/server/session/random-password.ts';
+import { namedTables } from '../runtime/server/store/named-tables.ts';
 import { aloneOn } from './alone.ts';
 import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureCompiled } from './compile-schemas.ts';
@@ -33,7 +35,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
       await app.close();
       return seeded;
     });
-    const password = renews ? await renewAdminPassword(pool) : adminPassword;
+    const password = renews ? await renewAdminPassword(pool, model) : adminPassword;
     say(password === null ? 'The first records are there.' : `Account admin, password ${password}: shown this once.`);
   } finally {
     await pool.end();
@@ -45,14 +47,15 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
  * For an administrator who lost the password, and perhaps the number that codes go to: the next login gives both anew.
  * Whoever can run this can read the database anyway.
  */
-async function renewAdminPassword(pool: Pool): Promise<string> {
+async function renewAdminPassword(pool: Pool, { system }: ServerModel): Promise<string> {
   const password = randomPassword();
+  const { account, session } = namedTables(system);
   const { rowCount } = await pool.query(
     `with renewed as (
-       update account set password = $1, "mustChangePassword" = true, "mobilePending" = true, "userStatus" = 'enabled', version = version + 1
+       update ${account} set password = $1, "mustChangePassword" = true, "mobilePending" = true, "userStatus" = 'enabled', version = version + 1
        where username = 'admin' returning id
      ), ended as (
-       update session set "endedAt" = now(), "endReason" = 'passwordChanged'
+       update ${session} set "endedAt" = now(), "endReason" = 'passwordChanged'
        from renewed where "accountId" = renewed.id and "endedAt" is null
      )
      select from renewed`,

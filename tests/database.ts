@@ -131,7 +131,7 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   await withClient({ ...cluster, database: template }, async (client: pg.Client) => {
     await client.query('set role tongguan');
     await migrate(client, { tables: model.tables, dryRun: false, thorough: false });
-    await loadCodes(client, model.codes);
+    await loadCodes(client, model);
     await loadModules(client, model);
   });
   await withClient({ ...cluster, database: template }, remember);

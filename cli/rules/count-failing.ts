@@ -55,9 +55,9 @@ export async function countFailing(
   }
 }
 
-function storedAs({ entities }: Model): Layouts {
+function storedAs({ entities, system }: Model): Layouts {
   const compiled = entities.map((descriptor) => [descriptor.id, { descriptor, validate: () => true }] as const);
-  return layoutsOf({ entities: Object.fromEntries(compiled) });
+  return layoutsOf({ entities: Object.fromEntries(compiled), system });
 }
 
 /** The records that fail; null where that cannot be told, or the database has no such column yet. */

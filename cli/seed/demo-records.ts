@@ -6,6 +6,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
+import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { fileKeeper, hasFiles } from './first-records.ts';
 import type { FindRecord, Handles } from './handles.ts';
@@ -136,7 +137,11 @@ async function fillFor(
 ): Promise<Row> {
   const { pool, store, handles, clock } = demo;
   const { id } = handles.get(`${by}-account`);
-  const keepFile = fileKeeper(pool, store, { by: String(id), at: clock.now() });
+  const keepFile = fileKeeper(pool, store, {
+    table: namedTables(demo.model.system).file,
+    by: String(id),
+    at: clock.now(),
+  });
   return handles.fill(row, fields, { keepFile, clock, day, find: findRecord(demo) });
 }
 

@@ -55,7 +55,8 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
       first.clock.set(first.clock.moment({ days: seed.day }, index));
       const stored = await writeOne(first, handles, entity, seed);
       if (seed.as !== undefined) handles.set(seed.as, keysOf(first.context.model, entity, stored));
-      if (entity === 'account' && seed.company !== undefined) uploaders.set(seed.company, String(stored.id));
+      if (entity === first.context.layouts.system.account && seed.company !== undefined)
+        uploaders.set(seed.company, String(stored.id));
       if (hasFiles(seed.record)) waiting.push({ entity, seed, stored });
     }
   }
@@ -69,13 +70,14 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
 
 async function writeOne(first: FirstRecords, handles: Handles, entity: string, seed: SeedRecord): Promise<Row> {
   const { context, password } = first;
+  const { system } = context.layouts;
   const fields = context.model.entities[entity]?.descriptor.fields ?? [];
   const { record, company } = seed;
   const owned = company === undefined ? record : { ...record, companyId: handles.get(company).id ?? null };
   const withoutFiles = Object.fromEntries(Object.entries(owned).filter(([, value]) => !hasFiles(value)));
   const filled = await handles.fill(withoutFiles, fields, fillingOf(first, seed, noFiles));
-  if (entity === 'account') filled.password = password;
-  if (entity === 'role') filled.permissions = grantable(filled.permissions ?? [], context.model);
+  if (entity === system.account) filled.password = password;
+  if (entity === system.role) filled.permissions = grantable(filled.permissions ?? [], context.model);
   const by = seed.by === undefined ? null : String(handles.get(`${seed.by}-account`).id);
   const [stored = {}] = await enterRecords(context, entity, [{ given: filled, by, at: first.clock.now() }]);
   return stored;
@@ -96,20 +98,21 @@ async function addFiles(first: FirstRecords, handles: Handles, late: Waiting & {
   const fields = context.model.entities[entity]?.descriptor.fields ?? [];
   const held = Object.fromEntries(Object.entries(seed.record).filter(([, value]) => hasFiles(value)));
   const at = first.clock.moment({ days: seed.day });
-  const keepFile = fileKeeper(context.database, store, { by: uploader, at });
+  const keepFile = fileKeeper(context.database, store, { table: context.layouts.tables.file, by: uploader, at });
   await addLines(context, entity, stored, await handles.fill(held, fields, fillingOf(first, seed, keepFile)));
 }
 
-/** Keeps files as an account that uploads them would. */
+/** Keeps files as an account that uploads them would; `table`: that of files, for SQL. */
 export function fileKeeper(
   client: Executor,
   store: ContentStore,
-  { by: uploadedBy, at }: { readonly by: string; readonly at: Date },
+  { table, by: uploadedBy, at }: { readonly table: string; readonly by: string; readonly at: Date },
 ): KeepFile {
   return async (name, content, profile) => {
     const sha256 = await store.put(content);
     const mime = mimes[extname(name)] ?? 'application/octet-stream';
-    const { id } = await addFile(client, { name, mime, sha256, size: content.byteLength, profile, uploadedBy, at });
+    const file = { name, mime, sha256, size: content.byteLength, profile, uploadedBy, at };
+    const { id } = await addFile(client, table, file);
     return id;
   };
 }

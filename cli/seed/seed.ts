@@ -9,6 +9,7 @@ import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
+import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { withConnection } from '../bring-up.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
@@ -89,7 +90,7 @@ export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
   if (environment.demo && (found === null || found === 'demo entering')) {
     await step('Entering demo records', () => enterLater(parts));
   }
-  const demoAccounts = found === 'bare' || !environment.demo ? [] : await demoAccountsIn(pool);
+  const demoAccounts = found === 'bare' || !environment.demo ? [] : await demoAccountsIn(pool, parts.model);
   return { demoAccounts, demoPassword, adminPassword };
 }
 
@@ -132,9 +133,10 @@ function storeOf({ dataFolder }: Environment) {
   return contentStore(join(dataFolder, 'files'));
 }
 
-async function demoAccountsIn(pool: Pool): Promise<Seeded['demoAccounts']> {
+async function demoAccountsIn(pool: Pool, { system }: ServerModel): Promise<Seeded['demoAccounts']> {
+  const { account, enterprise } = namedTables(system);
   const { rows } = await pool.query<{ username: string; company: string }>(
-    `select a.username, e."eptName" as company from account a left join enterprise e on e.id = a."companyId"
+    `select a.username, e."eptName" as company from ${account} a left join ${enterprise} e on e.id = a."companyId"
      where a.username = any($1) and a."deletedAt" is null order by array_position($1, a.username)`,
     [demoUsernames],
   );

@@ -28,7 +28,7 @@ export const accessClauses: Check = (context) => {
             context.report(
               'E308',
               { source, path: [...path, 'company'] },
-              { message, fix: 'name a field that refers to enterprise' },
+              { message, fix: `name a field that refers to ${context.project.access.doc.entities.enterprise}` },
             );
           }
           const mine = self === undefined ? null : fieldOf(context, id, self);
@@ -72,11 +72,15 @@ function checkNamed(
   const holder = fieldOf(context, other, company, true);
   if (holder && !holdsEnterprise(context, holder, other)) {
     const message = `${company} of ${other} does not hold an enterprise`;
-    report('E308', { source, path: [...path, 'company'] }, { message, fix: 'name a field that refers to enterprise' });
+    report(
+      'E308',
+      { source, path: [...path, 'company'] },
+      { message, fix: `name a field that refers to ${context.project.access.doc.entities.enterprise}` },
+    );
   }
 }
 
 function leadsToEnterprise(context: Parameters<Check>[0], entity: string, path: string): boolean {
   const before = fieldOf(context, entity, path.split('.').slice(0, -1).join('.'), true);
-  return before?.kind === 'reference' && before.entity === 'enterprise';
+  return before?.kind === 'reference' && before.entity === context.project.access.doc.entities.enterprise;
 }

@@ -6,8 +6,8 @@ import { sayUnknown } from './suggest.ts';
 
 /** What each key of an actor must name. */
 const wanted = [
-  { key: 'company', thing: 'enterprise', holds: holdsEnterprise },
-  { key: 'self', thing: 'account', holds: holdsAccount },
+  { key: 'company', part: 'enterprise', holds: holdsEnterprise },
+  { key: 'self', part: 'account', holds: holdsAccount },
 ] as const;
 
 export const actorCompanies: Check = (context) => {
@@ -15,18 +15,18 @@ export const actorCompanies: Check = (context) => {
     for (const [index, { actors }] of (doc.lifecycles ?? []).entries()) {
       for (const [actor, players] of Object.entries(actors)) {
         for (const [at, player] of players.entries()) {
-          for (const { key, thing, holds } of wanted) {
+          for (const { key, part, holds } of wanted) {
             const path = player[key];
             if (path === undefined) continue;
             const where = { source, path: ['lifecycles', index, 'actors', actor, at, key] };
             const found = findField(context, id, path);
-            const fix = `name a field that refers to ${thing}`;
+            const fix = `name a field that refers to ${context.project.access.doc.entities[part]}`;
             if ('missing' in found) {
               const message = `unknown field "${path}" for the ${key === 'self' ? 'account' : key} of the actor ${actor}`;
               context.report('E305', where, sayUnknown(message, path, found.known, fix));
             } else if ('field' in found && !holds(context, found.field, id)) {
               context.report('E305', where, {
-                message: `${path} does not hold the ${thing} of the actor ${actor}`,
+                message: `${path} does not hold the ${part} of the actor ${actor}`,
                 fix,
               });
             }
@@ -39,13 +39,15 @@ export const actorCompanies: Check = (context) => {
 
 /** True for a reference to an enterprise by its id, and for the id of an enterprise itself. */
 export function holdsEnterprise({ project }: CheckContext, field: Field, entity: string): boolean {
-  if (field.key === 'id' && entity === 'enterprise') return true;
+  const { enterprise } = project.access.doc.entities;
+  if (field.key === 'id' && entity === enterprise) return true;
   if (field.kind !== 'reference') return false;
   // A reference to nothing is reported where it is declared.
-  return !project.entities.has(field.entity) || (field.entity === 'enterprise' && field.by === 'id');
+  return !project.entities.has(field.entity) || (field.entity === enterprise && field.by === 'id');
 }
 
 /** True for a reference to an account, and for the id of an account itself. */
-export function holdsAccount(_: CheckContext, field: Field, entity: string): boolean {
-  return (field.key === 'id' && entity === 'account') || (field.kind === 'reference' && field.entity === 'account');
+export function holdsAccount({ project }: CheckContext, field: Field, entity: string): boolean {
+  const { account } = project.access.doc.entities;
+  return (field.key === 'id' && entity === account) || (field.kind === 'reference' && field.entity === account);
 }

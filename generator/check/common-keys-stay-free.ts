@@ -4,6 +4,7 @@ import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { Check } from './check-context.ts';
 
 export const commonKeysStayFree: Check = ({ project, report }) => {
+  const { enterprise } = project.access.doc.entities;
   for (const { doc, source } of project.entities.values()) {
     if (doc.kind === 'sub') continue;
     for (const key of commonKeys) {
@@ -15,9 +16,12 @@ export const commonKeysStayFree: Check = ({ project, report }) => {
           message: `every record has the field ${key} already`,
           fix: `take ${key} out of properties`,
         });
-      } else if (field.refers !== 'enterprise') {
+      } else if (field.refers !== enterprise) {
         const message = 'companyId is the enterprise a record belongs to';
-        report('E114', at, { message, fix: 'write companyId: { type: string, refers: enterprise }, or take it out' });
+        report('E114', at, {
+          message,
+          fix: `write companyId: { type: string, refers: ${enterprise} }, or take it out`,
+        });
       }
     }
   }

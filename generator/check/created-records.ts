@@ -58,8 +58,8 @@ function checkOf(context: CheckContext, used: UsedTransition, creates: Created):
         `add it to ${target.id}`,
       );
       report('E317', { ...at('sets', key), part: 'key' }, said);
-    } else if (!settableWord(field, value)) {
-      const fault = unsettableWord(field, value);
+    } else if (!settableWord(field, value, project.access.doc.entities)) {
+      const fault = unsettableWord(field, value, project.access.doc.entities);
       if (fault) report('E317', at('sets', key), fault);
       else look(context, field, value, at('sets', key));
     }

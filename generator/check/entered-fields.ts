@@ -69,7 +69,8 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
         `add it to ${owner}`,
       );
       context.report('E315', { ...at('sets', key), part: 'key' }, said);
-    } else if (!settableWord(field, value)) look(context, field, value, at('sets', key));
+    } else if (!settableWord(field, value, context.project.access.doc.entities))
+      look(context, field, value, at('sets', key));
   }
 }
 

@@ -47,8 +47,8 @@ export function findField(
     taken.push(key);
     if (found.kind === 'object' || found.kind === 'lines') [owner, level] = [found.entity, found.fields];
     else if (throughReference && (found.kind === 'reference' || found.kind === 'upload')) {
-      owner = found.kind === 'upload' ? 'file-object' : found.entity;
-      level = descriptors.get(owner)?.fields;
+      owner = found.kind === 'upload' ? (project.access.doc.entities.file ?? null) : found.entity;
+      level = descriptors.get(owner ?? '')?.fields;
     } else [owner, level] = [null, []];
   }
   return found ? { field: found } : { unsure: true };

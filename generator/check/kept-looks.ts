@@ -17,7 +17,8 @@ export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
       continue;
     }
     for (const step of ['of', 'by', 'on'] as const) {
-      const said = faultOf(id, log, looks, step);
+      const { account } = project.access.doc.entities;
+      const said = faultOf({ entity: id, account, log, looks }, step);
       if (said) report('E327', { source, path: ['looks', step] }, said);
     }
     const once = [looks.of, looks.by, looks.on];
@@ -31,23 +32,33 @@ export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
   }
 };
 
+interface Kept {
+  /** Whose looks are kept. */
+  readonly entity: string;
+  /** The entity of the readers. */
+  readonly account: string;
+  readonly log: EntityDescriptor;
+  readonly looks: Looks;
+}
+
 /** What a field of the log must be. */
-const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, entity: string) => string | null } = {
-  of: (field, entity) =>
+const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, of: Kept) => string | null } = {
+  of: (field, { entity }) =>
     field.kind === 'reference' && field.entity === entity && field.by === 'id' && field.goesWith
       ? null
       : `refers: ${entity}, goesWith: true`,
-  by: (field) => (field.kind === 'reference' && field.entity === 'account' ? null : 'refers: account'),
+  by: (field, { account }) => (field.kind === 'reference' && field.entity === account ? null : `refers: ${account}`),
   on: (field) => (field.kind === 'date' ? null : 'format: date'),
 };
 
-function faultOf(entity: string, log: EntityDescriptor, looks: Looks, step: 'of' | 'by' | 'on'): Said | null {
+function faultOf(kept: Kept, step: 'of' | 'by' | 'on'): Said | null {
+  const { log, looks } = kept;
   const key = looks[step];
   const field = log.fields.find((one) => one.key === key);
   if (!field) {
     const known = log.fields.map((one) => one.key);
     return sayUnknown(`${log.id} has no field "${key}"`, key, known, `add it to ${log.id}`);
   }
-  const lacks = wanted[step](field, entity);
+  const lacks = wanted[step](field, kept);
   return lacks === null ? null : { message: `${key} of ${log.id} is not what it must be`, fix: `give it ${lacks}` };
 }

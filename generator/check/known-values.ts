@@ -54,7 +54,7 @@ export const knownValues: Check = (context) => {
           for (const [index, value] of values.entries())
             look(context, field, value, { source, path: [...path, key, index] });
         } else {
-          const fault = field && filterFault(field, filter, id);
+          const fault = field && filterFault(context, field, filter, id);
           if (fault) context.report('E218', { source, path }, fault);
         }
       }
@@ -91,15 +91,20 @@ function ruleValues(context: CheckContext, { id, doc, source }: EntitySource, ru
 }
 
 /** Why a field cannot be filtered so; null where it can. */
-function filterFault(field: Field, filter: object, entity: string): { message: string; fix: string } | null {
+function filterFault(
+  { project }: CheckContext,
+  field: Field,
+  filter: object,
+  entity: string,
+): { message: string; fix: string } | null {
   const { key } = field;
   if ('before' in filter || 'after' in filter) {
     if (field.kind === 'date' || field.kind === 'datetime') return null;
     return { message: `${key} is no date and cannot be before or after today`, fix: 'name a date or date-time' };
   }
-  const [target, word] = 'self' in filter ? (['account', 'me'] as const) : (['enterprise', 'mine'] as const);
+  const { account, enterprise } = project.access.doc.entities;
+  const [target, word, noun] = 'self' in filter ? [account, 'me', 'an account'] : [enterprise, 'mine', 'an enterprise'];
   if ((field.kind === 'reference' && field.entity === target) || (key === 'id' && entity === target)) return null;
-  const noun = target === 'account' ? 'an account' : 'an enterprise';
   return {
     message: `${key} does not hold ${noun} and cannot be ${word}`,
     fix: `name a field that refers to ${target}`,

@@ -1,5 +1,6 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
 import type { ValidateFunction } from 'ajv';
+import { systemFields } from '../../runtime/core/system-entities.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
@@ -72,7 +73,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
     uploads: one(sources.uploads, 'uploads', {}),
-    access: one(sources.access, 'access', { accounts: [], actors: [] }),
+    access: one(sources.access, 'access', { accounts: [], actors: [], entities: likeliest }),
     roles: one(sources.roles, 'roles', {}),
     menu: one(sources.menu, 'menu', { groups: [] }),
     labels: {
@@ -85,6 +86,9 @@ export function readProject(sources: Sources, report: Report): ReadProject {
   };
   return { project, entityFiles, allLifecycles, damaged };
 }
+
+/** What most projects call them: a file that names none has a finding of its own. */
+const likeliest = Object.fromEntries(Object.keys(systemFields).map((part) => [part, part]));
 
 function byPlace(a: EntitySource, b: EntitySource): number {
   return a.area === b.area ? compare(a.id, b.id) : compare(a.area, b.area);

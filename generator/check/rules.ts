@@ -46,7 +46,6 @@ import { overrideOwners } from './override-owners.ts';
 import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
 import { ownedTransitions } from './owned-transitions.ts';
-import { ownerEntities } from './owner-entities.ts';
 import { playedActors } from './played-actors.ts';
 import { reachableStates } from './reachable-states.ts';
 import { referableKey } from './referable-key.ts';
@@ -59,6 +58,7 @@ import { sightedActors } from './sighted-actors.ts';
 import { sqlNames } from './sql-names.ts';
 import { stateFields } from './state-fields.ts';
 import { subEntityCycles } from './sub-entity-cycles.ts';
+import { systemEntities } from './system-entities.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
 import { uniqueNames } from './unique-names.ts';
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
   listableColumns,
   groupedRoutes,
   fittingEntityKinds,
-  ownerEntities,
+  systemEntities,
   fillableRequired,
   knownValues,
   knownRedirects,

@@ -69,8 +69,8 @@ function checkValues(
 ): void {
   for (const [key, value] of Object.entries(sets ?? {})) {
     const field = users.map((user) => fieldOf(context, user, key)).find((one) => one !== null) ?? null;
-    if (field && settableWord(field, value)) continue;
-    const fault = field && unsettableWord(field, value);
+    if (field && settableWord(field, value, context.project.access.doc.entities)) continue;
+    const fault = field && unsettableWord(field, value, context.project.access.doc.entities);
     if (fault) context.report('E306', at(key), fault);
     else look(context, field, value, at(key));
   }

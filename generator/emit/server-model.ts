@@ -23,6 +23,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
   const data = {
     entities: Object.fromEntries(entities),
     uploads: part('uploads'),
+    system: model.system,
     menu: part('menu'),
     roles: part('roles'),
     codes: part('codes'),

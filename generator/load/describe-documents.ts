@@ -15,6 +15,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
   'descriptor/value': { json: 'Json' },
   'descriptor/view': { viewFilter: 'ViewFilter' },
+  'system-entities': { systemEntities: 'SystemEntities' },
 };
 const coreTypes: { readonly [definition: string]: string } = Object.assign({}, ...Object.values(core));
 

@@ -6,6 +6,7 @@ import type { Computed } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
+import type { SystemEntities } from '../../runtime/core/system-entities.ts';
 
 export type StateDoc = {
   editable?: boolean;
@@ -306,6 +307,7 @@ export interface AccessDoc {
   $schema?: string;
   accounts: AccountType[];
   actors: string[];
+  entities: SystemEntities;
 }
 export interface RolesDoc {
   [k: string]: RoleTemplateDoc[];

@@ -23,7 +23,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   // What a sub-record asks for is asked for when its parent is complete; the parent's own expansion says more exactly.
   const drafts = doc.kind === 'sub' || hasDrafts(project, doc.lifecycles);
   const own = buildFields({ project, entity: id, doc, drafts, alsoRequired: [], within: [id] });
-  const fields = [...own, ...commonFieldsOf(doc)];
+  const fields = [...own, ...commonFieldsOf(doc, project.access.doc.entities)];
   const lifecycles = (doc.lifecycles ?? []).flatMap((use) => buildUse(project, use) ?? []);
   const actions = [...new Set(lifecycles.flatMap((use) => use.lifecycle.transitions.map(({ action }) => action)))];
   const access = buildAccess(doc);

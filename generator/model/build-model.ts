@@ -25,6 +25,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
     menu: buildMenu(project.menu.doc, entities),
+    system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
     redirects: project.menu.doc.redirects ?? [],

@@ -5,6 +5,7 @@ import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
+import type { SystemEntities } from '../../runtime/core/system-entities.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
@@ -57,6 +58,8 @@ export interface Model {
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];
+  /** The entities that the server itself works with. */
+  readonly system: SystemEntities;
   /** The roles enterprises begin with. */
   readonly roles: RoleTemplates;
   readonly screens: readonly Screen[];

@@ -13,7 +13,12 @@ const hooks: EntityHooks = {
     const stored = await readWhole(database, { layouts, layout, id: String(record.subjectId) });
     if (!stored) return record;
     const { entity: descriptor, versionKey } = layout;
-    const { recorded, found } = await verify(database, { descriptor, versionKey, record: stored.record });
+    const { recorded, found } = await verify(database, {
+      descriptor,
+      versionKey,
+      entries: layouts.tables.documentEntry,
+      record: stored.record,
+    });
     return { ...record, ...(recorded !== null && { recorded }), found };
   },
 };

@@ -4,6 +4,7 @@ import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
 import { grantableMenus, keptMenus } from '../../runtime/server/session/kept-menus.ts';
+import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { grantedIn } from './permissions.ts';
 
 const hooks: EntityHooks = {
@@ -40,7 +41,7 @@ interface Offered {
 async function offeredTo({ record, caller, database }: Question): Promise<Offered> {
   const account = await typeOf(database, String(record.companyId ?? caller.person.companyId));
   const groups = account === null ? [] : await grantableMenus(database, { model, account, language: caller.language });
-  const { changes } = await keptMenus(database);
+  const { changes } = await keptMenus(database, namedTables(model.system).menu);
   return {
     menus: new Map(groups.flatMap((group) => group.menus).map((menu) => [menu.key, menu])),
     nameOf: (key) => changes[key]?.name?.[caller.language] ?? `@menu.${key}`,

@@ -5,6 +5,7 @@ import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Json, Language, Row } from './descriptor/value.ts';
 import type { MenuGroup } from './menu.ts';
 import type { RoleAction } from './permissions.ts';
+import type { SystemEntities } from './system-entities.ts';
 import type { TableModel } from './tables.ts';
 import type { UploadProfile } from './upload-profile.ts';
 
@@ -13,7 +14,7 @@ export interface CompiledEntity {
   readonly validate: Validate;
 }
 
-/** A code table as the schemas give it; the rows are seeded into entities code-type and code. */
+/** A code table as the schemas give it; its rows are seeded into the entities that hold codes. */
 export interface CodeTable {
   readonly id: string;
   readonly name: { readonly [language in Language]: string };
@@ -71,6 +72,8 @@ export interface DescribedAction {
 
 export interface ServerModel {
   readonly entities: { readonly [id: string]: CompiledEntity };
+  /** The entities that the server itself works with. */
+  readonly system: SystemEntities;
   readonly uploads: { readonly [profile: string]: UploadProfile };
   readonly menu: readonly MenuGroup[];
   readonly roles: RoleTemplates;

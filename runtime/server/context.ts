@@ -87,7 +87,7 @@ export interface ServerContext {
 
 /** The context for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
 export function within(context: ServerContext, unit: UnitOfWork): ServerContext {
-  const codes = new CodeTables(unit);
+  const codes = new CodeTables(unit, context.layouts.tables.code);
   return { ...context, database: unit, codes, namedBefore: new NamedBefore(), outside: context.outside ?? context };
 }
 
@@ -97,7 +97,7 @@ export interface Served extends Entity {
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
-export function servedEntity({ entities }: Pick<ServerContext, 'entities'>, id: string): Served {
+export function servedEntity({ entities }: Pick<ServerContext, 'entities'>, id = ''): Served {
   const entity = entities.get(id);
   if (!entity) throw new Refusal('unknown-call');
   return entity;

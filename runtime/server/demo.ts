@@ -1,4 +1,5 @@
 // Whether this is a demo server, and what it tells whoever wants to try it.
+import type { Layouts } from './store/layout.ts';
 import { type Executor, run } from './store/statement.ts';
 
 /** What the login page of a demo server shows. */
@@ -31,12 +32,15 @@ export async function resetPasswordOf(context: DemoPlace): Promise<string | null
 
 /** The demo accounts there are, with the enterprise of each; null where this is no demo server. */
 export async function demoAccounts(
-  context: DemoPlace,
+  context: DemoPlace & { readonly layouts: Layouts },
 ): Promise<{ password: string; accounts: { username: string; company: string }[] } | null> {
-  const { demo } = context.settings;
+  const {
+    settings: { demo },
+    layouts: { tables },
+  } = context;
   if (!demo || !(await isDemo(context))) return null;
   const rows = await run(context.database, {
-    text: `select a."username", e."eptName" from account a join enterprise e on e."id" = a."companyId"
+    text: `select a."username", e."eptName" from ${tables.account} a join ${tables.enterprise} e on e."id" = a."companyId"
       where a."username" = any($1) and a."deletedAt" is null and a."userStatus" = 'enabled'
       order by array_position($1, a."username"::text)`,
     values: [demo.usernames],

@@ -37,11 +37,12 @@ export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: Jo
 /** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
+  const { tables } = layouts;
   await giveRolesToAll(context, stop);
   const before = (age: number): Date => new Date(Date.now() - age);
   await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
-  await run(database, { text: 'delete from session where "expiresAt" < $1', values: [before(30 * day)] });
-  await run(database, { text: 'delete from verification_code where "sentAt" < $1', values: [before(day)] });
+  await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
+  await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
   await forgetImports(database);
   await resumeImports(context, jobs);
   await context.tries.clean();

@@ -35,6 +35,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
   const sessions = new Sessions(database, {
     idleMinutes,
     totalHours: sessionHours,
+    tables: layouts.tables,
     menusFor: (account) => menusFor(model, account),
   });
   const context: ServerContext = {
@@ -53,7 +54,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     layouts,
     entities: entitiesOf(model, layouts),
     words: new Words(model.locales),
-    codes: new CodeTables(database),
+    codes: new CodeTables(database, layouts.tables.code),
     namedBefore: new NamedBefore(),
     lists,
     operations: new OperationLog({ database, layouts, lists, report }),

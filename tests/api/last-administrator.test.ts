@@ -1,6 +1,8 @@
 // The last administrator of an enterprise stays, also when administrators take each other away in the same instant.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
 import { Sessions } from '../../runtime/server/session/sessions.ts';
+import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { ownPage } from './demo-server.ts';
 import { openStaff, type Staff } from './staff.ts';
 
@@ -32,7 +34,8 @@ async function again(): Promise<Call[]> {
      on conflict do nothing`,
     [both.map(({ id }) => id), staff.world.companies.trader.role],
   );
-  const sessions = new Sessions(pool, { idleMinutes: 10, totalHours: 1, menusFor: () => [] });
+  const tables = namedTables(model.system);
+  const sessions = new Sessions(pool, { idleMinutes: 10, totalHours: 1, tables, menusFor: () => [] });
   const tokens = await Promise.all([...both.map(({ id }) => id), adminId].map((id) => sessions.open(id)));
   return tokens.map(
     (token): Call =>

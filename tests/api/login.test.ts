@@ -1,12 +1,15 @@
 // What guards the way in: guessing is slowed down, nothing tells which accounts exist, logins end when they must, nothing is written down.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
 import { hashSecret, isSecret } from '../../runtime/server/session/password.ts';
 import { Sessions } from '../../runtime/server/session/sessions.ts';
+import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { openWorld, password, type World } from './world.ts';
 
 const wrongPassword = 'Wrong#2026x';
 
+const tables = namedTables(model.system);
 let world: World;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -64,7 +67,7 @@ describe('guessing', () => {
 
 describe('a login', () => {
   it('is not opened with a password that was changed while it was checked, nor for a closed account', async () => {
-    const sessions = new Sessions(world.pool, { idleMinutes: 1, totalHours: 1, menusFor: () => [] });
+    const sessions = new Sessions(world.pool, { idleMinutes: 1, totalHours: 1, tables, menusFor: () => [] });
     const { rows } = await world.pool.query(`select id, password from account where username = 'otherBroker'`);
     const [{ id, password: hash }] = rows;
     expect(await sessions.open(id, hash)).not.toBeNull();
@@ -86,7 +89,7 @@ describe('a login', () => {
         return answer;
       },
     } as unknown as typeof world.pool;
-    const sessions = new Sessions(slow, { idleMinutes: 1, totalHours: 1, menusFor: () => [] });
+    const sessions = new Sessions(slow, { idleMinutes: 1, totalHours: 1, tables, menusFor: () => [] });
     const looking = sessions.find(token);
     const closing = sessions.close(token, 'logout');
     release();

@@ -34,7 +34,7 @@ async function keep(words: string, at: Date): Promise<{ readonly id: string; rea
   const { rows } = await world.pool.query('select "id" from account where "username" = $1', ['trader']);
   const uploadedBy = String(rows[0].id);
   const facts = { name: 'a.pdf', mime: 'application/pdf', size: words.length, profile: 'declaration' };
-  return { sha256, ...(await addFile(world.pool, { ...facts, sha256, uploadedBy, at })) };
+  return { sha256, ...(await addFile(world.pool, layoutsOf(model).tables.file, { ...facts, sha256, uploadedBy, at })) };
 }
 
 async function isThere({ id, sha256 }: { readonly id: string; readonly sha256: string }): Promise<[boolean, boolean]> {

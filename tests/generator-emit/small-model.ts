@@ -234,6 +234,7 @@ const words = {
 export const smallModel: Model = {
   entities: [...others, serviceOrder],
   lifecycles: [{ ...orderLifecycle, file: 'schemas/lifecycles/order.yaml' }],
+  system: { account: 'account', enterprise: 'enterprise', file: 'file-object' },
   uploads: [{ id: 'declaration', extensions: ['pdf'], maxBytes: 20_971_520, source: '5' }],
   codes: [
     {

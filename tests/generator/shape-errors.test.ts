@@ -76,7 +76,9 @@ describe('what is wrong', () => {
     const words = { value: 1, means: 'x' };
     const reading = { about: 7, default: 'a', why: 'b', options: { a: words, b: words } };
     expect(found('readings', { one: reading })).toEqual([['anyOf', 'one/about', undefined]]);
-    expect(found('access', { accounts: 7, actors: [] })).toEqual([['type', 'accounts', undefined]]);
+    expect(found('access', { accounts: 7, actors: [], entities: { account: 'a', enterprise: 'e' } })).toEqual([
+      ['type', 'accounts', undefined],
+    ]);
   });
 
   it('names keys that are unknown, missing or no names, and entries that are the same', () => {

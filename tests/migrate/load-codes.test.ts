@@ -1,7 +1,8 @@
 // Code tables: they follow the schemas, and what people changed in the database stays.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { CodeTable } from '../../runtime/core/model.ts';
+import { model } from '../../generated/model.gen.ts';
+import type { CodeTable, ServerModel } from '../../runtime/core/model.ts';
 import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -19,11 +20,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-function colours(...values: [string, string][]): CodeTable[] {
+function colours(...values: [string, string][]): Pick<ServerModel, 'codes' | 'system'> {
   const named = (text: string): CodeTable['name'] => ({ zh: text, en: text, my: text });
-  return [
-    { id: 'colour', name: named('colour'), values: values.map(([value, name]) => ({ value, name: named(name) })) },
-  ];
+  const colour = {
+    id: 'colour',
+    name: named('colour'),
+    values: values.map(([value, name]) => ({ value, name: named(name) })),
+  };
+  return { codes: [colour], system: model.system };
 }
 
 async function stored(): Promise<unknown[]> {

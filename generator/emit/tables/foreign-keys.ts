@@ -4,9 +4,6 @@ import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../.
 import type { Model } from '../../model/model.ts';
 import type { TableLayout } from './layout.ts';
 
-/** The entity whose records are the uploaded files. */
-export const fileEntity = 'file-object';
-
 /** Foreign keys of a table, in the order of its columns. */
 export function foreignKeysOf(model: Model, table: TableLayout): ForeignKeyModel[] {
   const references = table.fields.flatMap(({ column, field }): ForeignKeyModel[] => {
@@ -39,12 +36,12 @@ function parentKey({ parent, depth }: TableLayout): ForeignKeyModel[] {
 
 /** What a field refers to, or null: only a column that is unique alone can be referred to; the server checks the others. */
 function targetOf(model: Model, field: Field): { table: string; column: string } | null {
-  if (field.kind === 'upload') return targetColumn(model, fileEntity, 'id');
+  if (field.kind === 'upload') return targetColumn(model, model.system.file, 'id');
   return field.kind === 'reference' ? targetColumn(model, field.entity, field.by) : null;
 }
 
-function targetColumn(model: Model, entity: string, by: string): { table: string; column: string } | null {
+function targetColumn(model: Model, entity: string | undefined, by: string): { table: string; column: string } | null {
   const target = model.entities.find(({ id, type }) => id === entity && type !== 'sub');
   const isUnique = by === 'id' || target?.fields.some(({ key, unique }) => key === by && unique === true);
-  return target && isUnique ? { table: tableOf(entity), column: by } : null;
+  return target && isUnique ? { table: tableOf(target.id), column: by } : null;
 }

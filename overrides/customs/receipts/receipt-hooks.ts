@@ -1,4 +1,5 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
+import { model } from '../../../generated/model.gen.ts';
 import { checkShape } from '../../../runtime/core/check-shape.ts';
 import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
@@ -9,6 +10,7 @@ import { RecordShape } from '../../../runtime/core/record-shape.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
 import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../../../runtime/server/hooks.ts';
+import { namedTables } from '../../../runtime/server/store/named-tables.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
 import { readReceipts } from './read-receipts.ts';
 import { messageFiles } from './receipt-folder.ts';
@@ -150,7 +152,8 @@ function isSent({ record }: Question): boolean {
 }
 
 async function sentFile({ record, database, filesFolder }: Question): Promise<Uint8Array> {
-  const file = typeof record.receiptFile === 'string' ? await findFile(database, record.receiptFile) : null;
+  const { file: files } = namedTables(model.system);
+  const file = typeof record.receiptFile === 'string' ? await findFile(database, files, record.receiptFile) : null;
   const stored = file && filesFolder !== null ? await contentStore(filesFolder).get(file.sha256) : null;
   if (!stored) throw new Refusal('upload-failed');
   return contentOf(stored);

@@ -47,7 +47,7 @@ export async function changePassword(context: ServerContext, caller: Caller, sen
   const entity = servedEntity(context, 'account');
   const { hash, isFirst } = await keptOf(context, caller.account.id);
   refuse(formFindings(entity, caller, form, isFirst));
-  const codes = new VerificationCodes(context.database);
+  const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
   const holder = { accountId: caller.account.id, phone: form.mobile, type: 1 };
   const code = isFirst ? null : await codes.check(holder, form.verificationCode).catch(atCode);
   if (!(await isSecret(form.oldPassword, hash))) {

@@ -25,7 +25,7 @@ export interface Written {
  */
 export function entryRows(layouts: Layouts, written: Written): BesideRow[] {
   const { descriptor, versionKey, action, before, record, at, accountId } = written;
-  const layout = layouts.get('document-entry');
+  const layout = layouts.get(layouts.system.documentEntry ?? '');
   const own = stepsOf(descriptor);
   // What is deleted has nothing left to be compared.
   if (!layout || own.size === 0 || own.get(action) === false || action === 'delete') return [];

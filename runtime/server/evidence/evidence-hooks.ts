@@ -4,12 +4,14 @@ import type { CompiledEntity, ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import type { EntityHooks, Hooks } from '../hooks.ts';
 import { joinHooks } from '../join-hooks.ts';
+import { namedTables } from '../store/named-tables.ts';
 import { digestOf } from './digest.ts';
 import { verify } from './verify.ts';
 
 /** The hooks given, and after them those of every entity that is compared. */
-export function withEvidence(given: Hooks, { entities }: ServerModel): Hooks {
+export function withEvidence(given: Hooks, { entities, system }: ServerModel): Hooks {
   const compared = Object.values(entities).filter(isCompared);
+  const hooks = hooksOn(namedTables(system).documentEntry);
   const added = compared.map(({ descriptor: { id } }) => [id, joinHooks(given[id] ?? {}, hooks)] as const);
   return { ...given, ...Object.fromEntries(added) };
 }
@@ -18,7 +20,7 @@ function isCompared({ descriptor }: CompiledEntity): boolean {
   return descriptor.lifecycles.some(({ lifecycle }) => lifecycle.transitions.some(({ compares }) => compares));
 }
 
-const hooks: EntityHooks = {
+const hooksOn = (entries: string): EntityHooks => ({
   before: ({ entity: { descriptor }, action, before, record }) => {
     const versionKey = versionKeyOf(descriptor);
     const use = descriptor.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some(({ compares }) => compares));
@@ -36,11 +38,16 @@ const hooks: EntityHooks = {
     const bound = transitionsOf(descriptor, action).find(({ transition }) => transition.compares);
     const compares = bound?.transition.compares;
     if (!bound || !compares || before === null) return undefined;
-    const { result } = await verify(database, { descriptor, versionKey: versionKeyOf(descriptor), record: before });
+    const { result } = await verify(database, {
+      descriptor,
+      versionKey: versionKeyOf(descriptor),
+      entries,
+      record: before,
+    });
     // What was compared before had entries: that none is left is no reason to believe it any longer.
     const wasCompared = stateOf(bound.use, before).name !== bound.use.lifecycle.initial;
     if (result === 'notVerified' && !wasCompared) return undefined;
     await actAsSystem(descriptor.id, String(before.id), result === 'passed' ? compares.same : compares.other);
     return 'changed';
   },
-};
+});

@@ -12,6 +12,8 @@ export type Verification = 'notVerified' | 'passed' | 'pendingManual';
 export interface StoredDocument {
   readonly descriptor: EntityDescriptor;
   readonly versionKey: string;
+  /** Table of the entries. */
+  readonly entries: string;
   /** As it was read from the database. */
   readonly record: Row;
 }
@@ -30,7 +32,7 @@ export async function verify(database: Executor, document: StoredDocument): Prom
   const found = digestOf(descriptor, versionKey, record);
   // What is written after the document was read is no entry of what was read.
   const rows = await run(database, {
-    text: `select "digestBefore", "digest", "accepts" from document_entry
+    text: `select "digestBefore", "digest", "accepts" from ${document.entries}
       where "subjectType" = $1 and "subjectId" = $2 and "subjectVersion" <= $3 order by "subjectVersion"`,
     values: [descriptor.id, record.id ?? null, record[versionKey] ?? 0],
   });

@@ -34,10 +34,11 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
   );
   const deleted = await runFragment(
     executor,
-    sql`delete from file_object f where f."uploadedAt" < ${before} and not ${held} returning f."id"`,
+    sql`delete from ${sql.raw(layouts.tables.file)} f where f."uploadedAt" < ${before} and not ${held} returning f."id"`,
   );
   for (const part of await folderNames(folder)) {
-    await cleanPart(executor, join(folder, part), now.getTime() - arrivalTime);
+    const kept = { executor, files: layouts.tables.file, folder: join(folder, part) };
+    await cleanPart(kept, now.getTime() - arrivalTime);
   }
   return deleted.length;
 }
@@ -54,9 +55,16 @@ function holdingsOf(layout: Layout): [table: string, column: string][] {
   ]);
 }
 
-async function cleanPart(executor: Executor, folder: string, before: number): Promise<void> {
+interface Part {
+  readonly executor: Executor;
+  /** Table of the files, for SQL. */
+  readonly files: string;
+  readonly folder: string;
+}
+
+async function cleanPart({ executor, files, folder }: Part, before: number): Promise<void> {
   const names = await folderNames(folder);
-  const known = sql`select distinct "sha256" from file_object where "sha256" in (${list(names)})`;
+  const known = sql`select distinct "sha256" from ${sql.raw(files)} where "sha256" in (${list(names)})`;
   const kept = new Set(
     names.length === 0 ? [] : (await runFragment(executor, known)).map(([sha256]) => String(sha256)),
   );

@@ -1,4 +1,4 @@
-// The file-object of each uploaded file, and who has it in sight.
+// The record of each uploaded file, and who has it in sight.
 import { sql } from 'kysely';
 import { grantsFor, mayUse } from '../../core/permissions.ts';
 import type { ServerContext } from '../context.ts';
@@ -8,7 +8,6 @@ import { namingsOf } from '../store/naming.ts';
 import { newId } from '../store/record-id.ts';
 import { holdsValue, scopeSql } from '../store/scope-sql.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
-import { fileEntity } from '../store/target.ts';
 
 export interface NewFile {
   readonly name: string;
@@ -26,9 +25,10 @@ export interface StoredFile extends NewFile {
   readonly id: string;
 }
 
-/** Writes the file-object of a file whose bytes are kept already. */
+/** Writes the record of a file whose bytes are kept already; `table`: that of files, for SQL. */
 export async function addFile(
   executor: Executor,
+  table: string,
   file: NewFile,
 ): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'mime'>> {
   const id = newId();
@@ -36,17 +36,17 @@ export async function addFile(
   const at = file.at ?? new Date();
   await runFragment(
     executor,
-    sql`insert into file_object (id, "name", "path", "size", "mime", "sha256", "profile", "uploadedBy", "uploadedAt", "createdBy", "createdAt", "updatedBy", "updatedAt", "version")
+    sql`insert into ${sql.raw(table)} (id, "name", "path", "size", "mime", "sha256", "profile", "uploadedBy", "uploadedAt", "createdBy", "createdAt", "updatedBy", "updatedAt", "version")
       values (${id}, ${file.name}, ${path}, ${file.size}, ${file.mime}, ${file.sha256}, ${file.profile}, ${file.uploadedBy}, ${at}, ${file.uploadedBy}, ${at}, ${file.uploadedBy}, ${at}, 1)`,
   );
   return { id, name: file.name, size: file.size, mime: file.mime };
 }
 
-/** The file-object with this id, or null. */
-export async function findFile(executor: Executor, id: string): Promise<StoredFile | null> {
+/** The file with this id, or null. */
+export async function findFile(executor: Executor, table: string, id: string): Promise<StoredFile | null> {
   const [cells] = await runFragment(
     executor,
-    sql`select "name", "mime", "sha256", "size", "profile", "uploadedBy" from file_object where id = ${id}`,
+    sql`select "name", "mime", "sha256", "size", "profile", "uploadedBy" from ${sql.raw(table)} where id = ${id}`,
   );
   if (!cells) return null;
   const [name, mime, sha256, size, profile, uploadedBy] = cells.map(String);
@@ -69,7 +69,7 @@ export async function isFileInSight(
 ): Promise<boolean> {
   const questions = [...layouts.values()].flatMap((layout) => {
     const { person, rights } = caller;
-    const paths = namingsOf(layouts, layout).filter(({ target }) => target.layout.entity.id === fileEntity);
+    const paths = namingsOf(layouts, layout).filter(({ target }) => target.layout.entity.id === layouts.system.file);
     if (paths.length === 0 || !mayUse(layout.entity, 'view', person, rights)) return [];
     const here = { layouts, shelf: layout, alias: 't' };
     const scope = scopeSql(here, grantsFor(layout.entity, 'view', person), person);

@@ -64,13 +64,13 @@ export async function addFileRoutes(api: FastifyInstance, context: ServerContext
       const mime = await checkContent(name, content);
       const sha256 = await store.put(content);
       const file = { name, mime, sha256, size: content.byteLength, profile: profile.id, uploadedBy: caller.account.id };
-      return success(await addFile(context.database, file));
+      return success(await addFile(context.database, context.layouts.tables.file, file));
     });
 
     files.get<{ Params: { id: string } }>('/files/:id', { schema: downloadSchema }, async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      const file = isId(id) ? await findFile(context.database, id) : null;
+      const file = isId(id) ? await findFile(context.database, context.layouts.tables.file, id) : null;
       if (!file || !(file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) {
         throw new Refusal('not-found');
       }

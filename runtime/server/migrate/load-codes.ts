@@ -1,7 +1,8 @@
-// Brings the code tables of the schemas into the entities code-type and code, and keeps what people changed there.
+// Brings the code tables of the schemas into the entities that hold them, and keeps what people changed there.
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { CodeTable } from '../../core/model.ts';
+import type { CodeTable, ServerModel } from '../../core/model.ts';
+import { namedTables } from '../store/named-tables.ts';
 import { newId } from '../store/record-id.ts';
 import { readState, writeState } from './server-state.ts';
 
@@ -10,25 +11,25 @@ const untouched = 'old."createdBy" is null and old."updatedBy" is null';
 
 const typeColumns = `"id" uuid, "category" text, "code" text, "name" text, "nameEn" text, "nameMy" text, "length" integer`;
 
-const updateTypes = `
-  update code_type old
+const updateTypes = (table: string): string => `
+  update ${table} old
   set "name" = given."name", "nameEn" = given."nameEn", "nameMy" = given."nameMy", "length" = given."length",
     "updatedAt" = now(), "version" = old."version" + 1
   from jsonb_to_recordset($1::jsonb) given(${typeColumns})
   where old."code" = given."code" and ${untouched} and (old."name", old."nameEn", old."nameMy", old."length")
     is distinct from (given."name", given."nameEn", given."nameMy", given."length")`;
 
-const insertTypes = `
-  insert into code_type ("id", "category", "code", "name", "nameEn", "nameMy", "length", "createdAt", "version")
+const insertTypes = (table: string): string => `
+  insert into ${table} ("id", "category", "code", "name", "nameEn", "nameMy", "length", "createdAt", "version")
   select given."id", 'S', given."code", given."name", given."nameEn", given."nameMy", given."length", now(), 1
   from jsonb_to_recordset($1::jsonb) given(${typeColumns})
-  where not exists (select from code_type old where old."code" = given."code")`;
+  where not exists (select from ${table} old where old."code" = given."code")`;
 
 const codeColumns = `"id" uuid, "typeCode" text, "domainCode" text, "name" text, "nameEn" text, "nameMy" text,
   "standardValue" text, "ediCode" text, "sort" integer`;
 
-const updateCodes = `
-  update code old
+const updateCodes = (table: string): string => `
+  update ${table} old
   set "name" = given."name", "nameEn" = given."nameEn", "nameMy" = given."nameMy", "validFlag" = true,
     "standardValue" = given."standardValue", "ediCode" = given."ediCode", "sort" = given."sort",
     "updatedAt" = now(), "version" = old."version" + 1
@@ -37,33 +38,34 @@ const updateCodes = `
     and (old."name", old."nameEn", old."nameMy", old."standardValue", old."ediCode", old."sort", old."validFlag")
     is distinct from (given."name", given."nameEn", given."nameMy", given."standardValue", given."ediCode", given."sort", true)`;
 
-const insertCodes = `
-  insert into code ("id", "typeCode", "domainCode", "name", "nameEn", "nameMy", "standardValue", "ediCode", "validFlag",
+const insertCodes = (table: string): string => `
+  insert into ${table} ("id", "typeCode", "domainCode", "name", "nameEn", "nameMy", "standardValue", "ediCode", "validFlag",
     "sort", "createdAt", "version")
   select given."id", given."typeCode", given."domainCode", given."name", given."nameEn", given."nameMy",
     given."standardValue", given."ediCode", true, given."sort", now(), 1
   from jsonb_to_recordset($1::jsonb) given(${codeColumns})
-  where not exists (select from code old
+  where not exists (select from ${table} old
     where old."typeCode" = given."typeCode" and old."domainCode" = given."domainCode")`;
 
 /** Values the schemas no longer have can no longer be chosen; records that hold them keep them. */
-const retireCodes = `
-  update code old set "validFlag" = false, "updatedAt" = now(), "version" = old."version" + 1
+const retireCodes = (table: string): string => `
+  update ${table} old set "validFlag" = false, "updatedAt" = now(), "version" = old."version" + 1
   where ${untouched} and old."validFlag"
     and old."typeCode" in (select given."typeCode" from jsonb_to_recordset($1::jsonb) given(${codeColumns}))
     and not exists (select from jsonb_to_recordset($1::jsonb) given(${codeColumns})
       where given."typeCode" = old."typeCode" and given."domainCode" = old."domainCode")`;
 
 /** Loads what changed since the last time, in one transaction. @returns false when nothing did. */
-export async function loadCodes(client: ClientBase, tables: readonly CodeTable[]): Promise<boolean> {
-  const version = createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+export async function loadCodes(client: ClientBase, model: Pick<ServerModel, 'codes' | 'system'>): Promise<boolean> {
+  const tables = namedTables(model.system);
+  const version = createHash('sha256').update(JSON.stringify(model.codes)).digest('hex');
   if ((await readState(client, 'codes')) === version) return false;
-  const types = JSON.stringify(tables.map(typeRow));
-  const codes = JSON.stringify(tables.flatMap(codeRows));
+  const types = JSON.stringify(model.codes.map(typeRow));
+  const codes = JSON.stringify(model.codes.flatMap(codeRows));
   await client.query('begin');
   try {
-    for (const sql of [updateTypes, insertTypes]) await client.query(sql, [types]);
-    for (const sql of [updateCodes, insertCodes, retireCodes]) await client.query(sql, [codes]);
+    for (const sql of [updateTypes, insertTypes]) await client.query(sql(tables.codeTable), [types]);
+    for (const sql of [updateCodes, insertCodes, retireCodes]) await client.query(sql(tables.code), [codes]);
     await writeState(client, 'codes', version);
     await client.query('commit');
     return true;

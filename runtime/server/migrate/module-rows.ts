@@ -1,4 +1,4 @@
-// The rows of entity module as the schemas have them: groups, their menus, and the buttons of each menu.
+// The menus and buttons that roles grant, as the schemas have them: groups, their menus, and the buttons of each menu.
 import type { Verb } from '../../core/descriptor/access.ts';
 import { languages } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
@@ -6,7 +6,7 @@ import type { MenuItem } from '../../core/menu.ts';
 import type { LocaleTree, ServerModel } from '../../core/model.ts';
 import { type RoleAction, roleActions } from '../../core/permissions.ts';
 
-export type ModuleSource = Pick<ServerModel, 'menu' | 'locales' | 'entities'>;
+export type ModuleSource = Pick<ServerModel, 'menu' | 'locales' | 'entities' | 'system'>;
 
 interface ModuleRow {
   readonly key: string;
@@ -26,7 +26,7 @@ const verbsOf: { readonly [action in RoleAction]?: readonly Verb[] } = {
 
 /** All rows in the order of the sidebar: each group before its menus, each menu before its buttons. */
 export function moduleRows(source: ModuleSource): object[] {
-  const { menu, locales } = source;
+  const { menu, locales, system } = source;
   const rows = menu.flatMap(({ key, route, items }): ModuleRow[] => {
     // A group of one screen has the key of that screen, and only the screen is granted.
     const isScreen = items.some((item) => item.key === key);
@@ -38,7 +38,7 @@ export function moduleRows(source: ModuleSource): object[] {
     return isScreen ? menus : [{ key, parentKey: null, type: 'group', route, requiredForMenu: false }, ...menus];
   });
   return rows.map((row, sort) => {
-    const [name, nameEn, nameMy] = languages.map((language) => nameOf(locales[language], row));
+    const [name, nameEn, nameMy] = languages.map((language) => nameOf(locales[language], row, system.menu ?? ''));
     return { ...row, name, nameEn, nameMy, sort };
   });
 }
@@ -63,8 +63,9 @@ function isOffered(action: RoleAction, view: View | undefined): boolean {
   return verbsOf[action]?.some((verb) => view?.verbs.includes(verb)) ?? false;
 }
 
-function nameOf(locales: LocaleTree, { key, type, action }: ModuleRow): string {
-  const path = type === 'button' ? ['entity', 'module', 'values', 'action', action ?? ''] : ['menu', key];
+/** Buttons are called as the entity of menus calls the values of its field `action`. */
+function nameOf(locales: LocaleTree, { key, type, action }: ModuleRow, entity: string): string {
+  const path = type === 'button' ? ['entity', entity, 'values', 'action', action ?? ''] : ['menu', key];
   const found = path.reduce<LocaleTree | string | undefined>(
     (level, step) => (typeof level === 'object' ? level[step] : undefined),
     locales,

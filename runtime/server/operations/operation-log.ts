@@ -1,10 +1,12 @@
-// Keeps operations in the table of operation-log: noted at once, written together a moment later, all of them before the server ends.
+// Keeps operations in their log: noted at once, written together a moment later, all of them before the server ends.
 import { sql } from 'kysely';
 import { cleanText } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import { tableOf } from '../../core/tables.ts';
 import { isUnavailable } from '../store/database-fault.ts';
 import type { Layouts } from '../store/layout.ts';
 import type { ListMemory } from '../store/list-memory.ts';
+import type { NamedTables } from '../store/named-tables.ts';
 import { isId, newId } from '../store/record-id.ts';
 import { sightOf } from '../store/sight.ts';
 import { quoted, run, runFragment } from '../store/statement.ts';
@@ -53,13 +55,18 @@ const longestMessage = 1000;
 const longestName = 200;
 const longestId = 64;
 
-const insert = `insert into operation_log ("id", "companyId", "at", "accountId", "module", "action", "step", "subjectType", "subjectId",
+const insert = ({
+  operationLog,
+  account,
+  enterprise,
+  menu,
+}: NamedTables): string => `insert into ${operationLog} ("id", "companyId", "at", "accountId", "module", "action", "step", "subjectType", "subjectId",
     "subjectNo", "result", "message", "ip", "createdAt", "version")
   select r."id", e."id", r."at", a."id", m."key", r."action", r."step", r."subjectType", r."subjectId",
     r."subjectNo", r."result", r."message", r."ip", r."at", 1
-  from json_populate_recordset(null::operation_log, $1) r
-  left join account a on a."id" = r."accountId" left join enterprise e on e."id" = r."companyId"
-  left join module m on m."key" = r."module"`;
+  from json_populate_recordset(null::${operationLog}, $1) r
+  left join ${account} a on a."id" = r."accountId" left join ${enterprise} e on e."id" = r."companyId"
+  left join ${menu} m on m."key" = r."module"`;
 
 export class OperationLog {
   readonly #parts: OperationLogParts;
@@ -70,7 +77,7 @@ export class OperationLog {
 
   constructor(parts: OperationLogParts) {
     this.#parts = parts;
-    this.#isKept = parts.layouts.has('operation-log');
+    this.#isKept = parts.layouts.has(parts.layouts.system.operationLog ?? '');
   }
 
   /** Notes an operation; it is written soon. */
@@ -100,7 +107,7 @@ export class OperationLog {
       const notes = this.#notes.splice(0, maximumRows);
       if (!(await this.#writeOrKeep(notes))) return;
     }
-    this.#parts.lists.forget('operation_log');
+    this.#parts.lists.forget(tableOf(this.#parts.layouts.system.operationLog ?? ''));
   }
 
   /** Rows go in together; where one of them cannot, each is tried alone and the bad one is reported. */
@@ -136,7 +143,7 @@ export class OperationLog {
       };
     });
     const cleaned = rows.map((row) => ({ ...row, subjectNo: row.subjectNo && clean(row.subjectNo, longestName) }));
-    await run(this.#parts.database, { text: insert, values: [JSON.stringify(cleaned)] });
+    await run(this.#parts.database, { text: insert(this.#parts.layouts.tables), values: [JSON.stringify(cleaned)] });
   }
 
   /** What the records are called, one question an entity and person. */
@@ -158,7 +165,7 @@ export class OperationLog {
   async #accountsOf(notes: readonly OperationNote[]): Promise<Map<string, { accountId: string; companyId: string }>> {
     const names = notes.flatMap(({ username }) => (username === undefined ? [] : [username]));
     if (names.length === 0) return new Map();
-    const text = 'select "username", "id", "companyId" from account where "username" = any($1)';
+    const text = `select "username", "id", "companyId" from ${this.#parts.layouts.tables.account} where "username" = any($1)`;
     const found = await run(this.#parts.database, { text, values: [names] });
     return new Map(
       found.map(([name, id, company]) => [String(name), { accountId: String(id), companyId: String(company) }]),

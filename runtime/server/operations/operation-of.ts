@@ -1,6 +1,6 @@
 // Which calls are operations that the log keeps, by method and address as the routes are written.
 
-/** Values of the field `action` of operation-log. */
+/** Values of the field `action` of the log. */
 export type Operation =
   | 'login'
   | 'logout'

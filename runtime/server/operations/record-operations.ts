@@ -45,14 +45,17 @@ const toldFindings = 3;
 /** Adds the hooks; the entries still noted are written when the app closes, before its database is. */
 export function recordOperations(api: FastifyInstance, context: ServerContext): void {
   const calls = new WeakMap<FastifyRequest, Begun>();
-  const { operations } = context;
+  const {
+    operations,
+    layouts: { system },
+  } = context;
 
   // Before what was sent is looked at: what is refused for it is noted, too.
   api.addHook('preValidation', async (request) => {
     const { method, routeOptions } = request;
     const action = operationOf(method, routeOptions.url ?? '');
     // Who reads the log sees what was done until now.
-    if (action === null && params(request).entity === 'operation-log') await operations.flush();
+    if (action === null && params(request).entity === system.operationLog) await operations.flush();
     if (action !== null) calls.set(request, await begin(context, request, action));
   });
   api.addHook('preSerialization', async (request, _reply, payload: unknown) => {

@@ -31,12 +31,13 @@ const reviewsSchema: FastifySchema = {
 const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
 
 export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
+  const { account, reviewLog } = context.layouts.tables;
   api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
     const call = writeCall(context, request);
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
-        from record_change c left join account a on a."id" = c."accountId"
+        from record_change c left join ${account} a on a."id" = c."accountId"
         where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
       values: [request.params.id, call.entity.descriptor.id],
     });
@@ -55,7 +56,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     await permitRow(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}
-        from review_record r left join account a on a."id" = r."reviewerId"
+        from ${reviewLog} r left join ${account} a on a."id" = r."reviewerId"
         where r."subjectId" = $1 and r."subjectType" = $2 order by r."reviewedAt" desc`,
       values: [request.params.id, call.entity.descriptor.id],
     });

@@ -1,10 +1,11 @@
-// Menus as entity module keeps them: hidden, renamed and put in order by people, and what roles of an enterprise can grant.
+// Menus as people keep them: hidden, renamed and put in order by people, and what roles of an enterprise can grant.
 import type { AccountType, Verb } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import type { GrantableGroup, GrantableMenu, MenuChanges } from '../../core/menu.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { type RoleAction, roleActions } from '../../core/permissions.ts';
+import { namedTables } from '../store/named-tables.ts';
 import { type Executor, run } from '../store/statement.ts';
 import { landingRoute } from './menu-rights.ts';
 
@@ -26,9 +27,9 @@ interface ModuleRow {
   readonly isChanged: boolean;
 }
 
-/** What people changed in the menus. The order of all of them goes along once one was moved. */
-export async function keptMenus(executor: Executor): Promise<KeptMenus> {
-  const rows = (await readModules(executor)).filter(({ type }) => type !== 'button');
+/** What people changed in the menus; `table`: theirs, for SQL. The order of all of them goes along once one was moved. */
+export async function keptMenus(executor: Executor, table: string): Promise<KeptMenus> {
+  const rows = (await readModules(executor, table)).filter(({ type }) => type !== 'button');
   const off = new Set(rows.filter(({ enabled }) => !enabled).map(({ key }) => key));
   const hidden = rows.filter(({ key, parentKey }) => off.has(key) || (parentKey !== null && off.has(parentKey)));
   const changed = rows.some(({ isChanged }) => isChanged) ? rows : [];
@@ -41,7 +42,7 @@ export async function keptMenus(executor: Executor): Promise<KeptMenus> {
 }
 
 export interface Grantable {
-  readonly model: Pick<ServerModel, 'menu' | 'entities'>;
+  readonly model: Pick<ServerModel, 'menu' | 'entities' | 'system'>;
   /** Whose roles: accounts of other types never see the menu. */
   readonly account: AccountType;
   readonly language: Language;
@@ -52,7 +53,7 @@ export async function grantableMenus(
   executor: Executor,
   { model, account, language }: Grantable,
 ): Promise<GrantableGroup[]> {
-  const rows = (await readModules(executor)).filter(({ enabled }) => enabled);
+  const rows = (await readModules(executor, namedTables(model.system).menu)).filter(({ enabled }) => enabled);
   const items = new Map(model.menu.flatMap((group) => group.items).map((item) => [item.key, item]));
   const menuOf = (row: ModuleRow): GrantableMenu[] => {
     const item = items.get(row.key);
@@ -86,10 +87,10 @@ function isWithin(action: RoleAction, entity: EntityDescriptor | undefined, acco
   return !verb || !entity || (entity.access[account] ?? []).some(({ may }) => may.includes(verb));
 }
 
-async function readModules(executor: Executor): Promise<ModuleRow[]> {
+async function readModules(executor: Executor, table: string): Promise<ModuleRow[]> {
   const rows = await run(executor, {
     text: `select "key", "parentKey", "type", "action", "requiredForMenu", "sort", "enabled", "name", "nameEn", "nameMy",
-      "updatedBy" is not null or "createdBy" is not null from module order by "sort", "key"`,
+      "updatedBy" is not null or "createdBy" is not null from ${table} order by "sort", "key"`,
     values: [],
   });
   return rows.map(([key, parentKey, type, action, required, sort, enabled, zh, en, my, isChanged]) => ({

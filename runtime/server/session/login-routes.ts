@@ -64,11 +64,12 @@ async function logIn(
   request: FastifyRequest<LoginCall>,
   reply: FastifyReply,
 ): Promise<boolean> {
-  requireEntries(request.body);
+  const { tables } = context.layouts;
+  requireEntries(context, request.body);
   const { username, password } = request.body;
   const [cells] = await run(context.database, {
     text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus", a."passwordUntil"
-      from account a left join enterprise e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
+      from ${tables.account} a left join ${tables.enterprise} e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
     values: [username],
   });
   const [id, hash, status, accountType, mustChange, accounts, until] = cells ?? [];
@@ -96,17 +97,17 @@ async function logIn(
 }
 
 /** Throws findings for an entry that is empty. */
-function requireEntries(credentials: Credentials): void {
+function requireEntries({ layouts: { system } }: ServerContext, credentials: Credentials): void {
   const missing = (['username', 'password'] as const).filter((key) => credentials[key] === '');
-  if (missing.length > 0) throw new Refusal('findings', { findings: missing.map(neededFinding) });
-}
-
-function neededFinding(path: string): Finding {
-  return { path, rule: 'required', sentence: 'limit.required', params: { label: `@entity.account.fields.${path}` } };
+  const label = (path: string): string => `@entity.${system.account}.fields.${path}`;
+  const findings = missing.map(
+    (path): Finding => ({ path, rule: 'required', sentence: 'limit.required', params: { label: label(path) } }),
+  );
+  if (findings.length > 0) throw new Refusal('findings', { findings });
 }
 
 async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
-  const { hidden, changes } = await keptMenus(context.database);
+  const { hidden, changes } = await keptMenus(context.database, context.layouts.tables.menu);
   return {
     account: await accountOf(context, caller),
     sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
@@ -123,7 +124,7 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
 async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
   const { record } = (await readWhole(context.database, {
     layouts: context.layouts,
-    layout: servedEntity(context, 'account').layout,
+    layout: servedEntity(context, context.layouts.system.account).layout,
     id: account.id,
   })) ?? { record: {} };
   const { singleIdCard = null, mobilePending = false }: Row = record;
@@ -134,7 +135,7 @@ async function accountOf(context: ServerContext, { account, mustChangePassword }
 
 async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {
   if (person.companyId === null) return null;
-  const { layout } = servedEntity(context, 'enterprise');
+  const { layout } = servedEntity(context, context.layouts.system.enterprise);
   const found = await readRecord(context.database, {
     layouts: context.layouts,
     layout,

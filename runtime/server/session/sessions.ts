@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
 import type { RoleAction } from '../../core/permissions.ts';
+import type { NamedTables } from '../store/named-tables.ts';
 import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';
 import { type AccountFacts, type Login, type Role, rightsOf } from './caller.ts';
@@ -11,6 +12,8 @@ export interface SessionSettings {
   readonly idleMinutes: number;
   /** Hours after which it ends in any case. */
   readonly totalHours: number;
+  /** The tables it works with, for SQL. */
+  readonly tables: NamedTables;
   /** Keys of the menus an account type may have. */
   readonly menusFor: (account: AccountType) => readonly string[];
 }
@@ -24,23 +27,24 @@ const maximumKept = 5_000;
 const touchEvery = 60_000;
 const tokenBytes = 32;
 
-const person = `
+const person = ({ accountRoles, role, rolePermissions }: NamedTables): string => `
     a."id", a."username", a."nickname", a."name", a."mobile", a."email", e."eptType",
     a."userType", a."userLevel", a."userStatus", a."portArea", a."companyId", a."mustChangePassword",
     (select json_agg(json_build_array(r."code", r."name", r."everyMenu") order by r."code")
-      from account_roles o join role r on r."id" = o."value" where o."rootId" = a."id"),
+      from ${accountRoles} o join ${role} r on r."id" = o."value" where o."rootId" = a."id"),
     (select json_agg(json_build_array(p."moduleKey", p."actions"))
-      from account_roles o join role_permissions p on p."rootId" = o."value" where o."rootId" = a."id")`;
+      from ${accountRoles} o join ${rolePermissions} p on p."rootId" = o."value" where o."rootId" = a."id")`;
 
 const mayBeUsed = `a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
 
-const find = `
-  select s."id", s."lastSeenAt", ${person}
-  from session s join account a on a."id" = s."accountId" left join enterprise e on e."id" = a."companyId"
+const find = (tables: NamedTables): string => `
+  select s."id", s."lastSeenAt", ${person(tables)}
+  from ${tables.session} s join ${tables.account} a on a."id" = s."accountId" left join ${tables.enterprise} e on e."id" = a."companyId"
   where s."tokenHash" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3 and ${mayBeUsed}`;
 
-const findPerson = `
-  select '', null, ${person} from account a left join enterprise e on e."id" = a."companyId" where a."id" = $1 and ${mayBeUsed}`;
+const findPerson = (tables: NamedTables): string => `
+  select '', null, ${person(tables)}
+  from ${tables.account} a left join ${tables.enterprise} e on e."id" = a."companyId" where a."id" = $1 and ${mayBeUsed}`;
 
 /** Where a login came from, as far as the request said. */
 export interface Origin {
@@ -85,12 +89,13 @@ export class Sessions {
     const token = randomBytes(tokenBytes).toString('base64url');
     const now = new Date();
     const expires = new Date(now.getTime() + this.#settings.totalHours * 3_600_000);
+    const { account, enterprise, session } = this.#settings.tables;
     const [opened] = await run(this.#executor, {
       text: `with one as (
-          update account a set "lastLoginAt" = $4 where a."id" = $2 and a."userStatus" = 'enabled' and a."deletedAt" is null
+          update ${account} a set "lastLoginAt" = $4 where a."id" = $2 and a."userStatus" = 'enabled' and a."deletedAt" is null
             and ($6::text is null or a."password" = $6) and not exists
-              (select 1 from enterprise e where e."id" = a."companyId" and e."accountStatus" = 'disabled') returning a."id"
-        ) insert into session ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version", "ip", "agent")
+              (select 1 from ${enterprise} e where e."id" = a."companyId" and e."accountStatus" = 'disabled') returning a."id"
+        ) insert into ${session} ("id", "accountId", "tokenHash", "startedAt", "lastSeenAt", "expiresAt", "createdAt", "version", "ip", "agent")
           select $1, one."id", $3, $4, $4, $5, $4, 1, $7, $8 from one returning "id"`,
       values: [
         newId(),
@@ -108,11 +113,12 @@ export class Sessions {
 
   /** Why the login of a token ended, or null where there never was one. */
   async endOf(token: string): Promise<EndReason | null> {
+    const { account, enterprise, session } = this.#settings.tables;
     const [cells] = await run(this.#executor, {
-      text: `update session s set "endedAt" = coalesce(s."endedAt", $2), "endReason" = coalesce(s."endReason",
+      text: `update ${session} s set "endedAt" = coalesce(s."endedAt", $2), "endReason" = coalesce(s."endReason",
           case when a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'
             then 'expired20011' else 'disabled' end)
-        from account a left join enterprise e on e."id" = a."companyId" where s."tokenHash" = $1 and a."id" = s."accountId" returning s."endReason"`,
+        from ${account} a left join ${enterprise} e on e."id" = a."companyId" where s."tokenHash" = $1 and a."id" = s."accountId" returning s."endReason"`,
       values: [hashOf(token), new Date()],
     });
     return (cells?.[0] as EndReason | undefined) ?? null;
@@ -127,7 +133,10 @@ export class Sessions {
     this.#kept.delete(hash);
     const forgotten = this.#forgotten;
     const idle = new Date(now - this.#settings.idleMinutes * 60_000);
-    const [cells] = await run(this.#executor, { text: find, values: [hash, new Date(now), idle] });
+    const [cells] = await run(this.#executor, {
+      text: find(this.#settings.tables),
+      values: [hash, new Date(now), idle],
+    });
     if (!cells) return null;
     const login = readLogin(cells, this.#settings);
     if (!login) return null;
@@ -139,7 +148,7 @@ export class Sessions {
 
   /** What a login of the account would know, for work that goes on after the call: null where it could not log in. */
   async loginOf(accountId: string): Promise<Login | null> {
-    const [cells] = await run(this.#executor, { text: findPerson, values: [accountId] });
+    const [cells] = await run(this.#executor, { text: findPerson(this.#settings.tables), values: [accountId] });
     return cells ? readLogin(cells, this.#settings) : null;
   }
 
@@ -147,7 +156,7 @@ export class Sessions {
   async close(token: string, reason: EndReason): Promise<void> {
     const hash = hashOf(token);
     await run(this.#executor, {
-      text: 'update session set "endedAt" = $2, "endReason" = $3 where "tokenHash" = $1 and "endedAt" is null',
+      text: `update ${this.#settings.tables.session} set "endedAt" = $2, "endReason" = $3 where "tokenHash" = $1 and "endedAt" is null`,
       values: [hash, new Date(), reason],
     });
     this.forget();
@@ -156,7 +165,7 @@ export class Sessions {
   /** Ends every login of an account, but the one with the id `except`; gives how many. */
   async closeAllOf(accountId: string, reason: EndReason, except: string | null = null): Promise<number> {
     const ended = await run(this.#executor, {
-      text: `update session set "endedAt" = $2, "endReason" = $3
+      text: `update ${this.#settings.tables.session} set "endedAt" = $2, "endReason" = $3
         where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4) returning "id"`,
       values: [accountId, new Date(), reason, except],
     });
@@ -168,7 +177,7 @@ export class Sessions {
   async openOf(accountId: string): Promise<OpenSession[]> {
     const now = Date.now();
     const rows = await run(this.#executor, {
-      text: `select "id", "startedAt", "lastSeenAt", "ip", "agent" from session where "accountId" = $1 and "endedAt" is null
+      text: `select "id", "startedAt", "lastSeenAt", "ip", "agent" from ${this.#settings.tables.session} where "accountId" = $1 and "endedAt" is null
         and "expiresAt" > $2 and "lastSeenAt" > $3 order by "lastSeenAt" desc, "startedAt" desc limit ${maximumShown}`,
       values: [accountId, new Date(now), new Date(now - this.#settings.idleMinutes * 60_000)],
     });
@@ -184,8 +193,8 @@ export class Sessions {
   /** Ends every login of the people of an enterprise. */
   async closeAllOfEnterprise(companyId: string, reason: EndReason): Promise<void> {
     await run(this.#executor, {
-      text: `update session set "endedAt" = $2, "endReason" = $3
-        where "endedAt" is null and "accountId" in (select "id" from account where "companyId" = $1)`,
+      text: `update ${this.#settings.tables.session} set "endedAt" = $2, "endReason" = $3
+        where "endedAt" is null and "accountId" in (select "id" from ${this.#settings.tables.account} where "companyId" = $1)`,
       values: [companyId, new Date(), reason],
     });
     this.forget();
@@ -199,7 +208,7 @@ export class Sessions {
 
   async #touch(sessionId: string): Promise<void> {
     await run(this.#executor, {
-      text: 'update session set "lastSeenAt" = $2 where "id" = $1 and "lastSeenAt" < $2',
+      text: `update ${this.#settings.tables.session} set "lastSeenAt" = $2 where "id" = $1 and "lastSeenAt" < $2`,
       values: [sessionId, new Date()],
     });
   }

@@ -1,4 +1,4 @@
-// The code tables, read from entity `code` and kept in memory for a while.
+// The code tables, read from the entity of codes and kept in memory for a while.
 import type { Language } from '../../core/descriptor/value.ts';
 import { type Executor, run } from './statement.ts';
 
@@ -9,11 +9,11 @@ export interface CodeRow extends Readonly<Record<Language, string>> {
 /** Milliseconds after which another server's changes are seen; changes made here are seen at once. */
 const freshFor = 30_000;
 
-const statement = {
+const statement = (table: string) => ({
   text: `select "typeCode", "domainCode", "name", coalesce("nameEn", "name"), coalesce("nameMy", "nameEn", "name")
-    from code where "validFlag" order by "typeCode", "sort", "domainCode"`,
+    from ${table} where "validFlag" order by "typeCode", "sort", "domainCode"`,
   values: [],
-};
+});
 
 interface Loaded {
   readonly at: number;
@@ -22,10 +22,13 @@ interface Loaded {
 
 export class CodeTables {
   readonly #executor: Executor;
+  readonly #table: string;
   #loaded: Loaded | null = null;
 
-  constructor(executor: Executor) {
+  /** `table`: that of the codes, for SQL. */
+  constructor(executor: Executor, table: string) {
     this.#executor = executor;
+    this.#table = table;
   }
 
   /** Valid values of a table in their order, by value; empty for a table that does not exist. */
@@ -40,7 +43,7 @@ export class CodeTables {
 
   #tables(): Loaded['tables'] {
     if (this.#loaded && Date.now() - this.#loaded.at < freshFor) return this.#loaded.tables;
-    const loaded: Loaded = { at: Date.now(), tables: read(this.#executor) };
+    const loaded: Loaded = { at: Date.now(), tables: read(this.#executor, this.#table) };
     this.#loaded = loaded;
     loaded.tables.catch(() => {
       if (this.#loaded === loaded) this.#loaded = null;
@@ -49,9 +52,9 @@ export class CodeTables {
   }
 }
 
-async function read(executor: Executor): Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>> {
+async function read(executor: Executor, of: string): Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>> {
   const tables = new Map<string, Map<string, CodeRow>>();
-  for (const [type, value, zh, en, my] of await run(executor, statement)) {
+  for (const [type, value, zh, en, my] of await run(executor, statement(of))) {
     const name = String(type);
     const table = tables.get(name) ?? new Map<string, CodeRow>();
     tables.set(name, table);

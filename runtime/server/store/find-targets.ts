@@ -9,7 +9,7 @@ import type { NamedBefore } from './named-before.ts';
 import { type Named, type NamedRecords, type Naming, namingsOf, type SightOf } from './naming.ts';
 import { isId } from './record-id.ts';
 import { type Cells, type Executor, quoted, runFragment } from './statement.ts';
-import { fileEntity, scalarFrom, targetOf, titleSql } from './target.ts';
+import { scalarFrom, targetOf, titleSql } from './target.ts';
 
 export interface FindRequest {
   readonly layouts: Layouts;
@@ -99,7 +99,7 @@ function namedSql({ layouts, language, sight, naming, index, width, keys }: Name
   const padding = Array.from({ length: width - lookups.length }, () => 'null');
   const texts = (cells: readonly string[]) => sql.raw(`array[${[...cells, ...padding].join(', ')}]::text[]`);
   const eligible = target.where ? conditionSql(here, target.where) : sql<boolean>`true`;
-  const isFile = target.layout.entity.id === fileEntity;
+  const isFile = target.layout.entity.id === layouts.system.file;
   return sql`(select ${sql.lit(index)}::integer, ${by}::text, ${sql.raw(titleSql(target.layout, 'f', language))},
     ${eligible}, ${sight(target.layout)}, ${sql.raw(isFile ? 'f."profile"::text' : 'null::text')},
     ${texts(looked.map((column) => `${column}::text`))}, ${texts(named)}

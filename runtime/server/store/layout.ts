@@ -6,7 +6,9 @@ import type { Computed, Field, LinesField, ReferencesField, UploadsField } from 
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
+import type { SystemEntities } from '../../core/system-entities.ts';
 import { columnOf, positionColumns, rootColumn, subTableOf, tableOf } from '../../core/tables.ts';
+import { type NamedTables, namedTables } from './named-tables.ts';
 
 /** A field with a column of its own, in a record or a line. */
 export interface Slot {
@@ -74,15 +76,19 @@ export function keepsDeleted({ slots }: Shelf): boolean {
   return slots.some(({ path, field }) => path === deletedKey && field.readOnly);
 }
 
-export type Layouts = ReadonlyMap<string, Layout>;
+/** The layouts by entity, and which of them the server itself works with. */
+export interface Layouts extends ReadonlyMap<string, Layout> {
+  readonly system: SystemEntities;
+  readonly tables: NamedTables;
+}
 
 /** Column of a table of references or uploads. */
 export const valueColumn = 'value';
 
 /** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
-export function layoutsOf(model: Pick<ServerModel, 'entities'>, derive?: DeriveSql): Layouts {
-  const found = new Map<string, Layout>();
-  for (const { descriptor } of Object.values(model.entities)) {
+export function layoutsOf({ entities, system }: Pick<ServerModel, 'entities' | 'system'>, derive?: DeriveSql): Layouts {
+  const found = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system) });
+  for (const { descriptor } of Object.values(entities)) {
     if (descriptor.type === 'sub') continue;
     const table = tableOf(descriptor.id);
     const shelf = shelfOf(descriptor.fields, { table, path: [], depth: 0 });

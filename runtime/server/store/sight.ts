@@ -5,18 +5,17 @@ import { grantsOf } from '../../core/permissions.ts';
 import type { Layouts } from './layout.ts';
 import type { SightOf } from './naming.ts';
 import { scopeSql } from './scope-sql.ts';
-import { fileEntity } from './target.ts';
 
 /** The test for rows of an entity, its table under the alias. */
 export function sightOf(layouts: Layouts, person: Person, alias = 'f'): SightOf {
   return (target) => {
-    if (target.entity.id === fileEntity) return ownFile(person, alias);
+    if (target.entity.id === layouts.system.file) return ownFile(layouts, person, alias);
     const grants = grantsOf(target.entity, person).filter(({ may }) => may.includes('view') || may.includes('choose'));
     return scopeSql({ layouts, shelf: target, alias }, grants, person);
   };
 }
 
 /** Uploaded by somebody of the person's enterprise. */
-function ownFile({ companyId }: Person, alias: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from account u where u."id" = ${sql.raw(alias)}."uploadedBy" and u."companyId" = ${companyId})`;
+function ownFile({ tables }: Layouts, { companyId }: Person, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${sql.raw(tables.account)} u where u."id" = ${sql.raw(alias)}."uploadedBy" and u."companyId" = ${companyId})`;
 }

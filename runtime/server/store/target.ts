@@ -5,9 +5,6 @@ import type { Language } from '../../core/descriptor/value.ts';
 import type { Layout, Layouts, Slot } from './layout.ts';
 import { quoted } from './statement.ts';
 
-/** Entity whose rows are the files of uploads. */
-export const fileEntity = 'file-object';
-
 export interface Target {
   readonly layout: Layout;
   /** Column of the target that holds the stored value. */
@@ -22,7 +19,7 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
     return layout ? { layout, by: field.by, ...(field.where && { where: field.where }) } : null;
   }
   if (field.kind === 'upload' || field.kind === 'uploads') {
-    const layout = layouts.get(fileEntity);
+    const layout = layouts.get(layouts.system.file ?? '');
     return layout ? { layout, by: 'id' } : null;
   }
   return null;
@@ -30,8 +27,7 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
 
 /** SQL of the words that name a row of an entity, its table known under `alias`. */
 export function titleSql(layout: Layout, alias: string, language: Language): string {
-  const parts = layout.entity.id === fileEntity ? ['name'] : layout.entity.title[language];
-  const words = parts.flatMap((part) => {
+  const words = layout.entity.title[language].flatMap((part) => {
     const columns = [part].flat().flatMap((path) => layout.slots.find((slot) => slot.path === path) ?? []);
     const each = columns.map(({ column }) => `${alias}.${quoted(column)}`);
     return each.length > 1 ? [`coalesce(${each.map((word) => `nullif(${word}::text, '')`).join(', ')})`] : each;

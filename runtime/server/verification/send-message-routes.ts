@@ -25,7 +25,7 @@ const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 
 
 /** Adds the calls. */
 export function addSendMessageRoutes(api: FastifyInstance, context: ServerContext): void {
-  const codes = new VerificationCodes(context.database);
+  const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
   const outbox = new Outbox();
 
   const sending = { config, schema: schemas.getCode };

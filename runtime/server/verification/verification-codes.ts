@@ -25,14 +25,14 @@ const codesAnHour = 10;
 const hour = 3_600;
 const codeDigits = 6;
 
-const newest = `select "id", "validationCode", "expiresAt", "usedAt", "tries" from verification_code
-  where "accountId" = $1 and "phone" = $2 and "type" = $3 order by "sentAt" desc limit 1`;
-
 export class VerificationCodes {
   readonly #database: UnitOfWork;
+  readonly #table: string;
 
-  constructor(database: UnitOfWork) {
+  /** `table`: that of the codes, for SQL. */
+  constructor(database: UnitOfWork, table: string) {
     this.#database = database;
+    this.#table = table;
   }
 
   /**
@@ -46,16 +46,16 @@ export class VerificationCodes {
     const expiresAt = new Date(sentAt.getTime() + validFor * 1000);
     const id = newId();
     await this.#database.transaction(async (unit) => {
-      await refuseTooMany(unit, holder, sentAt);
+      await this.#refuseTooMany(unit, holder, sentAt);
       await run(unit, {
-        text: `insert into verification_code ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
+        text: `insert into ${this.#table} ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
           values ($1, $2, $3, $4, $5, $6, $7, 0, $6, 1)`,
         values: [id, holder.accountId, holder.phone, holder.type, hash, sentAt, expiresAt],
       });
     });
     const message: CodeMessage = { phone: holder.phone, code, text: tell(code), sentAt, expiresAt };
     await gateway.send(message).catch(async (error: unknown) => {
-      await run(this.#database, { text: 'delete from verification_code where "id" = $1', values: [id] });
+      await run(this.#database, { text: `delete from ${this.#table} where "id" = $1`, values: [id] });
       throw error;
     });
   }
@@ -65,19 +65,23 @@ export class VerificationCodes {
    * after too many of them, `code-expired` when there is no code that is still good.
    */
   async check({ accountId, phone, type }: CodeHolder, typed: string): Promise<string> {
-    const [cells] = await run(this.#database, { text: newest, values: [accountId, phone, type] });
+    const [cells] = await run(this.#database, {
+      text: `select "id", "validationCode", "expiresAt", "usedAt", "tries" from ${this.#table}
+        where "accountId" = $1 and "phone" = $2 and "type" = $3 order by "sentAt" desc limit 1`,
+      values: [accountId, phone, type],
+    });
     const [id, hash, expiresAt, usedAt] = cells ?? [];
     if (typeof id !== 'string' || usedAt !== null || Date.parse(String(expiresAt)) <= Date.now())
       throw new Refusal('code-expired');
     // Counted before it is looked at: many tries at once are as many tries.
     const [counted] = await run(this.#database, {
-      text: `update verification_code set "tries" = "tries" + 1 where "id" = $1 and "tries" < $2 and "usedAt" is null returning "tries"`,
+      text: `update ${this.#table} set "tries" = "tries" + 1 where "id" = $1 and "tries" < $2 and "usedAt" is null returning "tries"`,
       values: [id, maximumTries],
     });
     if (!counted) throw new Refusal('code-void');
     if (await isSecret(typed, String(hash))) {
       await run(this.#database, {
-        text: 'update verification_code set "tries" = "tries" - 1 where "id" = $1 and "tries" > 0',
+        text: `update ${this.#table} set "tries" = "tries" - 1 where "id" = $1 and "tries" > 0`,
         values: [id],
       });
       return id;
@@ -90,28 +94,28 @@ export class VerificationCodes {
   /** Uses a code up, once. Throws `code-expired` when somebody was faster. */
   async use(id: string): Promise<void> {
     const [used] = await run(this.#database, {
-      text: 'update verification_code set "usedAt" = $2 where "id" = $1 and "usedAt" is null returning "id"',
+      text: `update ${this.#table} set "usedAt" = $2 where "id" = $1 and "usedAt" is null returning "id"`,
       values: [id, new Date()],
     });
     if (!used) throw new Refusal('code-expired');
   }
-}
 
-/** Throws when the account or the number got a code a moment ago, or too many lately. Holds both until the transaction ends. */
-async function refuseTooMany(client: Executor, { accountId, phone, type }: CodeHolder, now: Date): Promise<void> {
-  for (const key of [`account ${accountId}`, `phone ${phone}`]) {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  /** Throws when the account or the number got a code a moment ago, or too many lately. Holds both until the transaction ends. */
+  async #refuseTooMany(client: Executor, { accountId, phone, type }: CodeHolder, now: Date): Promise<void> {
+    for (const key of [`account ${accountId}`, `phone ${phone}`]) {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    }
+    const [cells] = await run(client, {
+      text: `select max("sentAt") filter (where "type" = $4), count(*), min("sentAt") from ${this.#table}
+        where ("accountId" = $1 or "phone" = $2) and "sentAt" > $3`,
+      values: [accountId, phone, new Date(now.getTime() - hour * 1000), type],
+    });
+    const [last, sent, first] = cells ?? [];
+    const since = (at: unknown): number => Math.max(0, (now.getTime() - Date.parse(String(at))) / 1000);
+    if (last !== null && last !== undefined && since(last) < resendAfter) {
+      const seconds = Math.ceil(resendAfter - since(last));
+      throw new Refusal('code-too-soon', { params: { seconds }, data: { resendAfter: seconds } });
+    }
+    if (Number(sent) >= codesAnHour) throw tooManyTries(hour - since(first));
   }
-  const [cells] = await run(client, {
-    text: `select max("sentAt") filter (where "type" = $4), count(*), min("sentAt") from verification_code
-      where ("accountId" = $1 or "phone" = $2) and "sentAt" > $3`,
-    values: [accountId, phone, new Date(now.getTime() - hour * 1000), type],
-  });
-  const [last, sent, first] = cells ?? [];
-  const since = (at: unknown): number => Math.max(0, (now.getTime() - Date.parse(String(at))) / 1000);
-  if (last !== null && last !== undefined && since(last) < resendAfter) {
-    const seconds = Math.ceil(resendAfter - since(last));
-    throw new Refusal('code-too-soon', { params: { seconds }, data: { resendAfter: seconds } });
-  }
-  if (Number(sent) >= codesAnHour) throw tooManyTries(hour - since(first));
 }

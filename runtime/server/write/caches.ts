@@ -1,17 +1,14 @@
 // What is kept in memory and must be read anew after a write.
 import type { Served, ServerContext } from '../context.ts';
 
-const codeEntities: ReadonlySet<string> = new Set(['code', 'code-type']);
-const loginEntities: ReadonlySet<string> = new Set(['account', 'role', 'enterprise']);
-
 /** Forgets what the entity's records are kept as. */
 export function forgetAfter(
-  { codes, sessions, namedBefore, lists }: ServerContext,
+  { codes, sessions, namedBefore, lists, layouts: { system } }: ServerContext,
   { descriptor, layout }: Served,
 ): void {
   lists.forget(layout.table);
-  if (codeEntities.has(descriptor.id)) codes.forget();
-  if (!loginEntities.has(descriptor.id)) return;
+  if ([system.code, system.codeTable].includes(descriptor.id)) codes.forget();
+  if (![system.account, system.role, system.enterprise].includes(descriptor.id)) return;
   sessions.forget();
   namedBefore.forget();
 }

@@ -33,8 +33,8 @@ export interface Move {
 /** Rows of history, transition log and review for a change. */
 export function rowsBeside({ layouts }: ServerContext, event: Event): BesideRow[] {
   const { move } = event;
-  const log = layouts.get('transition-log');
-  const reviews = layouts.get('review-record');
+  const { transitionLog = '', reviewLog = '' } = layouts.system;
+  const [log, reviews] = [layouts.get(transitionLog), layouts.get(reviewLog)];
   return [
     changeRow(event),
     ...(move && log ? [logRow(log, event, move)] : []),

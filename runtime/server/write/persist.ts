@@ -130,5 +130,5 @@ function inUseRefusal({ context, caller, entity }: WriteCall): Refusal {
 /** The refusal after another write came between reading and writing. */
 async function staleNow(call: WriteCall, id: string, version: number): Promise<Refusal> {
   const current = serve(call.entity, call.caller, await permitRow(call, id, 'view'));
-  return staleRefusal(call.context.database, { id, version, current });
+  return staleRefusal(call.context, { id, version, current });
 }

@@ -1,7 +1,7 @@
 // What a person is told whose copy of a record is no longer the stored one: the record now, what changed, by whom, when.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Executor } from '../store/statement.ts';
+import type { ServerContext } from '../context.ts';
 import { run } from '../store/statement.ts';
 
 export interface StaleSave {
@@ -13,10 +13,13 @@ export interface StaleSave {
 }
 
 /** The refusal `stale-version` with `{ current, changed, by, at }`. */
-export async function staleRefusal(executor: Executor, { id, version, current }: StaleSave): Promise<Refusal> {
-  const rows = await run(executor, {
+export async function staleRefusal(
+  { database, layouts: { tables } }: Pick<ServerContext, 'database' | 'layouts'>,
+  { id, version, current }: StaleSave,
+): Promise<Refusal> {
+  const rows = await run(database, {
     text: `select c."changes", coalesce(a."name", a."nickname", a."username"), c."at"
-      from record_change c left join account a on a."id" = c."accountId"
+      from record_change c left join ${tables.account} a on a."id" = c."accountId"
       where c."recordId" = $1 and c."version" > $2 order by c."version" desc`,
     values: [id, version],
   });

@@ -1,0 +1,58 @@
+// The entities the server itself keeps and reads, whatever they are called: `entities` of schemas/access.yaml names them.
+
+/** The id of the entity that plays each part; where none is named, the server does without. */
+export interface SystemEntities {
+  /** Who logs in; every record says which account changed it. */
+  readonly account: string;
+  /** Whom accounts and records belong to. */
+  readonly enterprise: string;
+  /** What opens menus to accounts. */
+  readonly role?: string;
+  /** Logins. */
+  readonly session?: string;
+  /** Codes sent to a mobile number. */
+  readonly verificationCode?: string;
+  /** Menus and their buttons, as people named and ordered them. */
+  readonly menu?: string;
+  /** The code tables, and the values in them. */
+  readonly codeTable?: string;
+  readonly code?: string;
+  /** Uploaded files. */
+  readonly file?: string;
+  /** Changes of state, and what reviewers said. */
+  readonly transitionLog?: string;
+  readonly reviewLog?: string;
+  /** What people did, or tried to. */
+  readonly operationLog?: string;
+  /** Digests that stored documents are compared with. */
+  readonly documentEntry?: string;
+}
+
+export type SystemPart = keyof SystemEntities;
+
+/** The fields that the server writes and asks for, beside those that every record has. */
+export const systemFields: { readonly [part in SystemPart]-?: readonly string[] } = {
+  account: [
+    ...['username', 'password', 'nickname', 'name', 'mobile', 'email', 'companyId', 'roles', 'portArea'],
+    ...['userType', 'userLevel', 'userStatus', 'mustChangePassword', 'mobilePending', 'passwordUntil'],
+    ...['lastLoginAt', 'deletedAt'],
+  ],
+  enterprise: ['eptName', 'eptType', 'accountStatus'],
+  role: ['code', 'name', 'everyMenu', 'permissions.moduleKey', 'permissions.actions'],
+  session: ['accountId', 'tokenHash', 'startedAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'endReason', 'ip', 'agent'],
+  verificationCode: ['accountId', 'phone', 'type', 'validationCode', 'sentAt', 'expiresAt', 'usedAt', 'tries'],
+  menu: [
+    ...['key', 'name', 'nameEn', 'nameMy', 'parentKey', 'route', 'type', 'action', 'requiredForMenu', 'sort'],
+    'enabled',
+  ],
+  codeTable: ['category', 'code', 'name', 'nameEn', 'nameMy', 'length'],
+  code: [...['typeCode', 'domainCode', 'name', 'nameEn', 'nameMy', 'standardValue', 'ediCode', 'validFlag', 'sort']],
+  file: ['name', 'path', 'size', 'mime', 'sha256', 'profile', 'uploadedBy', 'uploadedAt'],
+  transitionLog: ['subjectType', 'subjectId', 'action', 'from', 'to', 'accountId', 'at', 'comment'],
+  reviewLog: ['subjectType', 'subjectId', 'stage', 'result', 'opinion', 'reviewerId', 'reviewedAt'],
+  operationLog: [
+    ...['at', 'accountId', 'companyId', 'module', 'action', 'step', 'subjectType', 'subjectId', 'subjectNo'],
+    ...['result', 'message', 'ip'],
+  ],
+  documentEntry: ['subjectType', 'subjectId', 'subjectVersion', 'action', 'accepts', 'digestBefore', 'digest'],
+};
