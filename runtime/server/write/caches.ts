@@ -1,7 +1,7 @@
 // What is kept in memory and must be read anew after a write.
+import { codeEntities } from '../../core/code-entities.ts';
 import type { Served, ServerContext } from '../context.ts';
 
-const codeEntities: ReadonlySet<string> = new Set(['code', 'code-type']);
 const loginEntities: ReadonlySet<string> = new Set(['account', 'role', 'enterprise']);
 
 /** Forgets what the entity's records are kept as. */
