@@ -14,6 +14,7 @@ import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
 import { emitServerModel } from './server-model.ts';
+import { emitSystem } from './system.ts';
 import { emitTables } from './tables/emit-tables.ts';
 import type { Tools } from './text-maker.ts';
 import { emitTypes } from './types.ts';
@@ -34,6 +35,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitMenu(model),
     ...emitRoles(model),
     ...emitUploads(model),
+    ...emitSystem(model),
     ...emitCodes(model),
     ...emitTables(model, tools),
     ...emitLocales(model),

@@ -23,7 +23,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
   const data = {
     entities: Object.fromEntries(entities),
     uploads: part('uploads'),
-    system: model.system,
+    system: part('system'),
     menu: part('menu'),
     roles: part('roles'),
     codes: part('codes'),

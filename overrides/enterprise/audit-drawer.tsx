@@ -1,6 +1,6 @@
 // The audit of an enterprise by the operator: everything it handed in to be read, files to be looked at, pass or fail (spec 4, 6).
 import { Drawer, Tag } from 'antd';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
@@ -8,6 +8,8 @@ import validate from '../../generated/entities/enterprise/validate.gen.js';
 import { stateOf } from '../../runtime/core/lifecycle.ts';
 import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
 import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
+import { queryClient } from '../../runtime/web/api/query-client.ts';
+import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
 import { useOffered, useSession } from '../../runtime/web/session/session.ts';
@@ -20,25 +22,15 @@ const width = 980;
 const accountsMenu = 'allAccounts';
 const accountsRoute = '/user/all';
 
-export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): ReactNode {
+export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
   const offered = useOffered(enterprise, view);
-  const [record, setRecord] = useState<ServedRow | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const load = useCallback((): (() => void) => {
-    const control = new AbortController();
-    setFailure(null);
-    getRecord(enterprise.id, id, { signal: control.signal, toast: false }).then(setRecord, (error: unknown) => {
-      if (!control.signal.aborted) setFailure(error);
-    });
-    return () => control.abort();
-  }, [id]);
-  useEffect(load, [load]);
-  const done = (after: ServedRow): void => {
-    setRecord(after);
-    onChanged();
-  };
+  const subject = ['audited', id];
+  const load = (signal: AbortSignal): Promise<ServedRow> => getRecord(enterprise.id, id, { signal, toast: false });
+  // Not from memory: what is judged is what it is now.
+  const { value: record, error, reload } = useAnswer(subject, load, { gcTime: 0 });
+  const done = (after: ServedRow): void => void queryClient.setQueriesData({ queryKey: subject }, after);
   return (
     <Drawer
       open
@@ -47,8 +39,8 @@ export function AuditDrawer({ view, id, onClose, onChanged }: OpenedProps): Reac
       onClose={onClose}
       extra={record && <RecordActions entity={enterprise} record={record} actions={offered.actions} onDone={done} />}
     >
-      {failure !== null && <PageFailed error={failure} onRetry={load} />}
-      {failure === null && record === null && <PageLoading />}
+      {error !== null && <PageFailed error={error} onRetry={reload} />}
+      {error === null && record === null && <PageLoading />}
       {record && (
         <>
           <AuditState record={record} />

@@ -1,7 +1,9 @@
-// Code tables by name, fetched once for the life of the page and in one call for all a page needs.
-import { useEffect, useSyncExternalStore } from 'react';
+// Code tables by name, kept until a code is changed here, and fetched in one call for all a page needs.
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
+import { queryClient, subjects } from './query-client.ts';
 
 export interface CodeRow {
   readonly value: string;
@@ -10,65 +12,64 @@ export interface CodeRow {
   readonly my: string;
 }
 
-const empty: readonly CodeRow[] = [];
-let tables: ReadonlyMap<string, readonly CodeRow[]> = new Map();
-const asked = new Set<string>();
-let waiting: string[] = [];
-let fetching: Promise<void> = Promise.resolve();
-const listeners = new Set<() => void>();
+export type CodeTables = ReadonlyMap<string, readonly CodeRow[]>;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+interface Fetching {
+  readonly names: string[];
+  readonly found: Promise<{ readonly [table: string]: readonly CodeRow[] }>;
 }
 
-async function fetchWaiting(): Promise<void> {
-  const names = waiting;
-  waiting = [];
-  try {
-    const query = { tables: names.join(',') };
-    const found = await call<{ readonly [table: string]: readonly CodeRow[] }>({
-      method: 'GET',
-      path: '/codes',
-      query,
-    });
-    tables = new Map([...tables, ...names.map((name) => [name, found[name] ?? empty] as const)]);
-    for (const listener of listeners) listener();
-  } catch {
-    // Asked again by the next page; until then the codes show without their names.
-    for (const name of names) asked.delete(name);
-  }
+/** The call that takes up what else is asked for in this turn of the event loop. */
+let next: Fetching | null = null;
+
+function beginFetching(): Fetching {
+  const names: string[] = [];
+  const found = Promise.resolve().then(() => {
+    next = null;
+    return call<Awaited<Fetching['found']>>({ method: 'GET', path: '/codes', query: { tables: names.join(',') } });
+  });
+  return { names, found };
 }
 
-/**
- * Makes sure the tables come; several calls in one turn of the event loop become one request. Settles, and never fails,
- * when what was asked for until now has been answered.
- */
-export function wantCodes(names: readonly string[]): Promise<void> {
-  const missing = names.filter((name) => !asked.has(name));
-  if (missing.length === 0) return fetching;
-  if (waiting.length === 0) fetching = Promise.resolve().then(fetchWaiting);
-  for (const name of missing) asked.add(name);
-  waiting.push(...missing);
-  return fetching;
+async function fetchTable(name: string): Promise<[string, readonly CodeRow[]]> {
+  next ??= beginFetching();
+  next.names.push(name);
+  return [name, (await next.found)[name] ?? []];
 }
 
-/** Forgets a table after its rows were changed here. */
-export function forgetCodes(): void {
-  asked.clear();
+/** A table that could not be had is asked for again by the next page; until then codes show without their names. */
+function tableQuery(name: string) {
+  return queryOptions({
+    queryKey: [subjects.codes, name],
+    queryFn: () => fetchTable(name),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
 }
 
-/** Rows of the tables named; empty until they have come. */
-export function useCodes(names: readonly string[]): ReadonlyMap<string, readonly CodeRow[]> {
+/** Makes sure the tables come, ahead of who shows them; settles, and never fails, when they have. */
+export async function wantCodes(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.prefetchQuery(tableQuery(name))));
+}
+
+/** Rows of a table; undefined until they have come, and where none is named. */
+export function useCodeTable(name: string | undefined): readonly CodeRow[] | undefined {
+  return useQuery({ ...tableQuery(name ?? ''), enabled: name !== undefined }).data?.[1];
+}
+
+/** Those of the tables named that have come; the same map until another does. */
+export function useCodes(names: readonly string[]): CodeTables {
   const wanted = names.join(',');
-  useEffect(() => {
-    void wantCodes(wanted === '' ? [] : wanted.split(','));
-  }, [wanted]);
-  return useSyncExternalStore(subscribe, () => tables);
+  const queries = useMemo(() => (wanted === '' ? [] : wanted.split(',').map(tableQuery)), [wanted]);
+  return useQueries({ queries, combine: tablesIn });
+}
+
+function tablesIn(answers: readonly UseQueryResult<[string, readonly CodeRow[]]>[]): CodeTables {
+  return new Map(answers.flatMap(({ data }) => (data ? [data] : [])));
 }
 
 /** Name of a code in a language, or undefined when the table is not here or has no such value. */
-export function codeName(table: string, value: string, language: Language): string | undefined {
-  const row = tables.get(table)?.find((candidate) => candidate.value === value);
+export function codeName(rows: readonly CodeRow[] | undefined, value: string, language: Language): string | undefined {
+  const row = rows?.find((candidate) => candidate.value === value);
   return row && (row[language] || row.en || row.zh);
 }

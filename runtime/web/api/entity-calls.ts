@@ -4,8 +4,9 @@ import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
-import { isUnanswered, type ServerFinding } from './api-error.ts';
+import { isOutdated, isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
+import { renewRecords } from './query-client.ts';
 
 /** A row or record as the server sends it, with what it says about it. */
 export type ServedRow = Row & {
@@ -90,6 +91,18 @@ function at(entity: string, ...parts: string[]): string {
   return ['/entities', entity, ...parts.map(encodeURIComponent)].join('/');
 }
 
+/** Makes a change, and has read again what it made outdated, or what turned out to be when it was refused. */
+async function change<Data>(entity: string, make: () => Promise<Data>): Promise<Data> {
+  try {
+    const made = await make();
+    renewRecords(entity);
+    return made;
+  } catch (thrown) {
+    if (isOutdated(thrown)) renewRecords(entity);
+    throw thrown;
+  }
+}
+
 /** The query of a list as the API reads it: `filter[code][prefix]=1006`. */
 export function listParameters(query: Pick<ListQuery, 'view' | 'sort' | 'filters'>): URLSearchParams {
   const parameters = new URLSearchParams({ view: query.view, sort: query.sort });
@@ -119,7 +132,7 @@ export function createRecord(
   record: Row,
   options: Behaviour & { readonly idempotencyKey: string },
 ): Promise<ServedRow> {
-  return call({ method: 'POST', path: at(entity), body: record, ...options });
+  return change(entity, () => call({ method: 'POST', path: at(entity), body: record, ...options }));
 }
 
 export function updateRecord(
@@ -128,7 +141,7 @@ export function updateRecord(
   record: Row,
   options: Behaviour & { readonly idempotencyKey?: string } = {},
 ): Promise<ServedRow> {
-  return call({ method: 'PUT', path: at(entity, id), body: record, ...options });
+  return change(entity, () => call({ method: 'PUT', path: at(entity, id), body: record, ...options }));
 }
 
 /** Findings of the server, among them those of rules that need other records, without saving. */
@@ -142,7 +155,7 @@ export function validateRecord(
 }
 
 export function deleteRecords(entity: string, ids: readonly string[], behaviour: Behaviour = {}): Promise<unknown> {
-  return call({ method: 'DELETE', path: at(entity), body: { ids }, ...behaviour });
+  return change(entity, () => call({ method: 'DELETE', path: at(entity), body: { ids }, ...behaviour }));
 }
 
 export function copyRecord(entity: string, id: string, behaviour: Behaviour = {}): Promise<ServedRow> {
@@ -172,7 +185,7 @@ export function runAction(
   behaviour: Behaviour = {},
 ): Promise<ServedRow> {
   const path = at(target.entity, target.id, 'actions', target.action);
-  return callOnce({ method: 'POST', path, body: input, ...behaviour });
+  return change(target.entity, () => callOnce({ method: 'POST', path, body: input, ...behaviour }));
 }
 
 /** Makes a transition of several records, each on its own. */
@@ -181,7 +194,7 @@ export function runActionOnAll(
   input: ActionInput,
 ): Promise<{ readonly results: readonly ActionResult[] }> {
   const path = at(target.entity, 'actions', target.action);
-  return callOnce({ method: 'POST', path, body: { ids: target.ids, ...input } });
+  return change(target.entity, () => callOnce({ method: 'POST', path, body: { ids: target.ids, ...input } }));
 }
 
 export interface OptionsQuery {

@@ -1,5 +1,6 @@
 // What the pages remember of the server's answers: shown at once when asked for again, and renewed behind that.
 import { QueryClient } from '@tanstack/react-query';
+import { system } from '../../../generated/system.gen.ts';
 
 /** Milliseconds an answer that nobody shows is kept. */
 const kept = 5 * 60 * 1000;
@@ -10,3 +11,23 @@ export const queryClient = new QueryClient({
     queries: { staleTime: 0, gcTime: kept, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
   },
 });
+
+/** First parts of the keys of queries. */
+export const subjects = {
+  /** Rows, options and titles, followed by the entity they are asked of. */
+  records: 'records',
+  /** Code tables, by name. */
+  codes: 'codes',
+  /** The record a form was opened with. */
+  opened: 'opened',
+} as const;
+
+/**
+ * Records of an entity were changed here. Rows of it in sight are read again; those that nobody shows are forgotten, of
+ * other entities too, since their rows may name what was changed.
+ */
+export function renewRecords(entity: string): void {
+  queryClient.removeQueries({ queryKey: [subjects.records], type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey: [subjects.records, entity] });
+  if (entity === system.codeTable || entity === system.code) void queryClient.invalidateQueries({ queryKey: [subjects.codes] });
+}

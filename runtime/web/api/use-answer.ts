@@ -15,13 +15,19 @@ export interface Answer<Value> {
   readonly reload: () => void;
 }
 
+export interface Asking {
+  /** Milliseconds the answer is kept when nobody shows it, if not as long as others. */
+  readonly gcTime?: number;
+}
+
 /** `subject` says what is asked for: the same subject is asked once at a time. Answers hold words in the reader's language. */
-export function useAnswer<Value>(subject: QueryKey, ask: Ask<Value>): Answer<Value> {
+export function useAnswer<Value>(subject: QueryKey, ask: Ask<Value>, asking: Asking = {}): Answer<Value> {
   const { language } = useTranslation().i18n;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...subject, language],
     queryFn: ({ signal }) => ask(signal),
     placeholderData: keepPreviousData,
+    ...asking,
   });
   return { value: data ?? null, error, loading: isFetching, reload: () => void refetch() };
 }

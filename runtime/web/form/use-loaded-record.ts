@@ -1,11 +1,14 @@
 // The record a form starts with: stored, new with the values of its view, or a copy of another.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { copyRecord, type ServedRow } from '../api/entity-calls.ts';
+import { subjects } from '../api/query-client.ts';
+import { useLast } from '../api/use-last.ts';
 import { defaultsOf } from '../record/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
 import { openStored } from './open-stored.ts';
@@ -70,33 +73,18 @@ async function fetchRecord(
  * after a failure. What cannot be had again is not missed: the form stands as it was left.
  */
 export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
-  const { entity, view, id, copyOf } = wanted;
   const user = useUser();
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const openedFor = useRef(id);
-  /** The attempt that has brought the record. */
-  const loadedFor = useRef(-1);
-  useEffect(() => {
-    const isAgain = loadedFor.current === attempt;
-    // The form has made the record it now stands for: it holds what the server would answer.
-    const hasMadeIt = openedFor.current !== id;
-    openedFor.current = id;
-    if (isAgain && (hasMadeIt || id === undefined)) return;
-    const control = new AbortController();
-    fetchRecord({ entity, view, id, copyOf }, user, control.signal)
-      .then((record) => {
-        loadedFor.current = attempt;
-        setLoaded({ state: 'ready', record });
-      })
-      .catch((error: unknown) => {
-        if (!control.signal.aborted && !isAgain) setLoaded({ state: 'failed', error });
-      });
-    return () => control.abort();
-  }, [entity, view, id, copyOf, user, attempt]);
-  const reload = useCallback(() => {
-    setLoaded({ state: 'loading' });
-    setAttempt((times) => times + 1);
-  }, []);
-  return [loaded, reload];
+  // Of this form alone: a form is opened with what the server says then, and a new record that was saved is the same form.
+  const form = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: [subjects.opened, form],
+    queryFn: ({ signal }) => fetchRecord(wanted, user, signal),
+    // A new record begins once.
+    staleTime: wanted.id === undefined ? 'static' : 0,
+    structuralSharing: false,
+  });
+  const record = useLast(data);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  if (record) return [{ state: 'ready', record }, reload];
+  return [error === null ? { state: 'loading' } : { state: 'failed', error }, reload];
 }

@@ -5,8 +5,8 @@ import type { Json } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';
+import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
-import type { TitleOf } from './reference-titles.ts';
 
 /** What a change is said with. */
 export interface Words {
@@ -39,7 +39,7 @@ export function sideOf(entity: EntityDescriptor, change: Change, side: 'before' 
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
-  const title = (side === 'before' ? change.beforeLabel : change.afterLabel) ?? titleOf(change.path, value);
+  const title = (side === 'before' ? change.beforeLabel : change.afterLabel) ?? titleOf(change.path, String(value));
   if (!field) return plainText(value);
   if (isRow(value)) return rowText(field, value, wording);
   return kindOf(field).format(value, field, { ...wording, title }) || plainText(value);

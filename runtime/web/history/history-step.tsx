@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { Change, HistoryEntry } from '../api/entity-calls.ts';
+import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { placeOf, sideOf } from './change-words.ts';
-import type { TitleOf } from './reference-titles.ts';
 
 /** Changed fields shown before "more": creations name every field. */
 const shownFirst = 8;

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
+import { renewRecords } from '../api/query-client.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -18,7 +19,6 @@ export interface ImportWizardProps {
   readonly entity: EntityDescriptor;
   readonly view: View;
   readonly onClose: () => void;
-  readonly onImported: () => void;
 }
 
 type Step = 'file' | 'columns' | 'preview' | 'result';
@@ -30,10 +30,10 @@ const stepKeys: { readonly [step in Step]: string } = {
   result: 'ui.import.stepResult',
 };
 
-export default function ImportWizard({ entity, onClose, onImported }: ImportWizardProps): ReactNode {
+export default function ImportWizard({ entity, onClose }: ImportWizardProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
-  const wizard = useWizard(entity, onImported);
+  const wizard = useWizard(entity);
   const { step, file, job, busy, failure, progress } = wizard;
   return (
     <Modal
@@ -94,7 +94,7 @@ interface Wizard {
   readonly back: (step: Step) => void;
 }
 
-function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
+function useWizard(entity: EntityDescriptor): Wizard {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -123,7 +123,7 @@ function useWizard(entity: EntityDescriptor, onImported: () => void): Wizard {
       if (answer.state === 'done' || columns) setStep(next);
       if (as !== 'preview') {
         if (answer.created + answer.updated > 0) toast.success(t('message.imported'));
-        onImported();
+        renewRecords(entity.id);
       }
     } catch (thrown) {
       if (!stop.current.signal.aborted) setFailure(messageOf(thrown));

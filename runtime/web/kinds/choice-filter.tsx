@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
-import { useCodes } from '../api/code-tables.ts';
+import { useCodeTable } from '../api/code-tables.ts';
 import { among, type FilterProps, listed } from './filter.ts';
 
 export function EnumFilter({ field, ...rest }: FilterProps<EnumField> | FilterProps<EnumsField>): ReactNode {
@@ -12,7 +12,7 @@ export function EnumFilter({ field, ...rest }: FilterProps<EnumField> | FilterPr
 }
 
 export function CodeFilter({ field, ...rest }: FilterProps<CodeField> | FilterProps<CodesField>): ReactNode {
-  const rows = useCodes([field.table]).get(field.table);
+  const rows = useCodeTable(field.table);
   const { language } = rest.wording;
   const options = (rows ?? []).map((row) => ({
     value: row.value,

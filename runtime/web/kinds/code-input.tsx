@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeField, CodesField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
-import { type CodeRow, useCodes } from '../api/code-tables.ts';
+import { type CodeRow, useCodeTable } from '../api/code-tables.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
@@ -50,7 +50,7 @@ function byRelevance(search: string): (a: CodeOption, b: CodeOption) => number {
 function useOptions(table: string, stored: readonly string[]): CodeOption[] {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const rows = useCodes([table]).get(table);
+  const rows = useCodeTable(table);
   const missing = stored.join('\n');
   return useMemo(() => {
     if (!rows) return missing === '' ? [] : missing.split('\n').map((value) => ({ value, label: value, words: value }));

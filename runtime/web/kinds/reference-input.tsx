@@ -6,14 +6,12 @@ import type { ReferenceField, ReferencesField } from '../../core/descriptor/fiel
 import type { Json } from '../../core/descriptor/value.ts';
 import type { Option } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
-import { type FormScope, useScope } from '../record/form-scope.tsx';
+import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useLabelAt } from '../record/use-words.ts';
-import { type Options, useOptions } from './use-options.ts';
+import { isNearEnd, type Options, useOptions } from './use-options.ts';
+import { useTitles } from './use-titles.ts';
 import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
-
-/** This close to the end of the list, in pixels, the next page is fetched. */
-const loadAhead = 80;
 
 type State = Pick<InputProps<ReferenceField>, 'isFaulty' | 'describedBy'>;
 
@@ -38,10 +36,7 @@ function usePickerProps(
     labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
     showSearch: { filterOption: false, onSearch: options.find },
     placeholder: t('ui.choose'),
-    onPopupScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => {
-      const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
-      if (left < loadAhead) options.more();
-    },
+    onPopupScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => isNearEnd(currentTarget) && options.more(),
     notFoundContent: options.isLoading ? (
       <Spin size="small" />
     ) : (
@@ -63,10 +58,22 @@ function fillsFor(field: ReferenceField, path: string, picked: Option | undefine
   return values;
 }
 
-function titleFrom(scope: FormScope, path: string, options: Options): (value: string) => string {
-  const schemaPath = fullSchemaPath(scope, path);
+/** Titles as the record knows them, else as the server gives them: that of a `stored` value is asked for at once. */
+function useTitleFrom(path: string, options: Options, stored: string | null): (value: string) => string {
+  const scope = useScope();
+  const { store } = scope;
+  const field = fullSchemaPath(scope, path);
+  const isUnnamed = stored !== null && store.title(field, stored) === undefined;
+  const titleOf = useTitles(scope.root.id, isUnnamed ? [{ field, value: stored }] : []);
+  const found = isUnnamed ? titleOf(field, stored) : undefined;
+  useEffect(() => {
+    if (stored !== null && found !== undefined) store.rememberTitle(field, stored, found);
+  }, [store, field, stored, found]);
   return (value) =>
-    scope.store.title(schemaPath, value) ?? options.rows.find((row) => row.value === value)?.label ?? value;
+    store.title(field, value) ??
+    options.rows.find((row) => row.value === value)?.label ??
+    titleOf(field, value) ??
+    value;
 }
 
 export function ReferenceInput({ field, path, id, value, onCommit, ...state }: InputProps<ReferenceField>): ReactNode {
@@ -77,7 +84,6 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
   const options = useOptions({
     entity: scope.root.id,
     field: schemaPath,
-    unnamed: unnamedOf(scope, schemaPath, chosen),
     ...(values && { within: values }),
   });
   const pick = (next: string | undefined): void => {
@@ -95,9 +101,10 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
     placeholder: t('ui.picker.chooseFirst', { label: labelAt(missing) }),
   };
   const list = useList(options, pick);
+  const titleOf = useTitleFrom(path, options, chosen);
   return (
     <Select<string | null>
-      {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleFrom(scope, path, options))}
+      {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleOf)}
       {...list}
       {...waiting}
       value={chosen}
@@ -139,18 +146,13 @@ function useList(options: Options, pick: (value: string) => void) {
   };
 }
 
-/** The stored value when its title is not known yet. */
-function unnamedOf(scope: FormScope, schemaPath: string, value: string | null): string | null {
-  return value !== null && scope.store.title(schemaPath, value) === undefined ? value : null;
-}
-
 export function ReferencesInput({ path, id, value, onCommit, ...state }: InputProps<ReferencesField>): ReactNode {
   const scope = useScope();
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const schemaPath = fullSchemaPath(scope, path);
-  const options = useOptions({ entity: scope.root.id, field: schemaPath, unnamed: null });
-  const titleOf = titleFrom(scope, path, options);
+  const options = useOptions({ entity: scope.root.id, field: schemaPath });
+  const titleOf = useTitleFrom(path, options, null);
   return (
     <Select<string[]>
       {...usePickerProps(id, state, options, chosen, (one) => picked.get(one) ?? titleOf(one))}

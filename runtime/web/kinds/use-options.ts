@@ -1,8 +1,10 @@
 // The records a reference may name: fetched when the list is opened, by what is typed, one page after the other.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { hashKey, type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Narrowed } from '../../core/narrowing.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
-import { useScope } from '../record/form-scope.tsx';
+import { queryClient, subjects } from '../api/query-client.ts';
 
 /** What is typed is searched for after this pause. */
 const pauseMilliseconds = 200;
@@ -26,21 +28,14 @@ export interface Asked {
   readonly entity: string;
   /** Path of the reference in its schema. */
   readonly field: string;
-  /** A stored value whose title is not known; it is fetched at once. */
-  readonly unnamed: string | null;
   /** What fields of the records must hold; another list asks for other records. */
   readonly within?: readonly Narrowed[];
 }
 
-interface Page {
-  readonly search: string;
-  readonly rows: readonly Option[];
-  readonly page: number;
-  readonly more: boolean;
-  readonly state: 'idle' | 'loading' | 'failed';
-}
+type Page = Awaited<ReturnType<typeof listOptions>>;
+type Pages = InfiniteData<Page, number>;
 
-const nothing: Page = { search: '', rows: [], page: 0, more: true, state: 'idle' };
+const nowhere: readonly Narrowed[] = [];
 
 /** What is known already and fits; what is typed must never stand beside records that do not match it. */
 function narrowed(rows: readonly Option[], search: string): readonly Option[] {
@@ -48,78 +43,68 @@ function narrowed(rows: readonly Option[], search: string): readonly Option[] {
   return rows.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(wanted));
 }
 
-/** Options of one reference field. */
-export function useOptions({ entity, field, unnamed, within }: Asked): Options {
-  const [found, setFound] = useState<Page>(nothing);
-  const running = useRef<AbortController | null>(null);
-  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useTitleOf({ entity, field, unnamed });
-
-  const fetchPage = useCallback(
-    async (search: string, page: number, before: readonly Option[]) => {
-      running.current?.abort();
-      const control = new AbortController();
-      running.current = control;
-      const kept = page === 1 ? [] : before;
-      setFound({ search, rows: before, page, more: false, state: 'loading' });
-      try {
-        const query = { field, page, ...(search !== '' && { search }), ...(within && { within }) };
-        const answer = await listOptions(entity, query, { signal: control.signal, toast: false });
-        if (control.signal.aborted) return;
-        setFound({ search, rows: [...kept, ...answer.rows], page, more: answer.more, state: 'idle' });
-      } catch {
-        if (!control.signal.aborted) setFound({ search, rows: kept, page, more: false, state: 'failed' });
-      }
-    },
-    [entity, field, within],
-  );
-
-  useEffect(
-    () => () => {
-      clearTimeout(pause.current);
-      running.current?.abort();
-    },
-    [],
-  );
-
-  return {
-    within: within ?? [],
-    rows: found.rows,
-    search: found.search,
-    isLoading: found.state === 'loading',
-    hasFailed: found.state === 'failed',
-    open: () => void fetchPage('', 1, []),
-    close: () => clearTimeout(pause.current),
-    find: (typed) => {
-      const search = typed.trim();
-      clearTimeout(pause.current);
-      running.current?.abort();
-      const rows = narrowed(found.rows, search);
-      setFound({ search, rows, page: 1, more: false, state: 'loading' });
-      pause.current = setTimeout(() => void fetchPage(search, 1, rows), pauseMilliseconds);
-    },
-    more: () => {
-      if (found.more && found.state === 'idle') void fetchPage(found.search, found.page + 1, found.rows);
-    },
+/** What is typed, at once and after the pause; and how to type. */
+function useTyped(): readonly [typed: string, search: string, type: (text: string) => void] {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (text: string): void => {
+    clearTimeout(timer.current);
+    setTyped(text);
+    timer.current = setTimeout(() => setSearch(text), pauseMilliseconds);
   };
+  return [typed, search, type];
 }
 
-/** Fetches the title of a stored value once, and draws the input again with it. */
-function useTitleOf({ entity, field, unnamed }: Asked): void {
-  const { store } = useScope();
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    if (unnamed === null) return;
-    const control = new AbortController();
-    listOptions(entity, { field, value: unnamed }, { signal: control.signal, toast: false })
-      .then(({ rows }) => {
-        const row = rows.find(({ value }) => value === unnamed);
-        if (row) store.rememberTitle(field, unnamed, row.label);
-        redraw((times) => times + 1);
-      })
-      .catch(() => {
-        // The key itself is shown; the server names it when the record is saved.
-      });
-    return () => control.abort();
-  }, [entity, field, unnamed, store]);
+/** This close to the end of the list, in pixels, the next page is fetched. */
+const loadAhead = 80;
+
+/** Whether a list is scrolled down so far that its next page is wanted. */
+export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < loadAhead;
+}
+
+/** Options of one reference field. */
+export function useOptions({ entity, field, within = nowhere }: Asked): Options {
+  const { language } = useTranslation().i18n;
+  const [isOpen, setOpen] = useState(false);
+  const [typed, search, type] = useTyped();
+  const subject: QueryKey = [subjects.records, entity, 'options', field, within, language];
+  const found = useInfiniteQuery({
+    queryKey: [...subject, search],
+    queryFn: ({ pageParam: page, signal }) =>
+      listOptions(entity, { field, page, within, ...(search !== '' && { search }) }, { signal, toast: false }),
+    initialPageParam: 1,
+    getNextPageParam: ({ more }: Page, _pages, page: number) => (more ? page + 1 : undefined),
+    // Records of another subject are not what can be chosen here.
+    placeholderData: (before, query) =>
+      query && hashKey(query.queryKey.slice(0, -1)) === hashKey(subject) ? before : undefined,
+    enabled: isOpen,
+  });
+  const isSettled = typed === search && !found.isPlaceholderData;
+  const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
+  return {
+    within,
+    rows: isSettled ? rows : narrowed(rows, typed),
+    search: typed,
+    isLoading: isOpen && (typed !== search || found.isFetching),
+    hasFailed: found.isError,
+    open: () => {
+      // Pages that were read before are not all read again: one is shown at once, and renewed.
+      queryClient.setQueryData<Pages>(
+        [...subject, ''],
+        (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+      );
+      setOpen(true);
+    },
+    close: () => {
+      type('');
+      setOpen(false);
+    },
+    find: (text) => type(text.trim()),
+    more: () => {
+      if (isSettled && found.hasNextPage && !found.isFetching) void found.fetchNextPage();
+    },
+  };
 }

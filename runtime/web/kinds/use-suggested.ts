@@ -1,5 +1,5 @@
 // Amounts that a code table suggests for a decimal, in forms and filters.
-import { useCodes } from '../api/code-tables.ts';
+import { useCodeTable } from '../api/code-tables.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 
 export interface SuggestedAmount {
@@ -9,8 +9,7 @@ export interface SuggestedAmount {
 
 /** The amounts of a code table, named in the reader's language; none until they have come. */
 export function useSuggested(table: string | undefined): readonly SuggestedAmount[] {
-  const tables = useCodes(table === undefined ? [] : [table]);
+  const rows = useCodeTable(table);
   const language = currentLanguage();
-  const rows = table === undefined ? undefined : tables.get(table);
   return (rows ?? []).map((row) => ({ value: row.value, label: row[language] || row.en || row.zh }));
 }

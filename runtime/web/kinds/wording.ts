@@ -34,16 +34,15 @@ export function labelContext(entity: EntityDescriptor, view: View): string | und
 /** The wording of a page; it changes, and with it what is shown, when the language or a code table does. */
 export function useWording(tables: readonly string[] = [], context?: string): PageWording {
   const { t } = useTranslation();
-  const rows = useCodes(tables);
+  const codes = useCodes(tables);
   const language = currentLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: codeName reads the store of codes, whose changes `rows` tells of
   return useMemo(
     () => ({
       t,
       language,
       label: (key) => (context === undefined ? t(key) : t(key, { context })),
-      codeName: (table, value) => codeName(table, value, language),
+      codeName: (table, value) => codeName(codes.get(table), value, language),
     }),
-    [t, language, rows, context],
+    [t, language, codes, context],
   );
 }

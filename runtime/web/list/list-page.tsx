@@ -7,12 +7,13 @@ import { fieldAt } from '../../core/paths.ts';
 import { offeredAbove } from '../actions/offered-actions.ts';
 import { wantCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
 import type { ListPageProps } from '../pages/routes.ts';
 import { useOffered, useSession } from '../session/session.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { NoPermission, PageFailed } from '../ui/page-states.tsx';
-import { type AskingList, askRows } from './ask-ahead.ts';
+import type { AskingList } from './ask-ahead.ts';
 import { FilterForm } from './filter-form.tsx';
 import { readListState, useListState } from './list-address.ts';
 import type { CellOverrides, ColumnContext } from './list-columns.tsx';
@@ -22,7 +23,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { mayEdit } from './row-rights.ts';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
-import { listQuery, useRows } from './use-rows.ts';
+import { askRows, useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import './list.css';
 import './print.css';
@@ -38,19 +39,13 @@ export interface ListExtras<T> {
   /** Shown over the list when a row is opened to be read, in place of the page of its record. */
   readonly opened?: ComponentType<OpenedProps>;
   /** Buttons before those of the list. */
-  readonly toolbar?: ComponentType<{
-    readonly view: string;
-    readonly selected: readonly T[];
-    readonly reload: () => void;
-  }>;
+  readonly toolbar?: ComponentType<{ readonly view: string; readonly selected: readonly T[] }>;
 }
 
 export interface OpenedProps {
   readonly view: View;
   readonly id: string;
   readonly onClose: () => void;
-  /** The record changed: the list is read again. */
-  readonly onChanged: () => void;
 }
 
 /** The list page of an entity; it shows the view its route names. */
@@ -67,8 +62,11 @@ export function listPage<T extends object>(
     const view = viewOf(id);
     if (!view) return;
     const shown = shownColumns(entity, view, storedColumns(username, id));
-    const query = listQuery(id, readListState(parameters, view), extraColumns(view, shown));
-    await Promise.all([askRows(entity.id, query), wantCodes(tablesOf(entity, shown))]);
+    const rows = askRows({
+      ...{ entity: entity.id, view: id, state: readListState(parameters, view) },
+      ...{ language: currentLanguage(), extra: extraColumns(view, shown) },
+    });
+    await Promise.all([rows, wantCodes(tablesOf(entity, shown))]);
   };
   return Object.assign(EntityListPage, { askRows: ask });
 }
@@ -91,16 +89,14 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [state, change] = useListState(view);
   const columns = useColumns(entity, view);
   const wording = useWording(tablesOf(entity, columns.shown), labelContext(entity, view));
-  const { answer, busy, error, reload } = useRows({
-    ...{ entity: entity.id, view: view.id, state },
-    language: wording.language,
-    extra: extraColumns(view, columns.shown),
-    goTo: (page) => change({ page }),
-  });
+  const wanted = { entity: entity.id, view: view.id, state, language: wording.language };
+  const { answer, asked, error, reload } = useRows({ ...wanted, extra: extraColumns(view, columns.shown) }, (page) =>
+    change({ page }),
+  );
   const selection = useSelection(answer?.rows ?? noRows);
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);
-  const commands = useListCommands({ entity, view, wording, state, selection, reload, showHistory: setHistoryOf });
+  const commands = useListCommands({ entity, view, wording, state, selection, showHistory: setHistoryOf });
   const { verb: may, actions } = useOffered(entity, view);
   // Searching again for the same asks again: somebody else may have changed what is found.
   const search = (filters: typeof state.filters): void => {
@@ -118,7 +114,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       }
     : commands.row;
   // Rows are what the server sends for T; the generated type says the same of them.
-  const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} reload={reload} />;
+  const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} />;
   const toolbar = (
     <ListToolbar
       {...{ wording, may, extra }}
@@ -145,7 +141,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
         <PageFailed error={error} onRetry={reload} />
       ) : (
         <ListTable
-          {...{ entity, view, wording, state, change, answer, busy, reload, selection, may, actions }}
+          {...{ entity, view, wording, state, change, answer, asked, reload, selection, may, actions }}
           commands={{ ...commands, row }}
           choice={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
@@ -153,14 +149,10 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
         />
       )}
       {commands.dialogs}
-      {Opened && openedId !== null && (
-        <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} onChanged={reload} />
-      )}
+      {Opened && openedId !== null && <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} />}
       <Suspense>
         {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
-        {importing && (
-          <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} onImported={reload} />
-        )}
+        {importing && <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} />}
       </Suspense>
     </>
   );

@@ -4,6 +4,7 @@ import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-desi
 import { useIntl } from '@ant-design/pro-components/es/provider';
 import ProTable from '@ant-design/pro-components/es/table/Table';
 import type { ProColumns, ProTableProps } from '@ant-design/pro-components/es/table/typing';
+import type { QueryKey } from '@tanstack/react-query';
 import { Button, type TableProps } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
@@ -14,7 +15,7 @@ import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
 import { actionsWidth } from './actions-width.ts';
-import { type Busy, BusySign } from './busy.tsx';
+import { BusySign } from './busy-sign.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -33,7 +34,8 @@ export interface ListTableProps {
   readonly state: ListState;
   readonly change: (part: Partial<ListState>) => void;
   readonly answer: ListAnswer | null;
-  readonly busy: Busy;
+  /** Key of the query that brings the rows. */
+  readonly asked: QueryKey;
   readonly reload: () => void;
   readonly selection: Selection;
   readonly commands: ListCommands;
@@ -49,7 +51,7 @@ export interface ListTableProps {
 const selectionWidth = 44;
 
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, busy, selection, toolbar, choice } = props;
+  const { entity, view, wording, answer, asked, selection, toolbar, choice } = props;
   const { username } = useSession().account;
   const [density, setDensity] = useState(() => storedDensity(username));
   // ProTable draws everything twice whenever it is given another array.
@@ -65,7 +67,7 @@ export function ListTable(props: ListTableProps): ReactNode {
       columns={columns}
       dataSource={rows}
       tableViewRender={(_props, table) => (
-        <BusySign busy={busy}>{typeof table === 'function' ? table() : table}</BusySign>
+        <BusySign asked={asked}>{typeof table === 'function' ? table() : table}</BusySign>
       )}
       headerTitle={<h1 className="list-title">{wording.t(`menu.${view.menu}`)}</h1>}
       toolBarRender={() => [toolbar]}

@@ -7,7 +7,6 @@ import { refusalInState } from '../../core/state-refusals.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { OfferedAction } from '../actions/offered-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
-import { isOutdated } from '../api/api-error.ts';
 import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
@@ -23,7 +22,6 @@ export interface ListSetting {
   readonly wording: PageWording;
   readonly state: ListState;
   readonly selection: Selection;
-  readonly reload: () => void;
   readonly showHistory: (row: ServedRow) => void;
 }
 
@@ -41,7 +39,7 @@ export interface ListCommands {
 }
 
 export function useListCommands(setting: ListSetting): ListCommands {
-  const { entity, view, wording, state, selection, reload, showHistory } = setting;
+  const { entity, view, wording, state, selection, showHistory } = setting;
   const navigate = useNavigate();
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
   const runner = useRunAction(entity, titleOf);
@@ -54,9 +52,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       open,
       copy,
       remove: (row) => void remove([row]),
-      act: async (offered, row) => {
-        if (await runner.onOne(offered, row, { onOutdated: reload })) reload();
-      },
+      act: (offered, row) => void runner.onOne(offered, row),
       history: showHistory,
     },
     create: () => void navigate(`${view.route}/new`),
@@ -83,12 +79,10 @@ export function useListCommands(setting: ListSetting): ListCommands {
     actOnSelected: async (offered) => {
       const [only] = selection.rows;
       if (only && offered.bound.transition.batch === 'selected') {
-        if (await runner.onOne(offered, only, { onOutdated: reload })) reload();
+        await runner.onOne(offered, only);
         return;
       }
-      if (!(await runner.onMany(offered, selection.rows))) return;
-      selection.clear();
-      reload();
+      if (await runner.onMany(offered, selection.rows)) selection.clear();
     },
     running: runner.running,
     dialogs: (
@@ -101,7 +95,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
 }
 
 /** Deletes rows after asking, where nothing is known against it; the server deletes all of them or none. */
-function useRemoval({ entity, wording, selection, reload }: ListSetting, titleOf: (row: ServedRow) => string) {
+function useRemoval({ entity, wording, selection }: ListSetting, titleOf: (row: ServedRow) => string) {
   const { ask, dialog } = useQuestion();
   const remove = async (rows: readonly ServedRow[]): Promise<void> => {
     const { t } = wording;
@@ -122,14 +116,13 @@ function useRemoval({ entity, wording, selection, reload }: ListSetting, titleOf
         entity.id,
         rows.map(({ id }) => String(id)),
       );
-    } catch (thrown) {
-      if (isOutdated(thrown)) reload();
+    } catch {
+      // Told already.
       return;
     }
     toast.success(rows.length === 1 ? t('message.deleted') : t('message.deletedMany', { number: rows.length }));
     const gone = new Set(rows.map(({ id }) => id));
     selection.set(selection.rows.filter(({ id }) => !gone.has(id)));
-    reload();
   };
   return { remove, dialog };
 }

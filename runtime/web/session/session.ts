@@ -10,7 +10,7 @@ import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, subjects } from '../api/query-client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../pages/unsaved-pages.ts';
 import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
@@ -80,6 +80,7 @@ function setUser(next: User | null): void {
   speakAs(next?.account.id ?? null);
   // What one person was answered is not for the next.
   if (former !== next?.account.id) queryClient.clear();
+  else void queryClient.invalidateQueries({ queryKey: [subjects.opened] });
   if (next) nameMenus(namesIn(next.menuChanges));
   if (next) localStorage.setItem(hintKey, next.account.id);
   else if (former === undefined || localStorage.getItem(hintKey) === former) localStorage.removeItem(hintKey);
