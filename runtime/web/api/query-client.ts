@@ -29,5 +29,6 @@ export const subjects = {
 export function renewRecords(entity: string): void {
   queryClient.removeQueries({ queryKey: [subjects.records], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: [subjects.records, entity] });
-  if (entity === system.codeTable || entity === system.code) void queryClient.invalidateQueries({ queryKey: [subjects.codes] });
+  if (entity === system.codeTable || entity === system.code)
+    void queryClient.invalidateQueries({ queryKey: [subjects.codes] });
 }
