@@ -1,8 +1,10 @@
 // The second phase of seeding: a month of trade, entered and moved by demo accounts through the API, each on its day.
+
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
@@ -157,5 +159,5 @@ function fieldsOfAction({ model }: DemoRecords, entity: string, action: string):
     .flatMap(({ lifecycle }) => lifecycle.transitions)
     .find((one) => one.action === action && one.enters);
   const lines = fields.find(({ key }) => key === transition?.enters?.line?.field);
-  return lines?.kind === 'lines' ? lines.fields : fields;
+  return isLines(lines) ? lines.fields : fields;
 }

@@ -1,10 +1,12 @@
 // How much was sent, looked at before anything else is done with it: keys no field has, lists and texts longer than any that
 // is taken. One pass over what was sent; the work of every later check is bounded by what is let through here.
+
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { fieldsByKey } from './fields-by-key.ts';
 import { type Finding, isFull } from './findings.ts';
+import { isEmbedded, isLines, isProse } from './kinds/field-traits.ts';
 import { mostLines, mostValues } from './list-limits.ts';
 import { labelKeyAt } from './paths.ts';
 
@@ -58,7 +60,7 @@ class Walk {
       if (value.length > 2 * most + slack) this.#over(path, 'max-length', most);
     } else if (Array.isArray(value)) {
       this.#list(value, field, path);
-    } else if (field.kind === 'object' && value !== null && typeof value === 'object') {
+    } else if (isEmbedded(field) && value !== null && typeof value === 'object') {
       this.row(value, field.fields, `${path}.`);
     }
   }
@@ -71,7 +73,7 @@ class Walk {
     }
     const isLong = list.find((one) => typeof one === 'string' && one.length > longestScalar);
     if (isLong !== undefined) this.#over(path, 'max-length', longestScalar);
-    if (field.kind !== 'lines') return;
+    if (!isLines(field)) return;
     for (const [index, line] of list.entries()) {
       if (isFull(this.unknown)) return;
       if (line !== null && typeof line === 'object' && !Array.isArray(line))
@@ -89,14 +91,13 @@ class Walk {
 
 /** Characters a text may have; only a text without any limit is as long as the whole body may be. */
 function longestOf(field: Field): number {
-  if (field.kind === 'text' && field.maxLength === undefined && field.pattern === undefined)
-    return Number.POSITIVE_INFINITY;
+  if (isProse(field) && field.maxLength === undefined && field.pattern === undefined) return Number.POSITIVE_INFINITY;
   return ('maxLength' in field ? field.maxLength : undefined) ?? longestScalar;
 }
 
 /** Entries the list of a field may have. A list where the field takes none is refused later by its kind, and so is one of more files than their profile allows. */
 function mostOf(field: Field): number {
-  return ('maxItems' in field ? field.maxItems : undefined) ?? (field.kind === 'lines' ? mostLines : mostValues);
+  return ('maxItems' in field ? field.maxItems : undefined) ?? (isLines(field) ? mostLines : mostValues);
 }
 
 function shortened(key: string): string {

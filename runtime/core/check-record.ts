@@ -1,10 +1,12 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
+
 import { checkShape, type Validate } from './check-shape.ts';
 import { withoutConsequences } from './consequences.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Row } from './descriptor/value.ts';
 import { completenessRules, type Finding, firstFindings } from './findings.ts';
+import { isEmbedded, isSecret } from './kinds/field-traits.ts';
 import { fieldAt, isEmpty } from './paths.ts';
 import { checkRules } from './rules/rules.ts';
 import { soundRecord } from './sound-record.ts';
@@ -54,7 +56,7 @@ function withoutTotals(entity: EntityDescriptor, findings: readonly Finding[]): 
 function withRequiredObjects(record: Row, fields: readonly Field[]): Row {
   const whole: Row = { ...record };
   for (const field of fields) {
-    if (field.kind !== 'object') continue;
+    if (!isEmbedded(field)) continue;
     const inner = whole[field.key];
     if (isEmpty(inner) ? field.required === 'never' || field.readOnly : typeof inner !== 'object') continue;
     whole[field.key] = withRequiredObjects((inner ?? {}) as Row, field.fields);
@@ -71,6 +73,6 @@ function saysRequired(entity: EntityDescriptor, id: string): boolean {
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
 function isDemanded(entity: EntityDescriptor, finding: Finding, record: Row, stage: Stage): boolean {
   const field = fieldAt(entity.fields, finding.path);
-  if (field?.kind === 'secret' && !isEmpty(record.id)) return false;
+  if (isSecret(field) && !isEmpty(record.id)) return false;
   return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

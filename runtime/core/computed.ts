@@ -1,8 +1,10 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
+
 import { holds } from './condition.ts';
-import { compareDecimals, isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
+import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
 import type { Computed, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
+import { isEmbedded, isLines, timeOf } from './kinds/field-traits.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 
@@ -15,8 +17,8 @@ export function withComputed(record: Row, fields: readonly Field[]): Row {
   const filled: Row = { ...record };
   for (const field of fields) {
     const value = filled[field.key];
-    if (field.kind === 'object' && isRow(value)) filled[field.key] = withComputed(value, field.fields);
-    if (field.kind === 'lines' && Array.isArray(value)) {
+    if (isEmbedded(field) && isRow(value)) filled[field.key] = withComputed(value, field.fields);
+    if (isLines(field) && Array.isArray(value)) {
       filled[field.key] = value.map((line, index) => (isRow(line) ? withSerial(line, field.fields, index) : line));
     }
   }
@@ -56,7 +58,7 @@ export function computedIn(record: Row, field: Field, fields: readonly Field[]):
   const fresh: Row = { ...record };
   for (const operand of read) {
     const value = record[operand.key];
-    if (operand.kind === 'lines' && Array.isArray(value)) {
+    if (isLines(operand) && Array.isArray(value)) {
       fresh[operand.key] = value.map((line) => (isRow(line) ? withComputed(line, operand.fields) : line));
     } else fresh[operand.key] = computedIn(record, operand, fields) ?? null;
   }
@@ -65,7 +67,7 @@ export function computedIn(record: Row, field: Field, fields: readonly Field[]):
 
 /** Whether a field is computed from its record, or its lines hold such fields. */
 export function isMade(field: Field): boolean {
-  if (field.kind === 'lines') return field.fields.some(isMade);
+  if (isLines(field)) return field.fields.some(isMade);
   return field.computed !== undefined && !isFound(field.computed) && !('serial' in field.computed);
 }
 
@@ -131,9 +133,7 @@ function negative(value: string): string {
 
 /** Rounded half up to what the field holds; the normal form of a sum that needs no rounding is the sum. */
 function inField(number: string, field: Field): Json {
-  if (field.kind === 'integer') return Number(roundDecimal(number, 0));
-  const rounded = field.kind === 'decimal' ? roundDecimal(number, field.digits[1]) : number;
-  return kindOf(field).normalise(rounded, field);
+  return kindOf(field).number?.from(number, field) ?? kindOf(field).normalise(number, field);
 }
 
 const dayLength = 86_400_000;
@@ -142,7 +142,7 @@ function dayAfter(start: Json | undefined, days: number, field: Field): Json {
   const moment = typeof start === 'string' ? Date.parse(start) : Number.NaN;
   if (Number.isNaN(moment)) return null;
   const later = new Date(moment + days * dayLength).toISOString();
-  return field.kind === 'date' ? later.slice(0, 10) : later;
+  return timeOf(field) === 'day' ? later.slice(0, 10) : later;
 }
 
 const ordered = new WeakMap<readonly Field[], readonly Field[]>();

@@ -1,4 +1,5 @@
 // What a person fills in when acting: the fields of a transition's `enters`, where they stand in the record, what is wrong with them.
+
 import { checkExtent } from './check-extent.ts';
 import { checkShape, type Validate } from './check-shape.ts';
 import { withComputed } from './computed.ts';
@@ -7,6 +8,7 @@ import type { Field, LinesField } from './descriptor/field.ts';
 import type { Entered, EnteredLine } from './descriptor/lifecycle.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { completenessRules, type Finding } from './findings.ts';
+import { isLines } from './kinds/field-traits.ts';
 import { normaliseRow } from './kinds/kinds.ts';
 import { lackSentence } from './lack.ts';
 import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
@@ -28,7 +30,7 @@ export function enteredFields(entity: EntityDescriptor, entered: Entered): Field
 /** The lines field a line of which is filled in, or null. */
 export function linesFieldOf({ fields }: EntityDescriptor, { line }: Entered): LinesField | null {
   const field = line && fields.find(({ key }) => key === line.field);
-  return field?.kind === 'lines' ? field : null;
+  return isLines(field) ? field : null;
 }
 
 /** Path of what is filled in, with a point at its end; empty for the record itself. `record`: before it is filled in. */

@@ -131,6 +131,8 @@ export const decimal: Kind<DecimalField> = {
   operators: ['from', 'to', 'is'],
   sortable: true,
   format: (value) => groupDecimal(String(value)),
+  listWidth: () => 96,
+  lineWidth: () => 118,
   filledBy: 'enter',
   limits,
   brief: ({ digits, signed, above, upTo }) =>

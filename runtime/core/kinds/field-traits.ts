@@ -38,6 +38,12 @@ export function isSeveral(field: Maybe): boolean {
   return field ? kindOf(field).structure === 'values' : false;
 }
 
+/** Is kept in a table of its own below the record's. */
+export function hasOwnTable(field: Maybe): field is LinesField | ReferencesField | UploadsField {
+  if (!field || isEmbedded(field)) return false;
+  return kindOf(field).column(field) === null;
+}
+
 /** Names one other record. */
 export function namesRecord(field: Maybe): field is ReferenceField {
   return namesRecords(field) && !isSeveral(field);

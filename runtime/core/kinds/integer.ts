@@ -39,6 +39,8 @@ export const integer: Kind<IntegerField> = {
   operators: ['is', 'from', 'to'],
   sortable: true,
   format: (value) => String(value),
+  listWidth: () => 56,
+  lineWidth: () => 104,
   filledBy: 'enter',
   limits,
   brief: ({ minimum = 0, maximum }) => `integer ${range(minimum, maximum)}`,

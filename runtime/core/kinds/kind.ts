@@ -54,6 +54,12 @@ export interface NumberForm<F extends Field> {
   from(decimal: string, field: F): Json;
 }
 
+/** How wide words are drawn: pixels of a text, and the words of a locale key. */
+export interface TextWidths {
+  measure(text: string): number;
+  say(key: string): string;
+}
+
 /** What a field is made of beside its keywords. */
 export interface FieldOrigin {
   /** Prefix of the locale keys of its values. */
@@ -107,6 +113,10 @@ export interface Kind<F extends Field> {
 
   /** For reading, in lists, histories and exports. */
   format(value: Json, field: F, wording: Wording): string;
+  /** Pixels its values take in a list, known before any row is; what is longer shows in full on hover. */
+  listWidth(field: F, widths: TextWidths): number;
+  /** Pixels of its column in a table of lines. */
+  lineWidth(field: F): number;
   /** What a person does to give a value: the sentence about a missing one says it. */
   readonly filledBy: FilledBy;
   /** Limits of one value, in the order people ask: how long, of what form. */

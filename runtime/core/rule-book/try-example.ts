@@ -1,9 +1,11 @@
 // Judges an example of the rule book as it is changed: by the validator and the rules that judge every record of its entity.
+
 import { checkRecord } from '../check-record.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import type { Finding } from '../findings.ts';
+import { isLines, isSeveral } from '../kinds/field-traits.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { CompiledEntity } from '../model.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
@@ -54,12 +56,10 @@ export function withTyped({ descriptor }: CompiledEntity, record: Row, path: str
 }
 
 function parseTyped(field: Field, typed: string, before: Json | undefined): Json {
-  if (field.kind === 'lines') return withLength(before, Number(typed));
+  if (isLines(field)) return withLength(before, Number(typed));
   const text = typed.trim();
   if (text === '') return null;
-  if (field.kind === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
-  if (field.kind === 'boolean') return typed === 'true' ? true : typed === 'false' ? false : typed;
-  if (isList(field)) {
+  if (isSeveral(field)) {
     return kindOf(field).normalise(
       typed
         .split(',')
@@ -75,13 +75,9 @@ function parseTyped(field: Field, typed: string, before: Json | undefined): Json
 export function typedOf({ descriptor }: CompiledEntity, record: Row, path: string): string {
   const value = valueAt(record, path);
   const field = fieldAt(descriptor.fields, path);
-  if (field?.kind === 'lines') return String(Array.isArray(value) ? value.length : 0);
+  if (isLines(field)) return String(Array.isArray(value) ? value.length : 0);
   if (isEmpty(value)) return '';
   return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function isList({ kind }: Field): boolean {
-  return kind === 'enums' || kind === 'codes' || kind === 'references' || kind === 'uploads';
 }
 
 /** So many lines, the last one repeated. */

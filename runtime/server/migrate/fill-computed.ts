@@ -1,10 +1,12 @@
 // Fills stored computed fields of records that were written before the schemas had them; values that are there stay.
+
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { isFound, withComputed } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from '../store/flatten.ts';
@@ -70,7 +72,7 @@ async function fillRecord(client: ClientBase, layout: Layout, record: Row): Prom
   const at = sql<boolean>`"id" = ${record.id}`;
   await fillRow(client, layout, { at, before: cellsOf(layout, record), made: cellsOf(layout, made) });
   for (const table of tablesBelow(layout)) {
-    if (table.field.kind !== 'lines') continue;
+    if (!isLines(table.field)) continue;
     const before = tableRows(table, record);
     for (const [index, line] of tableRows(table, made).entries()) {
       const places = [rootColumn, ...table.positions];

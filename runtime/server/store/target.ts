@@ -1,7 +1,9 @@
 // What a field that names another record points at: the entity, the column it is found by, the words it is named with.
+
 import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
+import { namesFiles, namesRecords } from '../../core/kinds/field-traits.ts';
 import type { Layout, Layouts, Slot } from './layout.ts';
 import { quoted } from './statement.ts';
 
@@ -17,11 +19,11 @@ export interface Target {
 
 /** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
 export function targetOf(layouts: Layouts, field: Field): Target | null {
-  if (field.kind === 'reference' || field.kind === 'references') {
+  if (namesRecords(field)) {
     const layout = layouts.get(field.entity);
     return layout ? { layout, by: field.by, ...(field.where && { where: field.where }) } : null;
   }
-  if (field.kind === 'upload' || field.kind === 'uploads') {
+  if (namesFiles(field)) {
     const layout = layouts.get(fileEntity);
     return layout ? { layout, by: 'id' } : null;
   }

@@ -1,7 +1,9 @@
 // Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
+
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';
+import { isCoded, namesFile, namesFiles } from '../../core/kinds/field-traits.ts';
 import { eachField, type Located, valuesAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -29,7 +31,7 @@ export function* checkNamed({ context, entity, record, before, named, isEntered 
       const target = found?.get(value);
       const mayStand = stays(value) || target?.inSight;
       const fits = target?.eligible && mayStand && hasProfile(naming, target.profile);
-      if (!fits) yield limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference');
+      if (!fits) yield limitFinding(entity.descriptor, path, namesFiles(naming.field) ? 'upload' : 'reference');
     }
   }
 }
@@ -61,7 +63,7 @@ export async function checkCodes(
 export function checkFileCounts({ context, entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
   const findings: Finding[] = [];
   eachField(entity.descriptor.fields, (field, path) => {
-    if (field.kind !== 'uploads' || field.maxItems !== undefined) return;
+    if (!namesFiles(field) || namesFile(field) || field.maxItems !== undefined) return;
     const maximum = context.model.uploads[field.profile]?.maxFiles;
     if (maximum === undefined) return;
     for (const { path: at, value } of valuesAt(record, path)) {
@@ -92,16 +94,12 @@ function each(located: readonly Located[]): { path: string; value: string }[] {
   });
 }
 
-function isFile({ kind }: Field): boolean {
-  return kind === 'upload' || kind === 'uploads';
-}
-
 function isServerSet({ readOnly, computed }: Field): boolean {
   return readOnly || computed !== undefined;
 }
 
 function hasProfile({ field }: Naming, profile: string | null): boolean {
-  return (field.kind !== 'upload' && field.kind !== 'uploads') || profile === field.profile;
+  return !namesFiles(field) || profile === field.profile;
 }
 
 interface CodeAt {
@@ -121,8 +119,7 @@ function codeFieldsOf({ descriptor, layout }: Served): readonly CodeAt[] {
 function findCodeFields(fields: readonly Field[]): CodeAt[] {
   const found: CodeAt[] = [];
   eachField(fields, (field, path) => {
-    if (field.kind === 'code' || field.kind === 'codes')
-      found.push({ path, table: field.table, serverSet: isServerSet(field) });
+    if (isCoded(field)) found.push({ path, table: field.table, serverSet: isServerSet(field) });
   });
   return found;
 }

@@ -1,9 +1,11 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
+
 import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isSecret } from '../../core/kinds/field-traits.ts';
 import { eachField, fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
 import { storedForm } from '../store/stored-form.ts';
 
@@ -31,8 +33,8 @@ const stamps: ReadonlySet<string> = new Set([
 export function changesBetween({ fields }: EntityDescriptor, before: Row, after: Row): Change[] {
   const changes: Change[] = [];
   compare(storedForm(before, fields), storedForm(after, fields), '', changes);
-  eachField(fields, ({ kind }, path) => {
-    if (kind === 'secret' && !isEmpty(valueAt(after, path))) changes.push({ path });
+  eachField(fields, (field, path) => {
+    if (isSecret(field) && !isEmpty(valueAt(after, path))) changes.push({ path });
   });
   const isKept = (path: string): boolean => !isFound(fieldAt(fields, path)?.computed);
   return changes.filter(({ path }) => !isStamp(fields, path) && isKept(path)).slice(0, maximumChanges);

@@ -1,4 +1,5 @@
 // Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
+
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
 import { withComputed } from '../../core/computed.ts';
@@ -8,6 +9,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { fieldsByKey } from '../../core/fields-by-key.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
+import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
@@ -135,10 +137,10 @@ function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: T
     const [own, kept] = [sent[field.key], stored[field.key]];
     const at = `${path}${field.key}`;
     if (field.computed) continue;
-    if (field.readOnly || (field.fixed && !isNew && (field.kind === 'secret' || !isEmpty(kept)))) {
+    if (field.readOnly || (field.fixed && !isNew && (isSecret(field) || !isEmpty(kept)))) {
       if (!isEmpty(own) && !isDeepStrictEqual(own, kept)) faults.push(at);
       if (!isEmpty(kept)) row[field.key] = kept;
-    } else if (field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
+    } else if (isEmbedded(field) && (isRow(own) || (own === undefined && isRow(kept)))) {
       const inner = take(field.fields, {
         sent: isRow(own) ? own : {},
         stored: isRow(kept) ? kept : {},
@@ -147,7 +149,7 @@ function take(fields: readonly Field[], { sent, stored, isNew, path, faults }: T
         faults,
       });
       if (Object.keys(inner).length > 0) row[field.key] = inner;
-    } else if (field.kind === 'lines' && Array.isArray(own)) {
+    } else if (isLines(field) && Array.isArray(own)) {
       row[field.key] = takeLines(field.fields, own, { stored: kept, path: at, faults });
     } else if (!isEmpty(own)) {
       row[field.key] = own;
@@ -202,8 +204,7 @@ function mergePatch(before: Row, sent: Row, fields: readonly Field[]): Row {
     const field = fields.find((candidate) => candidate.key === key);
     const kept = merged[key];
     if (value === null) delete merged[key];
-    else if (field?.kind === 'object' && isRow(value))
-      merged[key] = mergePatch(isRow(kept) ? kept : {}, value, field.fields);
+    else if (isEmbedded(field) && isRow(value)) merged[key] = mergePatch(isRow(kept) ? kept : {}, value, field.fields);
     else merged[key] = value;
   }
   return merged;

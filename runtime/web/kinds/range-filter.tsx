@@ -10,7 +10,7 @@ type Bound = 'from' | 'to';
 
 export function RangeFilter(props: FilterProps<DecimalField> | FilterProps<IntegerField>): ReactNode {
   const { id, label, value, wording, onChange, field } = props;
-  const options = useSuggested(field.kind === 'decimal' ? field.suggests : undefined);
+  const options = useSuggested('suggests' in field ? field.suggests : undefined);
   const set = (bound: Bound, typed: string | undefined): void => {
     const { [bound]: _before, ...rest } = value;
     onChange(typed === undefined ? rest : ({ ...rest, [bound]: typed } as FilterValue));

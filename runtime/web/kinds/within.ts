@@ -1,11 +1,13 @@
 // Pickers that depend on other fields: a province is chosen within the country (`within` of a reference), and whatever the rules of
 // the record hold against its own values is chosen among what they allow.
+
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, ReferenceTarget } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
@@ -69,10 +71,10 @@ function owned(record: Row, { owner }: Pick<EntityDescriptor, 'owner'>, company:
 export function emptiedBy({ fields }: Pick<FormScope, 'fields'>, path: string): string[] {
   const parent = path.split('.').slice(0, -1).join('.');
   const around = parent === '' ? null : fieldAt(fields, parent);
-  const siblings: readonly Field[] = parent === '' ? fields : around?.kind === 'object' ? around.fields : [];
+  const siblings: readonly Field[] = parent === '' ? fields : isEmbedded(around) ? around.fields : [];
   const own = path.split('.').at(-1) ?? '';
   return siblings
-    .filter((field) => field.kind === 'reference' && Object.values(field.within ?? {}).includes(own))
+    .filter((field) => namesRecord(field) && Object.values(field.within ?? {}).includes(own))
     .flatMap(({ key }) => [beside(path, key), ...emptiedBy({ fields }, beside(path, key))]);
 }
 

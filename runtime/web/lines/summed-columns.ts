@@ -1,7 +1,9 @@
 // Which columns of a table of lines are worth adding up.
+
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isCoded, isExact } from '../../core/kinds/field-traits.ts';
 import { eachField } from '../../core/paths.ts';
 
 /** Tables of units: `unit`, `fee-unit`. */
@@ -33,7 +35,7 @@ export function summedColumns(
     }
   }
   if (named.size > 0) return named;
-  if (fields.some((field) => field.kind === 'code' && unitTable.test(field.table))) return named;
-  const decimals = fields.filter(({ kind, key }) => kind === 'decimal' && !prices.has(key));
+  if (fields.some((field) => isCoded(field) && unitTable.test(field.table))) return named;
+  const decimals = fields.filter((field) => isExact(field) && !prices.has(field.key));
   return new Set(decimals.map(({ key }) => key));
 }

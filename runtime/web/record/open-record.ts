@@ -1,4 +1,5 @@
 // Makes the store and the checker of a record that is opened for reading or editing.
+
 import { checkRecord, type Stage } from '../../core/check-record.ts';
 import type { Validate } from '../../core/check-shape.ts';
 import { isFound, withComputed } from '../../core/computed.ts';
@@ -6,6 +7,7 @@ import { pathsOf } from '../../core/condition.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
@@ -64,7 +66,7 @@ function lateRules(entity: EntityDescriptor): ReadonlySet<string> {
   const late = entity.rules.filter((rule) =>
     ruleKindOf(rule)
       .reads(rule.params)
-      .some(({ path }) => fieldAt(entity.fields, path.split('.')[0] ?? '')?.kind === 'lines'),
+      .some(({ path }) => isLines(fieldAt(entity.fields, path.split('.')[0] ?? ''))),
   );
   return new Set(late.map(({ id }) => id));
 }

@@ -1,7 +1,9 @@
 // What is sent of a record when it is saved.
+
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
 import { normaliseRow } from '../../core/kinds/kinds.ts';
 import { isRow } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
@@ -28,8 +30,8 @@ function withoutGiven(row: Row, fields: readonly Field[]): Row {
   for (const field of fields) {
     const value = row[field.key];
     if (value === undefined || field.readOnly || field.computed) continue;
-    if (field.kind === 'object' && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value)) {
+    if (isEmbedded(field) && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
+    else if (isLines(field) && Array.isArray(value)) {
       own[field.key] = value.map((line) => (isRow(line) ? withoutGiven(line, field.fields) : line));
     } else own[field.key] = value;
   }
@@ -46,8 +48,8 @@ function withoutComputed(row: Row, fields: readonly Field[]): Row {
 }
 
 function withoutInnerComputed(value: Json, field: Field): Json {
-  if (field.kind === 'object' && isRow(value)) return withoutComputed(value, field.fields);
-  if (field.kind === 'lines' && Array.isArray(value)) {
+  if (isEmbedded(field) && isRow(value)) return withoutComputed(value, field.fields);
+  if (isLines(field) && Array.isArray(value)) {
     return value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
   }
   return value;
