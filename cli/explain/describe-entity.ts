@@ -1,5 +1,4 @@
 // Everything there is to say of an entity: where it stands, what it holds, its rules, states and rights.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeCondition } from '../../generator/emit/describe-condition.ts';

@@ -1,5 +1,4 @@
 // The SQL that counts stored records a limit of a field would refuse.
-
 import { layOutTables, type StoredField, type TableLayout } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';

@@ -1,5 +1,4 @@
 // The second phase of seeding: a month of trade, entered and moved by demo accounts through the API, each on its day.
-
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // Keeps what was written under each handle, and puts keys and files in the places that name them.
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // E305: the company of an actor is a field that holds an enterprise, `self` one that holds an account.
-
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check, CheckContext } from './check-context.ts';

@@ -1,5 +1,4 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
-
 import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import {

@@ -1,5 +1,4 @@
 // E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
-
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';

@@ -1,5 +1,4 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
-
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isNested, namesFile, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import { madeOnce } from '../remember/made-once.ts';

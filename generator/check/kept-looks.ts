@@ -1,5 +1,4 @@
 // E327: what `looks` counts is kept once for each reader and day, in a log that names the record and goes with it.
-
 import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';

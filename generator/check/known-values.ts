@@ -1,5 +1,4 @@
 // E218: values that conditions, views and transitions compare with are values the field can have.
-
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // The words `sets` may use in place of a value: now, today, me, mine; on the fields they make sense for.
-
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';

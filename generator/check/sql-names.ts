@@ -1,5 +1,4 @@
 // E112: the names of tables and columns that follow from entities and fields are possible in PostgreSQL and do not meet.
-
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';

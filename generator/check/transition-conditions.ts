@@ -1,5 +1,4 @@
 // E314: `when` of a transition compares fields every user has, as a list shows them, with values they can have.
-
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';

@@ -1,5 +1,4 @@
 // descriptor.gen.ts: an entity as data, with its lifecycles and the fields of its sub-records imported from their own files.
-
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
-
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';

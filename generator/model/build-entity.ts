@@ -1,5 +1,4 @@
 // Makes the descriptor of an entity: its file with every default filled in and every sub-record expanded.
-
 import { type AccountType, accountTypes, type Grant, type Verb } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // Conditions and the values in them, in the words of the product.
-
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

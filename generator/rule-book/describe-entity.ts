@@ -1,5 +1,4 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
-
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';

@@ -1,5 +1,4 @@
 // Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
-
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';

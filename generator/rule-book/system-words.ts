@@ -1,5 +1,4 @@
 // What the system fills in by itself, and from what.
-
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { namesRecords, numberingOf } from '../../runtime/core/kinds/field-traits.ts';

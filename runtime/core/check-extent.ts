@@ -1,6 +1,5 @@
 // How much was sent, looked at before anything else is done with it: keys no field has, lists and texts longer than any that
 // is taken. One pass over what was sent; the work of every later check is bounded by what is let through here.
-
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';

@@ -1,5 +1,4 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
-
 import { checkShape, type Validate } from './check-shape.ts';
 import { withoutConsequences } from './consequences.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';

@@ -1,5 +1,4 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
-
 import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
 import type { Computed, Field } from './descriptor/field.ts';

@@ -1,5 +1,4 @@
 // What a person fills in when acting: the fields of a transition's `enters`, where they stand in the record, what is wrong with them.
-
 import { checkExtent } from './check-extent.ts';
 import { checkShape, type Validate } from './check-shape.ts';
 import { withComputed } from './computed.ts';

@@ -1,6 +1,5 @@
 // Search within texts of any language: an index over every two characters that stand side by side. Words of Chinese are often two
 // characters long, for which three-character indexes are no use; and this needs nothing of the locale a database was made with.
-
 import type { Field } from './descriptor/field.ts';
 import { isProse } from './kinds/field-traits.ts';
 

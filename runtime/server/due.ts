@@ -1,5 +1,4 @@
 // Transitions the server makes by itself: of every record whose day is past or whose moment is reached (`due` of a lifecycle).
-
 import { type RawBuilder, sql } from 'kysely';
 import type { LifecycleUse, Transition } from '../core/descriptor/lifecycle.ts';
 import { Refusal } from '../core/errors.ts';

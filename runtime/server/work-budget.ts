@@ -1,5 +1,4 @@
 // How much work one request may cause, counted in fields looked at: whatever was sent, it is refused before others have to wait for it.
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Field } from '../core/descriptor/field.ts';

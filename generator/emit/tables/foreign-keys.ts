@@ -1,5 +1,4 @@
 // Foreign keys: lines to what they belong to, references and files to what they name.
-
 import type { Field } from '../../../runtime/core/descriptor/field.ts';
 import { namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../../../runtime/core/tables.ts';

@@ -1,5 +1,4 @@
 // Which tables an entity's records lie in, and which field each column holds.
-
 import { isFound } from '../../../runtime/core/computed.ts';
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Field, ReferenceField, ReferencesField, UploadsField } from '../../../runtime/core/descriptor/field.ts';

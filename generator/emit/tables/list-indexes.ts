@@ -1,5 +1,4 @@
 // Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
-
 import { languages } from '../../../runtime/core/descriptor/value.ts';
 import { isSeveral, namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';

@@ -1,5 +1,4 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
-
 import { checkShape } from '../../../runtime/core/check-shape.ts';
 import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // Changes a record so that a condition holds, or does not: examples are made of records a rule counts for.
-
 import { holds } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Field } from '../descriptor/field.ts';

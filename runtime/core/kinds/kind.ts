@@ -3,6 +3,7 @@ import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Field, FieldBase } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
+import type { DecimalLimits } from '../keywords.ts';
 import type { Keywords } from './keywords-of-field.ts';
 import type { KindLimit } from './kind-limit.ts';
 import type { ExampleSource, SampleMaker } from './sample-source.ts';
@@ -46,10 +47,8 @@ export interface CellWords {
 
 /** A kind whose values are numbers: they can be added up, compared and rounded. */
 export interface NumberForm<F extends Field> {
-  /** Values are decimal strings; else numbers of JSON. */
-  readonly isExact: boolean;
-  /** Digits behind the point. */
-  decimals(field: F): number;
+  /** What keyword `decimal` takes of values that are exact, as strings; absent: whole numbers of JSON. */
+  readonly exact?: (field: F) => DecimalLimits;
   /** A decimal in the form of the field, rounded half up. */
   from(decimal: string, field: F): Json;
 }

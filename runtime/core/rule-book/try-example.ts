@@ -1,5 +1,4 @@
 // Judges an example of the rule book as it is changed: by the validator and the rules that judge every record of its entity.
-
 import { checkRecord } from '../check-record.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';

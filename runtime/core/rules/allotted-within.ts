@@ -1,6 +1,5 @@
 // allotted-within: { value: amount, among: [declarations], holds: goods.totalPrice, ... } — what is claimed of the records named, by this one
 // and all others of its kind that name any of them, can be met from what these hold.
-
 import { compareDecimals, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Json, Row } from '../descriptor/value.ts';

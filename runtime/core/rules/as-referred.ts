@@ -1,5 +1,4 @@
 // as-referred: { by: goods.productNo, same: { firstUnit: firstUnit } } — fields beside a reference have what the record referred to has, also nothing.
-
 import type { Field } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';

@@ -1,6 +1,5 @@
 // holds: { that: { field: currency, isNot: CNY }, at: currency } — the condition must hold; the entity words what is wrong.
 // With lines: in each of them that has a value there, tested on the line alone.
-
 import { comparisonsOf, holds as isTrue } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import { breakCondition, meetCondition } from '../examples/meet-condition.ts';

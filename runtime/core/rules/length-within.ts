@@ -1,5 +1,4 @@
 // length-within: { field: domainCode, by: typeCode, limit: length } — at most as long as the referred record says.
-
 import { withSample } from '../examples/place-sample.ts';
 import { namesRecord } from '../kinds/field-traits.ts';
 import { isEmpty, withValueAt } from '../paths.ts';

@@ -1,5 +1,4 @@
 // line-present: { lines: attachments, where: { field: kind, is: contract } } — there must be such a line.
-
 import { holds } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import { breakCondition, meetCondition } from '../examples/meet-condition.ts';

@@ -1,6 +1,5 @@
 // line-requires: { lines: goods, field: secondQty, when: {...} } — a field that must be filled in the lines for which a condition holds.
 // The lines may be lines of lines: goods.licenses. The condition is tested on the line alone; without one, every line must have the field.
-
 import { holds } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Json, Row } from '../descriptor/value.ts';

@@ -1,5 +1,4 @@
 // not-above: [netWeight, grossWeight], or { lines: waybills, lower: netWeight, upper: grossWeight } — numbers and dates in order.
-
 import { dayOf, endOfDay } from '../business-day.ts';
 import { compareDecimals, isDecimal } from '../decimal.ts';
 import type { Field } from '../descriptor/field.ts';

@@ -1,5 +1,4 @@
 // Which other records a rule looks at: those that share values with this one, or those it names.
-
 import { isDecimal, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';

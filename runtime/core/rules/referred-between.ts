@@ -1,5 +1,4 @@
 // referred-between: { by: receivables.bill, day: date, from: periodFrom, to: periodTo } — the day of a record referred to lies in a period.
-
 import { withSample } from '../examples/place-sample.ts';
 import { namesRecord } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';

@@ -1,5 +1,4 @@
 // The kinds of rules, in the order the rule book lists them, and how all rules of a record are checked.
-
 import { holds } from '../condition.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Rule } from '../descriptor/rule.ts';

@@ -1,5 +1,4 @@
 // sum-equals: { sum: goods.transactionQty, equals: netWeight } — the lines must add up to a field; with `lines`, in each of these.
-
 import { compareDecimals, isDecimal, sumDecimals } from '../decimal.ts';
 import type { Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withEverywhere, withSample } from '../examples/place-sample.ts';

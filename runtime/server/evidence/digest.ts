@@ -1,5 +1,4 @@
 // What a record says, in one form whatever order it was written in, and the digest of it.
-
 import { createHash } from 'node:crypto';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';

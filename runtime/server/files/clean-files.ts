@@ -1,5 +1,4 @@
 // Forgets files that no record holds: uploaded into a form that was never saved, taken out of a record, or left by a crash.
-
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';

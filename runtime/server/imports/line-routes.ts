@@ -1,5 +1,4 @@
 // POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
-
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';

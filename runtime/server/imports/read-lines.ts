@@ -1,5 +1,4 @@
 // Lines of a record from a CSV file: a row for each line, or for each of a line's own lines.
-
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';

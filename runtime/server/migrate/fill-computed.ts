@@ -1,5 +1,4 @@
 // Fills stored computed fields of records that were written before the schemas had them; values that are there stay.
-
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';

@@ -1,5 +1,4 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
-
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
 import type { Field } from '../../core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // The values a text input offers: texts in lines of the record that a reference beside it names.
-
 import { sql } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { TextField } from '../../core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
-
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';

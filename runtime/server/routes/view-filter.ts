@@ -1,5 +1,4 @@
 // The fixed filter of a view as SQL, for the person who looks at it.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { ViewFilter } from '../../core/descriptor/view.ts';
 import { timeOf } from '../../core/kinds/field-traits.ts';

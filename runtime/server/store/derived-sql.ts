@@ -1,5 +1,4 @@
 // SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, and days since a date.
-
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Computed } from '../../core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // Looks up all records a record names, in one statement: whether they may be named, their titles, the values copied from them.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';

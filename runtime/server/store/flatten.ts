@@ -1,5 +1,4 @@
 // Takes a record apart into the rows of its tables, as the JSON that PostgreSQL turns into rows.
-
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';

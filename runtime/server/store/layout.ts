@@ -1,5 +1,4 @@
 // Where the fields of an entity are stored: columns of its table, tables of its lines, and what is read from elsewhere.
-
 import { deletedKey } from '../../core/common-keys.ts';
 import { isDerived } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';

@@ -1,5 +1,4 @@
 // Which fields of an entity name other records, and what is known of a record that is named.
-
 import type { RawBuilder } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';

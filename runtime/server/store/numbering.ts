@@ -1,5 +1,4 @@
 // Numbers the server gives, from templates such as `BG{yyyyMMdd}{seq:5}`: one counter for each text before and after the digits.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { numberingOf } from '../../core/kinds/field-traits.ts';
 

@@ -1,5 +1,4 @@
 // Turns a path of a record into SQL: a column, a lookup, what is worked out on reading, one step through a reference, or lines below.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isLines, namesRecord } from '../../core/kinds/field-traits.ts';

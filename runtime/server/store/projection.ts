@@ -1,5 +1,4 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
-
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';

@@ -1,5 +1,4 @@
 // One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import { isSecret } from '../../core/kinds/field-traits.ts';

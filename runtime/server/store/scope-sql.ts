@@ -1,5 +1,4 @@
 // Which rows a person has in sight, as SQL: the row clauses of the grants under which the call is made.
-
 import { type RawBuilder, sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor/access.ts';

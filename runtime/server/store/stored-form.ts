@@ -1,5 +1,4 @@
 // A record as the database gives it back: what a write answers with and histories compare.
-
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';

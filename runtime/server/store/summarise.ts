@@ -1,5 +1,4 @@
 // Counts and sums of a list instead of its rows: by month of a date, and by the values of fields; in SQL.
-
 import { sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';

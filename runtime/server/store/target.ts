@@ -1,5 +1,4 @@
 // What a field that names another record points at: the entity, the column it is found by, the words it is named with.
-
 import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
-
 import type { Row } from '../../core/descriptor/value.ts';
 import { isSecret } from '../../core/kinds/field-traits.ts';
 import { recordColumns } from './flatten.ts';

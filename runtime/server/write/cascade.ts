@@ -1,5 +1,4 @@
 // Stage: what moves or comes into being together with a transition: the record it creates, and the records that follow it as `system`.
-
 import { withComputed } from '../../core/computed.ts';
 import type { Created, Entered } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';

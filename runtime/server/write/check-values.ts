@@ -1,5 +1,4 @@
 // Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
-
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';

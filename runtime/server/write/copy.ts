@@ -1,5 +1,4 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
-
 import { withComputed } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // What changed between two versions of a record: one entry for each value, lines by their place.
-
 import { isDeepStrictEqual } from 'node:util';
 import { isFound } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';

@@ -1,5 +1,4 @@
 // Whether a record that was just written is due for a transition of the server's own: nobody waits for the next round.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { timeOf } from '../../core/kinds/field-traits.ts';

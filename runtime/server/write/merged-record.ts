@@ -1,5 +1,4 @@
 // Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
-
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
 import { withComputed } from '../../core/computed.ts';

@@ -1,5 +1,4 @@
 // Hashes the secrets of a record before it is written.
-
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmbedded, isSecret } from '../../core/kinds/field-traits.ts';

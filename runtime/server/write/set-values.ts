@@ -1,5 +1,4 @@
 // Values the server sets with a transition: literals, and the words `now`, `today`, `me` and `mine`.
-
 import type { Field } from '../../core/descriptor/field.ts';
 import type { SetValues } from '../../core/descriptor/lifecycle.ts';
 import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // What is wrong with the fields of a form, as rjsf is told it: limits by its validator, everything else as extra errors.
-
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { limitFinding } from '../../core/check-shape.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';

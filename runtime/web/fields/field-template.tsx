@@ -1,5 +1,4 @@
 // Around every field: label above, star, unit and help, what is wrong below.
-
 import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

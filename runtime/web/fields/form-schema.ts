@@ -1,5 +1,4 @@
 // The schema and the layout that rjsf draws a form from, made of the fields of a descriptor.
-
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { isCommonField } from '../../core/common-keys.ts';
 import { isFound } from '../../core/computed.ts';

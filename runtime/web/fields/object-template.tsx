@@ -1,5 +1,4 @@
 // How rjsf lays out an object: the record as cards of sections, an embedded sub-record as a titled group.
-
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import {
   createContext,

@@ -1,5 +1,4 @@
 // A value for reading: formatted text, or links to its files.
-
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computedIn } from '../../core/computed.ts';

@@ -1,5 +1,4 @@
 // Someone else saved the record meanwhile: shows who changed what, and lets the person choose field by field.
-
 import { Alert, Button, Modal, Radio, Table } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

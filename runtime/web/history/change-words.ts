@@ -1,5 +1,4 @@
 // Says a change of a record in words: which field of which line, from what to what.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // Titles of the records that changes of references name: the history keeps their keys, people read their names.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';

@@ -1,5 +1,4 @@
 // What a column or filter is called: the field's label, with that of the object it is embedded in.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import { isEmbedded } from '../../core/kinds/field-traits.ts';

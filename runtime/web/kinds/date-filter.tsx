@@ -1,5 +1,4 @@
 // Filters of days and moments; the calendar is loaded with the first list that has one.
-
 import { Input } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { DateField, DatetimeField } from '../../core/descriptor/field.ts';

@@ -1,6 +1,5 @@
 // Pickers that depend on other fields: a province is chosen within the country (`within` of a reference), and whatever the rules of
 // the record hold against its own values is chosen among what they allow.
-
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCommonField } from '../../core/common-keys.ts';

@@ -1,5 +1,4 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
-
 import type { FieldProps } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { isMade, withComputed } from '../../core/computed.ts';

@@ -1,5 +1,4 @@
 // The lines of a record as a table: text only, drawn for the rows in sight, with sums, marks for faults and keys.
-
 import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 // Which columns of a table of lines are worth adding up.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';

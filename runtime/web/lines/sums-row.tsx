@@ -1,5 +1,4 @@
 // The last row of a table of lines: sums of the columns that have a meaningful total.
-
 import { Table } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 // Columns of a list as ProTable takes them: label, width, sort, cell.
-
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,4 @@
 // Whether a field must be filled: always, on submit, or because of what other fields say.
-
 import { useMemo } from 'react';
 import { holds } from '../../core/condition.ts';
 import type { Condition } from '../../core/descriptor/condition.ts';

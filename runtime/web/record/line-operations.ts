@@ -1,5 +1,4 @@
 // Adding, copying, moving and removing lines: the new lines, and where each old one went.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';

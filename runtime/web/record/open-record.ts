@@ -1,5 +1,4 @@
 // Makes the store and the checker of a record that is opened for reading or editing.
-
 import { checkRecord, type Stage } from '../../core/check-record.ts';
 import type { Validate } from '../../core/check-shape.ts';
 import { isFound, withComputed } from '../../core/computed.ts';

@@ -1,5 +1,4 @@
 // What is sent of a record when it is saved.
-
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';

@@ -1,5 +1,4 @@
 // Labels of fields and sentences of findings in the reader's language.
-
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';

@@ -1,5 +1,4 @@
 // An example of a rule: values that can be changed, and what the product says of them at once.
-
 import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import type { Row } from '../../core/descriptor/value.ts';
