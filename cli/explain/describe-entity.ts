@@ -7,6 +7,7 @@ import type { Grant } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { LifecycleState, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import { hasOwnTable } from '../../runtime/core/kinds/field-traits.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
@@ -91,8 +92,7 @@ function tablesOf(entity: EntityDescriptor): string[] {
   const own = tableOf(entity.id);
   const tables = [own];
   eachField(entity.fields, (field, path) => {
-    if (['lines', 'references', 'uploads'].includes(field.kind))
-      tables.push(subTableOf(own, path.replaceAll('.', '_')));
+    if (hasOwnTable(field)) tables.push(subTableOf(own, path.replaceAll('.', '_')));
   });
   return tables;
 }

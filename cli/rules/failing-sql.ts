@@ -3,6 +3,7 @@ import { layOutTables, type StoredField, type TableLayout } from '../../generato
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isNested, isProse, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
 import { eachField } from '../../runtime/core/paths.ts';
@@ -37,7 +38,7 @@ function placesOf(entities: readonly EntityDescriptor[], { entity: id, path = ''
   const found: Place[] = [];
   for (const entity of entities.filter(({ type }) => type !== 'sub')) {
     eachField(entity.fields, (field, at) => {
-      if ((field.kind === 'object' || field.kind === 'lines') && field.entity === id) {
+      if (isNested(field) && field.entity === id) {
         found.push({ entity, path: `${at}.${path}` });
       }
     });
@@ -91,10 +92,10 @@ function breaks(column: string, { field }: StoredField, { name, facts }: BookEnt
     case 'not-negative':
       return `${column} < 0`;
     case 'format':
-      return field.kind === 'text' ? `${column} !~ ${quoteLiteral(String(facts.pattern))}` : null;
+      return isProse(field) ? `${column} !~ ${quoteLiteral(String(facts.pattern))}` : null;
     case 'enum': {
       const values = `array[${textsIn(facts.values).map(quoteLiteral).join(', ')}]::text[]`;
-      return field.kind === 'enums' ? `not (${column} <@ ${values})` : `${column} <> all (${values})`;
+      return isSeveral(field) ? `not (${column} <@ ${values})` : `${column} <> all (${values})`;
     }
     default:
       return null;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
@@ -162,5 +163,5 @@ function fieldsOfAction({ model }: DemoRecords, entity: string, action: string):
     .flatMap(({ lifecycle }) => lifecycle.transitions)
     .find((one) => one.action === action && one.enters);
   const lines = fields.find(({ key }) => key === transition?.enters?.line?.field);
-  return lines?.kind === 'lines' ? lines.fields : fields;
+  return isLines(lines) ? lines.fields : fields;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { isNested, namesFiles, namesRecords, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { SeedClock } from './seed-clock.ts';
 
 /** Stores a file of the demo records for a field with an upload profile and gives its id. */
@@ -55,12 +56,12 @@ export class Handles {
       return items;
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (field.kind === 'object' || field.kind === 'lines') return this.fill(value, field.fields, filling);
-    if (typeof value.record === 'string' && (field.kind === 'reference' || field.kind === 'references')) {
+    if (isNested(field)) return this.fill(value, field.fields, filling);
+    if (typeof value.record === 'string' && namesRecords(field)) {
       const { id = null, [field.by]: key = null } = this.get(value.record);
       return typeof value.through === 'string' ? filling.find(field.entity, value.through, id) : key;
     }
-    if (typeof value.file === 'string' && (field.kind === 'upload' || field.kind === 'uploads')) {
+    if (typeof value.file === 'string' && namesFiles(field)) {
       const content =
         typeof value.text === 'string'
           ? Buffer.from(withDay(value.text, filling))
@@ -75,8 +76,8 @@ export class Handles {
 function dated(value: Row, field: Field, { clock, day }: Filling): Json {
   const days = day + Number(value.day ?? 0);
   if (typeof value.text === 'string') return withDay(value.text, { clock, day: days });
-  if (field.kind === 'date' && typeof value.day === 'number') return clock.day(days);
-  if (field.kind === 'datetime' && typeof value.day === 'number') {
+  if (timeOf(field) === 'day' && typeof value.day === 'number') return clock.day(days);
+  if (timeOf(field) === 'moment' && typeof value.day === 'number') {
     return clock.moment({ days, at: String(value.at ?? '09:30') }).toISOString();
   }
   throw new Error(`Seed value ${JSON.stringify(value)} does not fit field ${field.key} of kind ${field.kind}`);

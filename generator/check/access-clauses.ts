@@ -1,6 +1,7 @@
 // E308: clauses of access compare fields that hold an enterprise or an account.
 
 import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
+import { namesRecord, namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import { holdsAccount, holdsEnterprise } from './actor-companies.ts';
@@ -65,7 +66,7 @@ function checkNamed(
     return;
   }
   const field = fieldOf(context, other, by);
-  if (field && !((field.kind === 'reference' || field.kind === 'references') && field.entity === entity)) {
+  if (field && !(namesRecords(field) && field.entity === entity)) {
     const message = `${by} of ${other} does not refer to ${entity}`;
     report('E308', { source, path: [...path, 'by'] }, { message, fix: `name a field that refers to ${entity}` });
   }
@@ -82,5 +83,5 @@ function checkNamed(
 
 function leadsToEnterprise(context: Parameters<Check>[0], entity: string, path: string): boolean {
   const before = fieldOf(context, entity, path.split('.').slice(0, -1).join('.'), true);
-  return before?.kind === 'reference' && before.entity === context.project.access.doc.entities.enterprise;
+  return namesRecord(before) && before.entity === context.project.access.doc.entities.enterprise;
 }

@@ -1,5 +1,6 @@
 // E305: the company of an actor is a field that holds an enterprise, `self` one that holds an account.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { sayUnknown } from './suggest.ts';
@@ -41,7 +42,7 @@ export const actorCompanies: Check = (context) => {
 export function holdsEnterprise({ project }: CheckContext, field: Field, entity: string): boolean {
   const { enterprise } = project.access.doc.entities;
   if (field.key === 'id' && entity === enterprise) return true;
-  if (field.kind !== 'reference') return false;
+  if (!namesRecord(field)) return false;
   // A reference to nothing is reported where it is declared.
   return !project.entities.has(field.entity) || (field.entity === enterprise && field.by === 'id');
 }
@@ -49,5 +50,5 @@ export function holdsEnterprise({ project }: CheckContext, field: Field, entity:
 /** True for a reference to an account, and for the id of an account itself. */
 export function holdsAccount({ project }: CheckContext, field: Field, entity: string): boolean {
   const { account } = project.access.doc.entities;
-  return (field.key === 'id' && entity === account) || (field.kind === 'reference' && field.entity === account);
+  return (field.key === 'id' && entity === account) || (namesRecord(field) && field.entity === account);
 }

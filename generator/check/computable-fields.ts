@@ -1,11 +1,20 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
 import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
-import type { Computed, Field, FieldKind } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
+import {
+  isExact,
+  isLines,
+  isNumber,
+  isProse,
+  isSeveral,
+  isWhole,
+  namesFile,
+  namesRecord,
+  namesRecords,
+  timeOf,
+} from '../../runtime/core/kinds/field-traits.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
-
-const numbers: readonly FieldKind[] = ['decimal', 'integer'];
-const lists: readonly FieldKind[] = ['lines', 'uploads', 'references', 'codes', 'enums'];
 
 export const computableFields: Check = (context) => {
   for (const { id, doc, source } of context.project.entities.values()) {
@@ -27,29 +36,26 @@ interface Fault {
 
 function faultOf(context: CheckContext, entity: string, key: string, computed: Computed): Fault | null {
   const own = fieldOf(context, entity, key);
-  const ownIsNumber = own === null || numbers.includes(own.kind);
+  const ownIsNumber = own === null || isNumber(own);
   if ('serial' in computed) {
     const isSub = context.project.entities.get(entity)?.doc.kind === 'sub';
     if (!isSub) return { why: 'only lines have serial numbers', fix: 'give records a number with numbering' };
-    return own === null || own.kind === 'integer'
+    return own === null || isWhole(own)
       ? null
       : { why: 'a serial number is a whole number', fix: 'write type: integer' };
   }
   if ('sum' in computed) {
     const part = fieldOf(context, entity, computed.sum);
-    if (part && !numbers.includes(part.kind))
+    if (part && !isNumber(part))
       return { why: `${computed.sum} is of the kind ${part.kind}`, fix: 'sum decimals or integers' };
-    if (part?.kind === 'decimal' && own?.kind === 'integer')
-      return { why: 'a sum of decimals is a decimal', fix: 'give it digits' };
+    if (isExact(part) && isWhole(own)) return { why: 'a sum of decimals is a decimal', fix: 'give it digits' };
     return ownIsNumber ? null : { why: 'a sum is a number', fix: 'give it digits, or type: integer' };
   }
   if ('count' in computed) {
     const list = fieldOf(context, entity, computed.count);
-    if (list && !lists.includes(list.kind))
+    if (list && !isLines(list) && !isSeveral(list))
       return { why: `${computed.count} is no list`, fix: 'count lines, files or values' };
-    return own === null || own.kind === 'integer'
-      ? null
-      : { why: 'a count is a whole number', fix: 'write type: integer' };
+    return own === null || isWhole(own) ? null : { why: 'a count is a whole number', fix: 'write type: integer' };
   }
   if ('product' in computed || 'difference' in computed || 'least' in computed) {
     const operands = readBy(computed);
@@ -63,13 +69,12 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
     const shown = shownOf(context, computed);
     if (shown)
       return sameKindFault(shown, own, shown.key) ?? shownFault(shown) ?? derivedFault(context, entity, computed);
-    const isWhole = own === null || own.kind === 'integer';
-    if (!isWhole) return { why: 'what is counted is a whole number', fix: 'write type: integer' };
+    if (own && !isWhole(own)) return { why: 'what is counted is a whole number', fix: 'write type: integer' };
     return derivedFault(context, entity, computed);
   }
   if ('first' in computed) return sameKindFault(fieldOf(context, entity, computed.first), own, computed.first);
   const first = fieldOf(context, entity, computed.lookup.split('.')[0] ?? '');
-  if (first && (!['reference', 'upload'].includes(first.kind) || !computed.lookup.includes('.'))) {
+  if (first && (!(namesRecord(first) || namesFile(first)) || !computed.lookup.includes('.'))) {
     return {
       why: `${computed.lookup} does not lead through a reference`,
       fix: 'write <reference>.<field of the record referred to>',
@@ -80,7 +85,7 @@ function faultOf(context: CheckContext, entity: string, key: string, computed: C
     return { why: `${computed.lookup} is not stored there either`, fix: 'look up a field that is stored' };
   }
   // The id of a record looked up is a reference to it.
-  const isId = target?.key === 'id' && own?.kind === 'reference' && own.by === 'id';
+  const isId = target?.key === 'id' && namesRecord(own) && own.by === 'id';
   return isId ? null : sameKindFault(target, own, computed.lookup);
 }
 
@@ -90,8 +95,9 @@ function shownOf(context: CheckContext, computed: Computed): Field | null {
   return fieldOf(context, computed.referring.entity, computed.referring.shows);
 }
 
-function shownFault({ key, kind, computed }: Field): Fault | null {
-  if (kind !== 'text') return { why: `${key} is of the kind ${kind}`, fix: 'show a text' };
+function shownFault(field: Field): Fault | null {
+  const { key, kind, computed } = field;
+  if (!isProse(field)) return { why: `${key} is of the kind ${kind}`, fix: 'show a text' };
   return isFound(computed) ? { why: `${key} is not stored`, fix: 'show a text that is stored' } : null;
 }
 
@@ -106,15 +112,14 @@ function derivedFault(
     return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
   if ('daysPast' in computed) {
     const read = fieldOf(context, entity, computed.daysPast);
-    if (read && !['date', 'datetime'].includes(read.kind))
-      return { why: `${read.key} is no date`, fix: 'name a date or date-time' };
+    if (read && timeOf(read) === null) return { why: `${read.key} is no date`, fix: 'name a date or date-time' };
     return read && isFound(read.computed)
       ? { why: `${read.key} is not stored`, fix: 'name a date that is stored' }
       : null;
   }
   const { entity: other, by } = computed.referring;
   const read = fieldOf(context, other, by);
-  const names = read === null || ((read.kind === 'reference' || read.kind === 'references') && read.entity === entity);
+  const names = read === null || (namesRecords(read) && read.entity === entity);
   return names ? null : { why: `${by} of ${other} does not name records of ${entity}`, fix: 'name a field that does' };
 }
 
@@ -131,8 +136,7 @@ function operandFault(context: CheckContext, entity: string, operands: readonly 
   for (const path of operands) {
     const read = fieldOf(context, entity, path);
     if (!read) continue;
-    if (!numbers.includes(read.kind))
-      return { why: `${path} is of the kind ${read.kind}`, fix: 'name decimals or integers' };
+    if (!isNumber(read)) return { why: `${path} is of the kind ${read.kind}`, fix: 'name decimals or integers' };
     if (read.computed && 'lookup' in read.computed) {
       return { why: `${path} is looked up in another record`, fix: 'copy it on choosing: fills at the reference' };
     }
@@ -141,7 +145,7 @@ function operandFault(context: CheckContext, entity: string, operands: readonly 
 }
 
 function dayFault(read: Field | null, own: Field | null): Fault | null {
-  const isDay = (field: Field | null): boolean => field === null || field.kind === 'date' || field.kind === 'datetime';
+  const isDay = (field: Field | null): boolean => field === null || timeOf(field) !== null;
   if (!isDay(read)) return { why: `${read?.key} is no date`, fix: 'name a date or date-time' };
   if (!isDay(own)) return { why: 'a day after another is a date', fix: 'write format: date' };
   return null;

@@ -1,6 +1,7 @@
 // E317: what `creates` makes is an entity with records, of fields both have.
 
 import type { Created } from '../../runtime/core/descriptor/lifecycle.ts';
+import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
@@ -76,7 +77,7 @@ function checkOf(context: CheckContext, used: UsedTransition, creates: Created):
   if (creates.keptIn === undefined) return;
   for (const { id } of users) {
     const kept = fieldOf(context, id, creates.keptIn);
-    if (kept?.kind === 'reference' && kept.entity === target.id && kept.by === 'id') continue;
+    if (namesRecord(kept) && kept.entity === target.id && kept.by === 'id') continue;
     const message = `${creates.keptIn} of ${id} does not refer to ${target.id} by its id`;
     report('E317', at('keptIn'), {
       message,

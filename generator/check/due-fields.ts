@@ -1,4 +1,5 @@
 // E318: a transition that is due hangs on a date every user has, is the server's to make, and asks nothing of a person.
+import { timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { findField } from './find-field.ts';
@@ -16,7 +17,7 @@ export const dueFields: Check = (context) => {
       if ('missing' in found) {
         const message = `${action} is due after "${due.after}", which ${id} lacks`;
         context.report('E318', at, sayUnknown(message, due.after, found.known, `add it to ${id}`));
-      } else if ('field' in found && found.field.kind !== 'date' && found.field.kind !== 'datetime') {
+      } else if ('field' in found && timeOf(found.field) === null) {
         const message = `${due.after} of ${id} is no date, and ${action} can never be due`;
         context.report('E318', at, { message, fix: 'name a date or date-time' });
       }

@@ -1,5 +1,6 @@
 // E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { isLines, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { look } from './known-values.ts';
@@ -23,14 +24,14 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
   });
   const own = context.descriptors.get(entity)?.fields ?? [];
   const holder = enters.line === undefined ? null : own.find(({ key }) => key === enters.line);
-  if (enters.line !== undefined && holder?.kind !== 'lines') {
-    const lines = own.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
+  if (enters.line !== undefined && !isLines(holder)) {
+    const lines = own.filter(isLines).map(({ key }) => key);
     const message = `${entity} has no lines "${enters.line}", which ${action} adds to`;
     context.report('E315', at('line'), sayUnknown(message, enters.line, lines, `add them to ${entity}`));
     return;
   }
-  const known = holder?.kind === 'lines' ? holder.fields : own;
-  const owner = holder?.kind === 'lines' ? holder.entity : entity;
+  const known = isLines(holder) ? holder.fields : own;
+  const owner = isLines(holder) ? holder.entity : entity;
   for (const part of ['fields', 'optional'] as const) {
     for (const [index, key] of (enters[part] ?? []).entries()) {
       const fault = faultOf(key, { known, owner, action });
@@ -88,7 +89,7 @@ function faultOf(
       `add it to ${owner}`,
     );
   }
-  const isGiven = field.computed !== undefined || (field.kind === 'text' && field.numbering !== undefined);
+  const isGiven = field.computed !== undefined || numberingOf(field) !== undefined;
   if (!isGiven) return null;
   return { message: `${key} of ${owner} is given by the server and cannot be entered`, fix: 'take it out' };
 }

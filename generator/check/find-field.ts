@@ -1,5 +1,6 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { isNested, namesFile, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import { madeOnce } from '../remember/made-once.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -45,9 +46,9 @@ export function findField(
       return { missing: `${before}${key}`, known: fields.map((field) => `${before}${field.key}`), owner };
     }
     taken.push(key);
-    if (found.kind === 'object' || found.kind === 'lines') [owner, level] = [found.entity, found.fields];
-    else if (throughReference && (found.kind === 'reference' || found.kind === 'upload')) {
-      owner = found.kind === 'upload' ? (project.access.doc.entities.file ?? null) : found.entity;
+    if (isNested(found)) [owner, level] = [found.entity, found.fields];
+    else if (throughReference && (namesRecord(found) || namesFile(found))) {
+      owner = namesFile(found) ? (project.access.doc.entities.file ?? null) : found.entity;
       level = descriptors.get(owner ?? '')?.fields;
     } else [owner, level] = [null, []];
   }

@@ -1,5 +1,6 @@
 // E316: what `follows` names are references, and actions that the server may make of their records by itself.
 
+import { namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import { systemActor } from '../../runtime/core/lifecycle.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
@@ -41,7 +42,7 @@ function faultOf(
     return { part: 'key', said: sayUnknown(message, name, new Set(known), 'name a field that refers to records') };
   }
   for (const field of fields) {
-    if (field.kind !== 'reference' && field.kind !== 'references') {
+    if (!namesRecords(field)) {
       const said = { message: `${name} refers to no records that could follow`, fix: 'name a field with refers' };
       return { part: 'key', said };
     }

@@ -1,6 +1,7 @@
 // E327: what `looks` counts is kept once for each reader and day, in a log that names the record and goes with it.
 import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check } from './check-context.ts';
 import type { Said } from './report.ts';
 import { sayUnknown } from './suggest.ts';
@@ -44,11 +45,11 @@ interface Kept {
 /** What a field of the log must be. */
 const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, of: Kept) => string | null } = {
   of: (field, { entity }) =>
-    field.kind === 'reference' && field.entity === entity && field.by === 'id' && field.goesWith
+    namesRecord(field) && field.entity === entity && field.by === 'id' && field.goesWith
       ? null
       : `refers: ${entity}, goesWith: true`,
-  by: (field, { account }) => (field.kind === 'reference' && field.entity === account ? null : `refers: ${account}`),
-  on: (field) => (field.kind === 'date' ? null : 'format: date'),
+  by: (field, { account }) => (namesRecord(field) && field.entity === account ? null : `refers: ${account}`),
+  on: (field) => (timeOf(field) === 'day' ? null : 'format: date'),
 };
 
 function faultOf(kept: Kept, step: 'of' | 'by' | 'on'): Said | null {

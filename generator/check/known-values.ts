@@ -2,6 +2,8 @@
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';
+import { isCoded, isListed, isNumber, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { RuleDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
@@ -99,12 +101,12 @@ function filterFault(
 ): { message: string; fix: string } | null {
   const { key } = field;
   if ('before' in filter || 'after' in filter) {
-    if (field.kind === 'date' || field.kind === 'datetime') return null;
+    if (timeOf(field) !== null) return null;
     return { message: `${key} is no date and cannot be before or after today`, fix: 'name a date or date-time' };
   }
   const { account, enterprise } = project.access.doc.entities;
   const [target, word, noun] = 'self' in filter ? [account, 'me', 'an account'] : [enterprise, 'mine', 'an enterprise'];
-  if ((field.kind === 'reference' && field.entity === target) || (key === 'id' && entity === target)) return null;
+  if ((namesRecord(field) && field.entity === target) || (key === 'id' && entity === target)) return null;
   return {
     message: `${key} does not hold ${noun} and cannot be ${word}`,
     fix: `name a field that refers to ${target}`,
@@ -139,13 +141,12 @@ export function conditionValues(
 export function look({ project, report }: CheckContext, field: Field | null, value: Scalar, at: At): void {
   if (!field) return;
   if (at.path.at(-1) === 'above') {
-    if (field.kind === 'decimal' || field.kind === 'integer') return;
+    if (isNumber(field)) return;
     report('E218', at, { message: `${field.key} is no number and never above ${value}`, fix: 'name a number' });
     return;
   }
-  const table = field.kind === 'code' || field.kind === 'codes' ? project.codes.get(field.table) : undefined;
-  const values =
-    field.kind === 'enum' || field.kind === 'enums' ? field.values : table?.doc.values.map((row) => row.value);
+  const table = isCoded(field) ? project.codes.get(field.table) : undefined;
+  const values = isListed(field) ? field.values : table?.doc.values.map((row) => row.value);
   // An unknown lifecycle is reported as such.
   if (values?.length === 0) return;
   if (values) {
@@ -160,7 +161,8 @@ export function look({ project, report }: CheckContext, field: Field | null, val
     );
     return;
   }
-  const wanted = field.kind === 'boolean' ? 'boolean' : field.kind === 'integer' ? 'number' : 'string';
+  const { type } = kindOf(field).schema(field);
+  const wanted = type === 'boolean' ? 'boolean' : type === 'integer' ? 'number' : 'string';
   if (typeof value === wanted) return;
   const fix =
     wanted === 'string'

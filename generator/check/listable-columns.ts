@@ -1,4 +1,5 @@
 // E213: columns, filters and sorts of views are fields a list can show, filter and sort by.
+import { isLines, isNested, isSecret } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check } from './check-context.ts';
@@ -16,12 +17,11 @@ export const listableColumns: Check = (context) => {
         name
           .split('.')
           .slice(0, -1)
-          .some((_, step, steps) => fieldOf(context, id, steps.slice(0, step + 1).join('.'))?.kind === 'lines');
+          .some((_, step, steps) => isLines(fieldOf(context, id, steps.slice(0, step + 1).join('.'))));
       for (const [index, name] of columns.entries()) {
         const field = fieldOf(context, id, name);
         if (crosses(name)) say(['columns', index], name, 'show a field of lines:');
-        else if (field && ['object', 'lines', 'secret'].includes(field.kind))
-          say(['columns', index], name, `show the ${field.kind}`);
+        else if (field && (isNested(field) || isSecret(field))) say(['columns', index], name, `show the ${field.kind}`);
       }
       for (const [index, name] of (filters ?? []).entries()) {
         const field = fieldOf(context, id, name);

@@ -3,6 +3,7 @@
 import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
+import { isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { otherLackSentences } from '../../runtime/core/lack.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
@@ -26,14 +27,14 @@ export interface NeededLabels {
 export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: readonly LifecycleDoc[]): NeededLabels {
   const fields = Object.keys(doc.properties);
   const values = descriptor.fields.flatMap((field) => {
-    if ((field.kind !== 'enum' && field.kind !== 'enums') || !field.labels.includes('.values.')) return [];
+    if (!isListed(field) || !field.labels.includes('.values.')) return [];
     return field.values.map((value) => `values.${field.key}.${value}`);
   });
   const states = descriptor.lifecycles
     .filter(({ lifecycle }) => own.every(({ id }) => id !== lifecycle.id))
     .flatMap(({ lifecycle }) => Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`));
   const by = descriptor.fields.find(({ key }) => key === doc.labelsBy);
-  const variants = by?.kind === 'enum' ? by.values : [];
+  const variants = isListed(by) && !isSeveral(by) ? by.values : [];
   const sections = descriptor.form.map(({ id }) => `sections.${id}`);
   return {
     needed: [

@@ -1,4 +1,5 @@
 // E220: what an input offers are texts in lines of the record that a reference beside it names.
+import { isLines, isProse, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 
@@ -12,7 +13,7 @@ export const offeredValues: Check = (context) => {
       );
       // What is not there at all has a finding of its own.
       if (!reference || !lines || !text) continue;
-      if (reference.kind === 'reference' && lines.kind === 'lines' && text.kind === 'text') continue;
+      if (namesRecord(reference) && isLines(lines) && isProse(text)) continue;
       const message = `${key} cannot be offered ${offers}`;
       const fix = 'write <reference beside it>.<lines of that record>.<text of a line>';
       context.report('E220', { source, path: ['properties', key, 'offers'] }, { message, fix });

@@ -1,8 +1,7 @@
 // E212: the key others refer to is a field that names one record: text, required always, not a list.
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { Check } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
-
-const referable: ReadonlySet<string> = new Set(['text', 'code', 'reference', 'enum']);
 
 export const referableKey: Check = (context) => {
   const { project, damaged, report } = context;
@@ -13,7 +12,7 @@ export const referableKey: Check = (context) => {
     if (!field) continue;
     if (doc.kind === 'sub') {
       report('E212', at, { message: `${id} is a sub-record, nobody can refer to it`, fix: 'take key out' });
-    } else if (!referable.has(field.kind)) {
+    } else if (!kindOf(field).isKey) {
       const message = `${doc.key} is of the kind ${field.kind} and cannot be what others refer to ${id} by`;
       report('E212', at, { message, fix: 'choose a text field, or take key out and refer by id' });
       // In a damaged file it may be what asks for the field that was taken out.

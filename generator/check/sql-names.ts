@@ -1,5 +1,6 @@
 // E112: the names of tables and columns that follow from entities and fields are possible in PostgreSQL and do not meet.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { positionColumns, rootColumn, subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import type { Check } from './check-context.ts';
@@ -40,7 +41,7 @@ function walk({ fields, table, depth, through }: Level, say: Say): void {
   const visit = (field: Field, prefix: string): void => {
     const key = through ?? (prefix === '' ? field.key : prefix.split('_')[0]);
     const name = `${prefix}${field.key}`;
-    if (field.kind === 'object') {
+    if (isEmbedded(field)) {
       for (const inner of field.fields) visit(inner, `${name}_`);
     } else if (kindOf(field).column(field)) {
       if (Buffer.byteLength(name) > longest)
@@ -50,7 +51,7 @@ function walk({ fields, table, depth, through }: Level, say: Say): void {
     } else {
       const below = subTableOf(table, name);
       if (Buffer.byteLength(below) > longest) say(key, `the table "${below}" has more than ${longest} bytes`);
-      if (field.kind !== 'lines') return;
+      if (!isLines(field)) return;
       walk({ fields: field.fields, table: below, depth: depth + 1, ...(key !== undefined && { through: key }) }, say);
     }
   };

@@ -1,5 +1,6 @@
 // E314: `when` of a transition compares fields every user has, as a list shows them, with values they can have.
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { conditionMentions } from './field-mentions.ts';
@@ -43,7 +44,7 @@ function checkFields(context: CheckContext, { when, path, source, entity, action
       continue;
     }
     const [first] = mention.name.split('.');
-    if (descriptor?.fields.find(({ key }) => key === first)?.kind !== 'lines') continue;
+    if (!isLines(descriptor?.fields.find(({ key }) => key === first))) continue;
     const message = `when of ${action} reads lines of ${entity}, which a list does not show`;
     const fix = `compare a computed field of ${entity}, such as { count: ${first} }`;
     context.report('E314', at, { message, fix });

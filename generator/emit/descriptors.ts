@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { Expression, printData } from './data-text.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
@@ -33,7 +34,7 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory }
 /** The field; a sub-record used just as it is declared refers to the declaration, a narrowed one is written out. */
 function fieldData(field: Field, declared: Declared, module: ModuleText): object {
   const { key, kind, ...rest } = field;
-  if (field.kind !== 'object' && field.kind !== 'lines') return { key, kind, ...rest };
+  if (!isNested(field)) return { key, kind, ...rest };
   if (!isDeepStrictEqual(declared.get(field.entity), field.fields)) {
     return { key, kind, ...rest, fields: field.fields.map((inner) => fieldData(inner, declared, module)) };
   }

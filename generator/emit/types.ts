@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
@@ -47,8 +48,8 @@ function recordSchema(model: Model, entity: EntityDescriptor, module: ModuleText
 
 /** Only what decides the type: limits stand in the description, and are the validator's matter. */
 function valueSchema(model: Model, field: Field, module: ModuleText): { [keyword: string]: Json } {
-  if (field.kind === 'object') return { tsType: subRecordType(model, field, module) };
-  if (field.kind === 'lines') return { type: 'array', items: { tsType: subRecordType(model, field, module) } };
+  if (isEmbedded(field)) return { tsType: subRecordType(model, field, module) };
+  if (isLines(field)) return { type: 'array', items: { tsType: subRecordType(model, field, module) } };
   const { type, enum: values, items } = kindOf(field).schema(field);
   return {
     ...(type !== undefined && { type }),

@@ -5,6 +5,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
+import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
 import { buildFields } from './build-field.ts';
@@ -51,7 +52,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
 function buildTitle(doc: EntityDoc, fields: readonly Field[]): EntityDescriptor['title'] {
   const { title } = doc;
   if (title !== undefined && !isList(title)) return title;
-  const names = title ?? [doc.key ?? fields.find((field) => field.kind === 'text')?.key ?? 'id'];
+  const names = title ?? [doc.key ?? fields.find(isProse)?.key ?? 'id'];
   return { zh: names, en: names, my: names };
 }
 
@@ -142,10 +143,10 @@ const widestDefaultTable = 6;
 
 // Without `form`: every field in schema order, and one section for each table of lines.
 function defaultForm(fields: readonly Field[]): Section[] {
-  const main = fields.filter((field) => field.kind !== 'lines').map((field) => field.key);
+  const main = fields.filter((field) => !isLines(field)).map((field) => field.key);
   const tables = fields.flatMap((field) => {
-    if (field.kind !== 'lines') return [];
-    const columns = field.fields.filter((column) => column.kind !== 'object' && column.kind !== 'lines');
+    if (!isLines(field)) return [];
+    const columns = field.fields.filter((column) => !isNested(column));
     const shown = columns.slice(0, widestDefaultTable).map((column) => column.key);
     return [{ id: field.key, fields: [field.key], table: { field: field.key, columns: shown } }];
   });

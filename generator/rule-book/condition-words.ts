@@ -3,6 +3,7 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Scalar } from '../../runtime/core/descriptor/value.ts';
+import { isCoded, isListed } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt, labelKeyAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
@@ -64,8 +65,8 @@ function valuesIn(condition: Condition): readonly Scalar[] {
 /** A value as people know it: its label, its name in a code table, yes or no. */
 export function valueWords({ model, speaker }: Telling, field: Field | null, value: Scalar): Words {
   if (typeof value === 'boolean') return speaker.say(value ? 'ui.yes' : 'ui.no');
-  if (field?.kind === 'enum' || field?.kind === 'enums') return speaker.say(`${field.labels}.${value}`);
-  if (field?.kind === 'code' || field?.kind === 'codes') {
+  if (isListed(field)) return speaker.say(`${field.labels}.${value}`);
+  if (isCoded(field)) {
     const name = model.codes
       .find(({ id }) => id === field.table)
       ?.values.find((one) => one.value === String(value))?.name;

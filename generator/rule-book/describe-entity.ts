@@ -1,5 +1,6 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
 import type { Telling } from './condition-words.ts';
@@ -19,7 +20,7 @@ function usersIn({ entities }: Model): ReadonlyMap<string, PartOf> {
   const found = new Map<string, PartOf>();
   for (const { id, fields } of entities) {
     for (const field of fields) {
-      if (field.kind !== 'object' && field.kind !== 'lines') continue;
+      if (!isNested(field)) continue;
       found.set(field.entity, [...(found.get(field.entity) ?? []), { entity: id, path: field.key }]);
     }
   }

@@ -2,6 +2,7 @@
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { isLines, isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
@@ -61,7 +62,7 @@ function fieldEntries(telling: Showing, entity: EntityDescriptor, field: Field, 
     const example = host && fieldExample(field, limit.name, host, source);
     return { ...entryOf({ entity, path: field.key, limit, source: field.source }), ...(example && { example }) };
   });
-  if (field.kind !== 'object' && field.kind !== 'lines') return own;
+  if (!isNested(field)) return own;
   return [...own, ...moreRequired(telling, entity, field)];
 }
 
@@ -100,7 +101,7 @@ export function hostsOf(model: Model): Hosts {
   for (const { id, type, fields } of model.entities) {
     if (type === 'sub') continue;
     eachField(fields, (field, path) => {
-      if (field.kind !== 'object' && field.kind !== 'lines') return;
+      if (!isNested(field)) return;
       const at = concrete(fields, path);
       const known = hosts.get(field.entity) ?? [];
       hosts.set(field.entity, [...known, ...field.fields.map(({ key }) => ({ entity: id, path: `${at}.${key}` }))]);
@@ -115,7 +116,7 @@ function concrete(fields: readonly Field[], path: string): string {
   return keys
     .map((key, index) => {
       const field = fieldAt(fields, keys.slice(0, index + 1).join('.'));
-      return field?.kind === 'lines' ? `${key}.0` : key;
+      return isLines(field) ? `${key}.0` : key;
     })
     .join('.');
 }

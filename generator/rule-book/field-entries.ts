@@ -2,7 +2,14 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
-import { isCoded, isListed, isSeveral, namesFiles, namesRecords } from '../../runtime/core/kinds/field-traits.ts';
+import {
+  isCoded,
+  isListed,
+  isSeveral,
+  namesFiles,
+  namesRecords,
+  suggestsOf,
+} from '../../runtime/core/kinds/field-traits.ts';
 import { type KindLimit, numberLimit } from '../../runtime/core/kinds/kind-limit.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
@@ -86,7 +93,7 @@ function said(place: FieldPlace, kind: EntryKind, name: string, given: Said, key
 
 /** A limit the kind of the field knows; amounts that a code table suggests are told with the digits. */
 function told(place: FieldPlace, { kind, name, keyword, sentence, facts }: KindLimit, field?: Field): FieldLimit {
-  const suggests = field && name === 'digits' && 'suggests' in field ? field.suggests : undefined;
+  const suggests = name === 'digits' ? suggestsOf(field) : undefined;
   const table = place.model.codes.find(({ id }) => id === suggests)?.name;
   const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
   return said(place, kind, name, { facts, params: facts as Params, keyword, ...details }, sentence);

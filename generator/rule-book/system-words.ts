@@ -1,6 +1,7 @@
 // What the system fills in by itself, and from what.
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { namesRecords, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';
 import { type FieldPlace, labelOf } from './condition-words.ts';
@@ -28,8 +29,8 @@ export function systemWords(place: FieldPlace, field: Field): SystemWords | null
       facts: { computed: field.computed as unknown as Json },
     };
   }
-  if (field.kind === 'text' && field.numbering !== undefined) {
-    const { numbering } = field;
+  const numbering = numberingOf(field);
+  if (numbering !== undefined) {
     return { sentence: speaker.book('sentence.numbering', { label, numbering }), facts: { numbering } };
   }
   if (place.entity.lifecycles.some((use) => use.field === field.key)) return null;
@@ -58,8 +59,7 @@ function pathsIn(from: Json | undefined): string[] {
 function labelAt(place: FieldPlace, path: string): Words {
   const [first = '', ...rest] = path.split('.');
   const field = fieldAt(place.entity.fields, first);
-  if (rest.length === 0 || (field?.kind !== 'reference' && field?.kind !== 'references'))
-    return labelOf(place, place.entity, path);
+  if (rest.length === 0 || !namesRecords(field)) return labelOf(place, place.entity, path);
   const target = place.model.entities.find(({ id }) => id === field.entity);
   const own = labelOf(place, place.entity, first);
   const inner = target ? labelOf(place, target, rest.join('.')) : own;

@@ -4,6 +4,7 @@ import type { Entity } from './compile-entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, isFull } from './findings.ts';
+import { isEmbedded, isLines, isProse } from './kinds/field-traits.ts';
 import { mostLines, mostValues } from './list-limits.ts';
 import { isRow } from './paths.ts';
 import type { RecordShape } from './record-shape.ts';
@@ -63,7 +64,7 @@ class Walk {
       if (value.length > 2 * most + slack) this.#over(path, 'max-length', most);
     } else if (Array.isArray(value)) {
       this.#list(value, { field, inner }, path);
-    } else if (field.kind === 'object' && inner && isRow(value)) {
+    } else if (isEmbedded(field) && inner && isRow(value)) {
       this.row(value, inner, `${path}.`);
     }
   }
@@ -76,7 +77,7 @@ class Walk {
     }
     const isLong = list.find((one) => typeof one === 'string' && one.length > longestScalar);
     if (isLong !== undefined) this.#over(path, 'max-length', longestScalar);
-    if (field.kind !== 'lines' || !inner) return;
+    if (!isLines(field) || !inner) return;
     for (const [index, line] of list.entries()) {
       if (isFull(this.unknown)) return;
       if (isRow(line)) this.row(line, inner, `${path}.${index}.`);
@@ -92,14 +93,13 @@ class Walk {
 
 /** Characters a text may have; only a text without any limit is as long as the whole body may be. */
 function longestOf(field: Field): number {
-  if (field.kind === 'text' && field.maxLength === undefined && field.pattern === undefined)
-    return Number.POSITIVE_INFINITY;
+  if (isProse(field) && field.maxLength === undefined && field.pattern === undefined) return Number.POSITIVE_INFINITY;
   return ('maxLength' in field ? field.maxLength : undefined) ?? longestScalar;
 }
 
 /** Entries the list of a field may have. A list where the field takes none is refused later by its kind, and so is one of more files than their profile allows. */
 function mostOf(field: Field): number {
-  return ('maxItems' in field ? field.maxItems : undefined) ?? (field.kind === 'lines' ? mostLines : mostValues);
+  return ('maxItems' in field ? field.maxItems : undefined) ?? (isLines(field) ? mostLines : mostValues);
 }
 
 function shortened(key: string): string {

@@ -1,9 +1,11 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
+
 import { checkShape } from './check-shape.ts';
 import type { Entity } from './compile-entity.ts';
 import { withoutConsequences } from './consequences.ts';
 import type { Row } from './descriptor/value.ts';
 import { completenessRules, type Finding, firstFindings } from './findings.ts';
+import { isEmbedded, isSecret } from './kinds/field-traits.ts';
 import { isEmpty, schemaPathOf } from './paths.ts';
 import type { RecordShape } from './record-shape.ts';
 import { checkRules } from './rules/rules.ts';
@@ -54,7 +56,7 @@ function withRequiredObjects(record: Row, { inner, byKey }: RecordShape): Row {
   const whole: Row = { ...record };
   for (const [key, shape] of inner) {
     const field = byKey.get(key);
-    if (field?.kind !== 'object') continue;
+    if (!isEmbedded(field)) continue;
     const value = whole[key];
     if (isEmpty(value) ? field.required === 'never' || field.readOnly : typeof value !== 'object') continue;
     whole[key] = withRequiredObjects((value ?? {}) as Row, shape);
@@ -71,6 +73,6 @@ function saysRequired({ rules }: Entity, id: string): boolean {
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
 function isDemanded(entity: Entity, finding: Finding, record: Row, stage: Stage): boolean {
   const field = entity.fieldAt(finding.path);
-  if (field?.kind === 'secret' && !isEmpty(record.id)) return false;
+  if (isSecret(field) && !isEmpty(record.id)) return false;
   return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

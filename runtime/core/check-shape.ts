@@ -4,8 +4,7 @@ import type { DecimalField, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
-import { decimalLimits } from './kinds/decimal.ts';
-import { isProse, namesRecord } from './kinds/field-traits.ts';
+import { isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
 import { lackSentence } from './lack.ts';
 import { isEmpty, valueAt } from './paths.ts';
@@ -121,7 +120,7 @@ export function say(error: ShapeError, field: Field | null, path: string, record
     case 'calendar':
       return { rule: 'calendar' };
     case 'decimal':
-      return field && 'digits' in field ? sayDecimal(field, valueAt(record, path)) : null;
+      return sayDecimal(field, valueAt(record, path));
     case 'type':
       return { rule: 'type', sentence: `limit.type.${field?.kind ?? 'object'}` };
     default:
@@ -138,8 +137,10 @@ function isTooLong(field: Field | null, value: Json | undefined): boolean {
   return countCodePoints(value) > field.maxLength;
 }
 
-function sayDecimal(field: DecimalField, value: Json | undefined): Said {
-  const { digits, above, upTo } = field;
-  const rule = decimalFault(decimalLimits(field), isEmpty(value) ? '' : String(value));
+function sayDecimal(field: Field | null, value: Json | undefined): Said | null {
+  const limits = field && numberOf(field)?.exact?.(field);
+  if (!limits) return null;
+  const { digits, above, upTo } = limits;
+  const rule = decimalFault(limits, isEmpty(value) ? '' : String(value));
   return { rule, params: { whole: digits[0], decimals: digits[1], above: above ?? '0', ...(upTo && { upTo }) } };
 }

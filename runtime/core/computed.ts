@@ -1,8 +1,9 @@
 // Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
-import { compareDecimals, isDecimal, multiplyDecimals, roundDecimal, sumDecimals } from './decimal.ts';
+import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
 import type { Computed, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
+import { isLines, timeOf } from './kinds/field-traits.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 
@@ -25,7 +26,7 @@ export function computedValue(record: Row, field: Field): Json | undefined {
 
 /** Whether a field is computed from its record, or its lines hold such fields. */
 export function isMade(field: Field): boolean {
-  if (field.kind === 'lines') return field.fields.some(isMade);
+  if (isLines(field)) return field.fields.some(isMade);
   return field.computed !== undefined && !isFound(field.computed) && !('serial' in field.computed);
 }
 
@@ -91,9 +92,7 @@ function negative(value: string): string {
 
 /** Rounded half up to what the field holds; the normal form of a sum that needs no rounding is the sum. */
 function inField(number: string, field: Field): Json {
-  if (field.kind === 'integer') return Number(roundDecimal(number, 0));
-  const rounded = field.kind === 'decimal' ? roundDecimal(number, field.digits[1]) : number;
-  return kindOf(field).normalise(rounded, field);
+  return kindOf(field).number?.from(number, field) ?? kindOf(field).normalise(number, field);
 }
 
 const dayLength = 86_400_000;
@@ -102,7 +101,7 @@ function dayAfter(start: Json | undefined, days: number, field: Field): Json {
   const moment = typeof start === 'string' ? Date.parse(start) : Number.NaN;
   if (Number.isNaN(moment)) return null;
   const later = new Date(moment + days * dayLength).toISOString();
-  return field.kind === 'date' ? later.slice(0, 10) : later;
+  return timeOf(field) === 'day' ? later.slice(0, 10) : later;
 }
 
 /** Fields of the same record or line a computed one is made of. */

@@ -126,7 +126,7 @@ export function fieldAt(fields: readonly Field[], path: string): Field | null {
   for (const key of keys) {
     found = level.find((field) => field.key === key) ?? null;
     if (!found) return null;
-    level = found.kind === 'object' || found.kind === 'lines' ? found.fields : [];
+    level = 'fields' in found ? found.fields : [];
   }
   return found;
 }
@@ -138,7 +138,7 @@ export function labelKeyAt(entity: string, fields: readonly Field[], path: strin
   let level: readonly Field[] = fields;
   for (const key of keys.slice(0, -1)) {
     const field = level.find((candidate) => candidate.key === key);
-    if (field?.kind !== 'object' && field?.kind !== 'lines') break;
+    if (!field || !('fields' in field)) break;
     owner = field.entity;
     level = field.fields;
   }
@@ -150,6 +150,6 @@ export function eachField(fields: readonly Field[], visit: (field: Field, path: 
   for (const field of fields) {
     const path = `${prefix}${field.key}`;
     visit(field, path);
-    if (field.kind === 'object' || field.kind === 'lines') eachField(field.fields, visit, `${path}.`);
+    if ('fields' in field) eachField(field.fields, visit, `${path}.`);
   }
 }

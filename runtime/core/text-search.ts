@@ -1,6 +1,7 @@
 // Search within texts of any language: an index over every two characters that stand side by side. Words of Chinese are often two
 // characters long, for which three-character indexes are no use; and this needs nothing of the locale a database was made with.
 import type { Field } from './descriptor/field.ts';
+import { isProse } from './kinds/field-traits.ts';
 
 /** Characters from which on the index serves. */
 export const shortestIndexed = 2;
@@ -23,5 +24,5 @@ export function textPairs(column: string): string {
 
 /** Whether people word the text themselves: what is numbered or has a pattern is looked for by how it begins; ids are no texts to the database. */
 export function isWorded(field: Field): boolean {
-  return field.kind === 'text' && field.key !== 'id' && field.numbering === undefined && field.pattern === undefined;
+  return isProse(field) && field.key !== 'id' && field.numbering === undefined && field.pattern === undefined;
 }

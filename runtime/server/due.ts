@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LifecycleUse, Transition } from '../core/descriptor/lifecycle.ts';
 import { Refusal } from '../core/errors.ts';
+import { timeOf } from '../core/kinds/field-traits.ts';
 import { fieldAt } from '../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from './context.ts';
 import { calendarDay } from './store/numbering.ts';
@@ -78,7 +79,7 @@ async function idsDue(
   if (column === undefined || state === undefined) return [];
   const moment = sql.raw(quoted(column));
   const reached: RawBuilder<unknown> =
-    fieldAt(descriptor.fields, path)?.kind === 'date'
+    timeOf(fieldAt(descriptor.fields, path)) === 'day'
       ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
       : sql`${moment} <= ${at}`;
   const rows = await runFragment(

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Field } from '../core/descriptor/field.ts';
 import type { Row } from '../core/descriptor/value.ts';
 import { Refusal } from '../core/errors.ts';
+import { isNested } from '../core/kinds/field-traits.ts';
 
 interface Budget {
   left: number;
@@ -54,7 +55,7 @@ function spend(fields: number): void {
 export function fieldsIn(record: Row, fields: readonly Field[]): number {
   let number = fields.length;
   for (const field of fields) {
-    const value = field.kind === 'object' || field.kind === 'lines' ? record[field.key] : null;
+    const value = isNested(field) ? record[field.key] : null;
     if (value === null || typeof value !== 'object') continue;
     if (!('fields' in field)) continue;
     for (const row of Array.isArray(value) ? value : [value]) {

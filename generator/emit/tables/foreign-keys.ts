@@ -1,5 +1,6 @@
 // Foreign keys: lines to what they belong to, references and files to what they name.
 import type { Field } from '../../../runtime/core/descriptor/field.ts';
+import { namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import { type ForeignKeyModel, positionColumns, rootColumn, tableOf } from '../../../runtime/core/tables.ts';
 import type { Model } from '../../model/model.ts';
 import type { TableLayout } from './layout.ts';
@@ -23,7 +24,7 @@ export function foreignKeysOf(model: Model, table: TableLayout): ForeignKeyModel
 }
 
 function goesWith(field: Field): boolean {
-  return field.kind === 'reference' && field.goesWith === true;
+  return namesRecord(field) && field.goesWith === true;
 }
 
 /** Lines go with what they belong to. */
@@ -36,8 +37,8 @@ function parentKey({ parent, depth }: TableLayout): ForeignKeyModel[] {
 
 /** What a field refers to, or null: only a column that is unique alone can be referred to; the server checks the others. */
 function targetOf(model: Model, field: Field): { table: string; column: string } | null {
-  if (field.kind === 'upload') return targetColumn(model, model.system.file, 'id');
-  return field.kind === 'reference' ? targetColumn(model, field.entity, field.by) : null;
+  if (namesFile(field)) return targetColumn(model, model.system.file, 'id');
+  return namesRecord(field) ? targetColumn(model, field.entity, field.by) : null;
 }
 
 function targetColumn(model: Model, entity: string | undefined, by: string): { table: string; column: string } | null {

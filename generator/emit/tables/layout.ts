@@ -1,7 +1,8 @@
 // Which tables an entity's records lie in, and which field each column holds.
 import { isFound } from '../../../runtime/core/computed.ts';
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
-import type { Field, ReferenceField, ReferencesField } from '../../../runtime/core/descriptor/field.ts';
+import type { Field, ReferenceField, ReferencesField, UploadsField } from '../../../runtime/core/descriptor/field.ts';
+import { hasOwnTable, isEmbedded, isLines, isSecret, namesFiles } from '../../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { columnOf, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
 
@@ -64,11 +65,11 @@ function collect(fields: readonly Field[], place: FieldLevel, found: Found): voi
     const keys = [...place.keys, field.key];
     const path = `${place.prefix}${field.key}`;
     const isDemanded = place.isDemanded && field.required === 'always';
-    if (field.kind === 'object') {
+    if (isEmbedded(field)) {
       collect(field.fields, { ...place, keys, prefix: `${path}.`, isDemanded }, found);
-    } else if (field.kind === 'lines') {
+    } else if (isLines(field)) {
       found.tables.push(...layOutTable(below(place.table, keys), field.fields, `${path}.`));
-    } else if (field.kind === 'references' || field.kind === 'uploads') {
+    } else if (hasOwnTable(field)) {
       const value = { column: 'value', path, field: single(field), isDemanded: true };
       found.tables.push({ ...below(place.table, keys), fields: [value] });
     } else if (isStored(field)) {
@@ -89,13 +90,13 @@ function isStored(field: Field): boolean {
 
 /** What nobody types the server may set later, and a hashed secret may be absent. */
 function isTyped(field: Field): boolean {
-  return !field.readOnly && field.computed === undefined && field.kind !== 'secret';
+  return !field.readOnly && field.computed === undefined && !isSecret(field);
 }
 
 /** One of several values, as the field a row of their table holds. */
-function single(field: ReferencesField | Extract<Field, { kind: 'uploads' }>): Field {
+function single(field: ReferencesField | UploadsField): Field {
   const base = { key: field.key, required: field.required, readOnly: field.readOnly, source: field.source };
-  if (field.kind === 'uploads') return { ...base, kind: 'upload', profile: field.profile };
+  if (namesFiles(field)) return { ...base, kind: 'upload', profile: field.profile };
   const one: ReferenceField = { ...base, kind: 'reference', entity: field.entity, by: field.by };
   return one;
 }

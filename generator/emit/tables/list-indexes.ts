@@ -1,6 +1,6 @@
 // Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
-import type { Field } from '../../../runtime/core/descriptor/field.ts';
 import { languages } from '../../../runtime/core/descriptor/value.ts';
+import { isSeveral, namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';
@@ -28,7 +28,9 @@ export function listIndexesOf(
     if (path === 'id' && table.depth === 0) return [];
     if (sorted.has(path) && table.depth === 0) return [sortIndex(table, stored)];
     const isWanted = filtered.has(path) || (lookedFor.has(path) && !keyed.has(quoteName(stored.column)));
-    return isReference(field) || path === 'companyId' || isWanted ? [filterIndex(table, stored)] : [];
+    return namesRecord(field) || namesFile(field) || path === 'companyId' || isWanted
+      ? [filterIndex(table, stored)]
+      : [];
   });
   const named = new Set(languages.flatMap((language) => titlePaths(table.entity.title[language])));
   // A picker looks for names, a list for whatever its filters hold.
@@ -58,12 +60,4 @@ function sortIndex(table: TableLayout, { column }: StoredField): IndexModel {
     on: [quoteName(column), quoteName('id')],
     unique: false,
   };
-}
-
-function isReference({ kind }: Field): boolean {
-  return kind === 'reference' || kind === 'upload';
-}
-
-function isSeveral({ kind }: Field): boolean {
-  return kind === 'enums' || kind === 'codes';
 }

@@ -1,10 +1,12 @@
 // Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
+
 import { model } from '../../../generated/model.gen.ts';
 import { checkShape } from '../../../runtime/core/check-shape.ts';
 import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
 import type { Finding } from '../../../runtime/core/findings.ts';
+import { isLines } from '../../../runtime/core/kinds/field-traits.ts';
 import { isEmpty } from '../../../runtime/core/paths.ts';
 import { RecordShape } from '../../../runtime/core/record-shape.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
@@ -207,9 +209,7 @@ function checked(
   { entity, record }: Pick<Question, 'entity' | 'record'>,
   receipts: readonly ReceiptText[],
 ): { readonly rows: readonly Row[]; readonly wrong: { number: number; label: string } | null } {
-  const field = entity.descriptor.fields.find(
-    (one): one is LinesField => one.key === 'receipts' && one.kind === 'lines',
-  );
+  const field = entity.descriptor.fields.find((one): one is LinesField => one.key === 'receipts' && isLines(one));
   if (!field) return { rows: [], wrong: null };
   const shape = new RecordShape(field.fields);
   const rows = receipts.map((receipt) =>

@@ -1,7 +1,9 @@
 // Changes a record so that a condition holds, or does not: examples are made of records a rule counts for.
 import { holds } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
+import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
+import { isCoded, isListed, isSeveral } from '../kinds/field-traits.ts';
 import { fieldAt, valuesAt, withValueAt } from '../paths.ts';
 import { asNumberOf, otherValue, type Shape, stepAbove, withEverywhere, withSample } from './place-sample.ts';
 
@@ -69,8 +71,13 @@ export function without(record: Row, path: string): Row {
 function withOther(record: Row, path: string, unwanted: readonly Json[], shape: Shape): Row {
   const field = fieldAt(shape.fields, path);
   if (!field) return record;
-  const choices = field.kind === 'enum' ? field.values : field.kind === 'code' ? shape.source.codes(field.table) : [];
+  const choices = isSeveral(field) ? [] : choicesOf(field, shape);
   const free = choices.find((choice) => !unwanted.includes(choice));
   const other = free ?? otherValue(field, unwanted[0] ?? null, shape.source);
   return withEverywhere(record, path, other, shape);
+}
+
+function choicesOf(field: Field, { source }: Shape): readonly string[] {
+  if (isListed(field)) return field.values;
+  return isCoded(field) ? source.codes(field.table) : [];
 }

@@ -21,6 +21,8 @@ export const boolean: Kind<BooleanField> = {
   operators: ['is'],
   sortable: true,
   format: (value, _field, wording) => wording.label(value ? 'ui.yes' : 'ui.no'),
+  listWidth: () => 56,
+  lineWidth: () => 104,
   filledBy: 'choose',
   limits: () => [],
   brief: () => 'boolean',

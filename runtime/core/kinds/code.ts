@@ -33,6 +33,8 @@ export const code: Kind<CodeField> = {
   operators: ['in', 'is'],
   sortable: true,
   format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
+  listWidth: () => 148,
+  lineWidth: () => 148,
   filledBy: 'choose',
   limits: () => [],
   brief: (field) => `code of ${field.table}`,
@@ -62,6 +64,8 @@ export const codes: Kind<CodesField> = {
     Array.isArray(value)
       ? value.map((one) => namedCode(String(one), wording.codeName(field.table, String(one)))).join(', ')
       : '',
+  listWidth: () => 150,
+  lineWidth: () => 160,
   filledBy: 'choose',
   limits: () => [],
   brief: (field) => `codes of ${field.table}`,

@@ -32,6 +32,8 @@ export const date: Kind<DateField> = {
   operators: ['from', 'to', 'is'],
   sortable: true,
   format: (value) => String(value),
+  listWidth: () => 84,
+  lineWidth: () => 104,
   filledBy: 'choose',
   limits: () => [calendarLimit('date', { passes: '2028-02-29', fails: '2027-02-29' })],
   brief: () => 'date',

@@ -37,6 +37,8 @@ export const datetime: Kind<DatetimeField> = {
   operators: ['from', 'to'],
   sortable: true,
   format: (value) => sayMoment(String(value)),
+  listWidth: () => 142,
+  lineWidth: () => 160,
   filledBy: 'choose',
   limits: () => [calendarLimit('datetime', { passes: '2028-02-29T08:30:00.000Z', fails: '2027-02-29T08:30:00.000Z' })],
   brief: () => 'datetime',

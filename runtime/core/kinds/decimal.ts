@@ -33,7 +33,7 @@ function checkOf({ above, signed, upTo }: DecimalField): { check?: string } {
 }
 
 /** The limits in the form the keyword `decimal` has. */
-export function decimalLimits({ digits, signed, above, upTo }: DecimalField): DecimalLimits {
+function decimalLimits({ digits, signed, above, upTo }: DecimalField): DecimalLimits {
   return { digits, signed: signed ?? false, ...(above && { above }), ...(upTo && { upTo }) };
 }
 
@@ -95,8 +95,7 @@ function normalise(value: Json, field: DecimalField): Json {
 export const decimal: Kind<DecimalField> = {
   structure: 'value',
   number: {
-    isExact: true,
-    decimals: (field) => field.digits[1],
+    exact: decimalLimits,
     from: (text, field) => roundDecimal(text, field.digits[1]),
   },
   written: (keywords) =>
@@ -131,6 +130,8 @@ export const decimal: Kind<DecimalField> = {
   operators: ['from', 'to', 'is'],
   sortable: true,
   format: (value) => groupDecimal(String(value)),
+  listWidth: () => 96,
+  lineWidth: () => 118,
   filledBy: 'enter',
   limits,
   brief: ({ digits, signed, above, upTo }) =>

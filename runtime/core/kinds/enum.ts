@@ -3,6 +3,10 @@ import type { EnumField, EnumsField } from '../descriptor/field.ts';
 import { countsOf } from './keywords-of-field.ts';
 import { countKeywords, isString, type Kind, partsOfCell, quoteLiteral, unitNote } from './kind.ts';
 
+/** Pixels around the words of a state, and of the longest that are shown whole. */
+const tag = 18;
+const widest = 212;
+
 export const enumeration: Kind<EnumField> = {
   structure: 'value',
   isGrouping: true,
@@ -17,6 +21,9 @@ export const enumeration: Kind<EnumField> = {
   operators: ['in', 'is'],
   sortable: true,
   format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
+  listWidth: ({ values, labels }, { measure, say }) =>
+    Math.min(widest, Math.max(...values.map((value) => measure(say(`${labels}.${value}`)) + tag))),
+  lineWidth: () => 148,
   filledBy: 'choose',
   limits: () => [],
   brief: (field) => `enum ${field.values.join(' | ')}`,
@@ -55,6 +62,8 @@ export const enumerations: Kind<EnumsField> = {
   sortable: false,
   format: (value, field, wording) =>
     Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
+  listWidth: () => 150,
+  lineWidth: () => 160,
   filledBy: 'choose',
   limits: () => [],
   brief: (field) => `enums ${field.values.join(' | ')}`,

@@ -38,6 +38,12 @@ export function isSeveral(field: Maybe): boolean {
   return field ? kindOf(field).structure === 'values' : false;
 }
 
+/** Is kept in a table of its own below the record's. */
+export function hasOwnTable(field: Maybe): field is LinesField | ReferencesField | UploadsField {
+  if (!field || isEmbedded(field)) return false;
+  return kindOf(field).column(field) === null;
+}
+
 /** Names one other record. */
 export function namesRecord(field: Maybe): field is ReferenceField {
   return namesRecords(field) && !isSeveral(field);
@@ -85,17 +91,17 @@ export function isNumber(field: Maybe): boolean {
 
 /** Holds a decimal, exact to its digits. */
 export function isExact(field: Maybe): boolean {
-  return numberOf(field)?.isExact === true;
+  return numberOf(field)?.exact !== undefined;
 }
 
 /** Holds a whole number. */
 export function isWhole(field: Maybe): boolean {
-  return numberOf(field)?.isExact === false;
+  return isNumber(field) && !isExact(field);
 }
 
 /** Digits behind the point of the numbers it holds; 0 for what holds none. */
 export function decimalsOf(field: Maybe): number {
-  return field ? (numberOf(field)?.decimals(field) ?? 0) : 0;
+  return field ? (numberOf(field)?.exact?.(field).digits[1] ?? 0) : 0;
 }
 
 /** How numbers stand in the field; undefined for what holds none. */
@@ -116,4 +122,9 @@ export function numberingOf(field: Maybe): string | undefined {
 /** Path of the values its input offers; undefined where it offers none. */
 export function offersOf(field: Maybe): string | undefined {
   return field && 'offers' in field ? field.offers : undefined;
+}
+
+/** Code table of the amounts its input suggests; undefined where it suggests none. */
+export function suggestsOf(field: Maybe): string | undefined {
+  return field && 'suggests' in field ? field.suggests : undefined;
 }

@@ -25,7 +25,7 @@ function limits({ minimum = 0, maximum }: IntegerField): KindLimit[] {
 
 export const integer: Kind<IntegerField> = {
   structure: 'value',
-  number: { isExact: false, decimals: () => 0, from: (text) => Number(roundDecimal(text, 0)) },
+  number: { from: (text) => Number(roundDecimal(text, 0)) },
   written: (keywords) => (keywords.type === 'integer' ? pick(keywords, ['minimum', 'maximum']) : null),
   misfit: (value, { minimum = 0, maximum = largest }) =>
     typeof value === 'number' && value >= minimum && value <= maximum
@@ -39,6 +39,8 @@ export const integer: Kind<IntegerField> = {
   operators: ['is', 'from', 'to'],
   sortable: true,
   format: (value) => String(value),
+  listWidth: () => 56,
+  lineWidth: () => 104,
   filledBy: 'enter',
   limits,
   brief: ({ minimum = 0, maximum }) => `integer ${range(minimum, maximum)}`,

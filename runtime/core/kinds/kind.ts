@@ -3,6 +3,7 @@ import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Field, FieldBase } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
+import type { DecimalLimits } from '../keywords.ts';
 import type { Keywords } from './keywords-of-field.ts';
 import type { KindLimit } from './kind-limit.ts';
 import type { ExampleSource, SampleMaker } from './sample-source.ts';
@@ -46,12 +47,16 @@ export interface CellWords {
 
 /** A kind whose values are numbers: they can be added up, compared and rounded. */
 export interface NumberForm<F extends Field> {
-  /** Values are decimal strings; else numbers of JSON. */
-  readonly isExact: boolean;
-  /** Digits behind the point. */
-  decimals(field: F): number;
+  /** What keyword `decimal` takes of values that are exact, as strings; absent: whole numbers of JSON. */
+  readonly exact?: (field: F) => DecimalLimits;
   /** A decimal in the form of the field, rounded half up. */
   from(decimal: string, field: F): Json;
+}
+
+/** How wide words are drawn: pixels of a text, and the words of a locale key. */
+export interface TextWidths {
+  measure(text: string): number;
+  say(key: string): string;
 }
 
 /** What a field is made of beside its keywords. */
@@ -109,6 +114,10 @@ export interface Kind<F extends Field> {
 
   /** For reading, in lists, histories and exports. */
   format(value: Json, field: F, wording: Wording): string;
+  /** Pixels its values take in a list, known before any row is; what is longer shows in full on hover. */
+  listWidth(field: F, widths: TextWidths): number;
+  /** Pixels of its column in a table of lines. */
+  lineWidth(field: F): number;
   /** What a person does to give a value: the sentence about a missing one says it. */
   readonly filledBy: FilledBy;
   /** Limits of one value, in the order people ask: how long, of what form. */

@@ -21,6 +21,8 @@ export const secret: Kind<SecretField> = {
   operators: [],
   sortable: false,
   format: () => '••••••••',
+  listWidth: () => 80,
+  lineWidth: () => 160,
   filledBy: 'enter',
   limits: patternLimit,
   brief: ({ format, pattern }) => joined('secret', format ?? pattern),

@@ -3,7 +3,7 @@ import type { TextField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import type { VisibleForm } from '../keywords.ts';
 import { joined, pick, range } from './keywords-of-field.ts';
-import { cleanLine, cleanText, isString, type Kind, unitNote } from './kind.ts';
+import { cleanLine, cleanText, isString, type Kind, type TextWidths, unitNote } from './kind.ts';
 import { type KindLimit, numberLimit, patternLimit } from './kind-limit.ts';
 
 /** What stands in schemas by the same name. */
@@ -65,6 +65,17 @@ function lengthNote({ minLength = 0, maxLength }: TextField): string[] {
   return [minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`];
 }
 
+/** A number given by the server is as long as its template; short texts are known by their limit. */
+function listWidth({ numbering, maxLength = 200 }: TextField, { measure }: TextWidths): number {
+  if (numbering !== undefined) {
+    const sample = numbering.replace(/\{seq:(\d+)\}/g, (_, digits: string) => '0'.repeat(Number(digits)));
+    return measure(sample.replace(/[{}]/g, ''));
+  }
+  if (maxLength <= 10) return 84;
+  if (maxLength <= 20) return 136;
+  return maxLength <= 60 ? 152 : 170;
+}
+
 /** A text that keeps its lengths; null where a pattern would have to be guessed. */
 function example({ key, minLength = 0, maxLength, pattern }: TextField): string | null {
   return pattern === undefined ? key.padEnd(minLength, 'x').slice(0, maxLength) : null;
@@ -98,6 +109,8 @@ export const text: Kind<TextField> = {
   operators: ['contains', 'prefix', 'is'],
   sortable: true,
   format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
+  listWidth,
+  lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),
   filledBy: 'enter',
   limits,
   brief: ({ minLength, maxLength, format, pattern, numbering }) =>

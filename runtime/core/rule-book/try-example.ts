@@ -5,6 +5,7 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import type { Finding } from '../findings.ts';
+import { isLines, isSeveral } from '../kinds/field-traits.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { CompiledEntity } from '../model.ts';
 import { isEmpty, valueAt, withValueAt } from '../paths.ts';
@@ -56,12 +57,10 @@ export function withTyped(entity: Entity, record: Row, path: string, typed: stri
 }
 
 function parseTyped(field: Field, typed: string, before: Json | undefined): Json {
-  if (field.kind === 'lines') return withLength(before, Number(typed));
+  if (isLines(field)) return withLength(before, Number(typed));
   const text = typed.trim();
   if (text === '') return null;
-  if (field.kind === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
-  if (field.kind === 'boolean') return typed === 'true' ? true : typed === 'false' ? false : typed;
-  if (isList(field)) {
+  if (isSeveral(field)) {
     return kindOf(field).normalise(
       typed
         .split(',')
@@ -77,13 +76,9 @@ function parseTyped(field: Field, typed: string, before: Json | undefined): Json
 export function typedOf(entity: Entity, record: Row, path: string): string {
   const value = valueAt(record, path);
   const field = entity.fieldAt(path);
-  if (field?.kind === 'lines') return String(Array.isArray(value) ? value.length : 0);
+  if (isLines(field)) return String(Array.isArray(value) ? value.length : 0);
   if (isEmpty(value)) return '';
   return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function isList({ kind }: Field): boolean {
-  return kind === 'enums' || kind === 'codes' || kind === 'references' || kind === 'uploads';
 }
 
 /** So many lines, the last one repeated. */

@@ -3,6 +3,7 @@
 import { compareDecimals, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Json, Row } from '../descriptor/value.ts';
+import { namesRecords } from '../kinds/field-traits.ts';
 import { fieldAt, valueAt, valuesAt } from '../paths.ts';
 import { type Claim, leftFor } from './allotment.ts';
 import { inCurrency, type Rates, ratesReads, ratesSchema, type Weights, weigh, weightsOf } from './conversion.ts';
@@ -185,7 +186,7 @@ async function heldBy(
 
 function namedBy({ fields }: EntityDescriptor, among: readonly string[]): { entity: string; by: string } | null {
   const field = fieldAt(fields, among[0] ?? '');
-  return field?.kind === 'reference' || field?.kind === 'references' ? field : null;
+  return namesRecords(field) ? field : null;
 }
 
 /** Without rates only amounts of the own currency weigh anything; where others cannot be claimed, their rates are not missed. */

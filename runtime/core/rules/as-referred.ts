@@ -2,6 +2,7 @@
 import type { Field } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
+import { namesRecord } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import type { RuleKind, Violation } from './rule-kind.ts';
 
@@ -27,7 +28,7 @@ export const asReferred: RuleKind<AsReferred> = {
   check: () => [],
   checkAmong: async (record, { by, same }, { entity }, port) => {
     const reference = fieldAt(entity.fields, by);
-    if (reference?.kind !== 'reference') return [];
+    if (!namesRecord(reference)) return [];
     const violations: Violation[] = [];
     for (const { path, value: key } of valuesAt(record, by)) {
       const there = isEmpty(key) ? null : await port.find(reference.entity, String(key));
@@ -53,7 +54,7 @@ export const asReferred: RuleKind<AsReferred> = {
     const reference = fieldAt(entity.fields, by);
     const [own = ''] = Object.keys(same);
     const field = fieldAt(entity.fields, beside(by, own));
-    if (reference?.kind !== 'reference' || !field) return null;
+    if (!namesRecord(reference) || !field) return null;
     const passes = Object.keys(same).reduce(
       (row, key) => withSample(row, beside(by, key), shape),
       withSample(record, by, shape),

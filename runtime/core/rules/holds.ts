@@ -4,6 +4,7 @@ import { comparisonsOf, holds as isTrue } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import { breakCondition, meetCondition } from '../examples/meet-condition.ts';
 import { firstAt, withSample } from '../examples/place-sample.ts';
+import { isLines } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { below, linesOf } from './lines-of.ts';
@@ -53,7 +54,7 @@ function exampleOfLines(
   { entity, source }: ExampleContext,
 ): Examples | null {
   const inner = fieldAt(entity.fields, lines);
-  if (inner?.kind !== 'lines') return null;
+  if (!isLines(inner)) return null;
   const shape = { fields: inner.fields, source };
   const ready = withSample(record, below(lines, at), { fields: entity.fields, source });
   const passes = linesOf(ready, lines).reduce(

@@ -1,5 +1,6 @@
 // length-within: { field: domainCode, by: typeCode, limit: length } — at most as long as the referred record says.
 import { withSample } from '../examples/place-sample.ts';
+import { namesRecord } from '../kinds/field-traits.ts';
 import { isEmpty, withValueAt } from '../paths.ts';
 import type { RuleKind } from './rule-kind.ts';
 
@@ -21,14 +22,14 @@ export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }
   checkAmong: async (record, { field, by, limit }, { entity }, port) => {
     const [value, key] = [record[field], record[by]];
     const reference = entity.fields.find((candidate) => candidate.key === by);
-    if (isEmpty(value) || isEmpty(key) || reference?.kind !== 'reference') return [];
+    if (isEmpty(value) || isEmpty(key) || !namesRecord(reference)) return [];
     const maximum = (await port.find(reference.entity, String(key)))?.[limit];
     if (typeof maximum !== 'number' || [...String(value)].length <= maximum) return [];
     return [{ path: field, params: { maximum } }];
   },
   examples: (record, { field, by, limit }, { entity, source }) => {
     const reference = entity.fields.find((candidate) => candidate.key === by);
-    if (reference?.kind !== 'reference') return null;
+    if (!namesRecord(reference)) return null;
     const ready = withSample(record, by, { fields: entity.fields, source });
     const longest = 3;
     return {

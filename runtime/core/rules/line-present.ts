@@ -3,6 +3,7 @@ import { holds } from '../condition.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import { breakCondition, meetCondition } from '../examples/meet-condition.ts';
 import { firstAt, withLines } from '../examples/place-sample.ts';
+import { isLines } from '../kinds/field-traits.ts';
 import { fieldAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { linesOf } from './lines-of.ts';
@@ -26,7 +27,7 @@ export const linePresent: RuleKind<LinePresent> = {
   },
   examples: (record, { lines, where }, { entity, source }) => {
     const field = fieldAt(entity.fields, lines);
-    if (field?.kind !== 'lines') return null;
+    if (!isLines(field)) return null;
     const ready = withLines(record, lines, { fields: entity.fields, source });
     const at = `${firstAt(ready, lines)}.0`;
     const line = linesOf(ready, lines)[0]?.line ?? {};

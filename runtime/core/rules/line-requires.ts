@@ -5,6 +5,7 @@ import type { Condition } from '../descriptor/condition.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { withLines, withSample } from '../examples/place-sample.ts';
+import { isLines } from '../kinds/field-traits.ts';
 import { lackSentence, otherLackSentences } from '../lack.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
@@ -44,7 +45,7 @@ export const lineRequires: RuleKind<LineRequires> = {
     }),
   examples: (record, { lines, field, when }, { entity, source }) => {
     const inner = fieldAt(entity.fields, lines);
-    if (inner?.kind !== 'lines') return null;
+    if (!isLines(inner)) return null;
     const ready = withLines(record, lines, { fields: entity.fields, source });
     const [first] = linesOf(ready, lines);
     if (!first) return null;

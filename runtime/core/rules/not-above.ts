@@ -4,6 +4,7 @@ import { compareDecimals, isDecimal } from '../decimal.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
+import { isExact, timeOf } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside, below, linesOf } from './lines-of.ts';
 import { listOrLines } from './list-or-lines.ts';
@@ -33,7 +34,7 @@ function exceeds(a: Json, b: Json): boolean {
 
 /** The bound with as many decimals as the field compared with it. */
 function inFormOf(field: Field | null, bound: Json): Json {
-  return field?.kind === 'decimal' && isDecimal(String(bound)) ? asNumberOf(field, String(bound)) : bound;
+  return field && isExact(field) && isDecimal(String(bound)) ? asNumberOf(field, String(bound)) : bound;
 }
 
 export const notAbove: RuleKind<NotAbove> = {
@@ -58,8 +59,7 @@ export const notAbove: RuleKind<NotAbove> = {
   sentences: ['not-later'],
   wordedAs: (params, fields) => {
     const { lines, lower } = read(params);
-    const kind = fieldAt(fields, below(lines, lower))?.kind;
-    return kind === 'date' || kind === 'datetime' ? 'not-later' : 'not-above';
+    return timeOf(fieldAt(fields, below(lines, lower))) === null ? 'not-above' : 'not-later';
   },
   wording: (params, label) => {
     const { lines, lower, upper } = read(params);
@@ -89,7 +89,7 @@ export const notAbove: RuleKind<NotAbove> = {
     const first = valuesAt(passes, low)[0];
     if (!first || isEmpty(first.value)) return null;
     // A moment is compared with a day by its day.
-    const isByDay = field?.kind === 'datetime' && fieldAt(entity.fields, high)?.kind === 'date';
+    const isByDay = timeOf(field) === 'moment' && timeOf(fieldAt(entity.fields, high)) === 'day';
     const above = isByDay ? dayAfter(first.value) : stepAbove(field, first.value);
     const fails = withValueAt(passes, first.path, above);
     return { passes, fails, inputs: [first.path, alongside(first.path, high)] };

@@ -4,6 +4,7 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
+import { isLines, isListed, isSeveral, namesRecords } from '../kinds/field-traits.ts';
 import type { SampleSource } from '../kinds/sample-source.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
@@ -124,7 +125,7 @@ export function summedReads(summed: Summed): Read[] {
 export function summedEntities(summed: Summed, fields: readonly Field[]): string[] {
   if (summed.match !== undefined) return entitiesIn(summed);
   const field = fieldAt(fields, summed.records);
-  return field?.kind === 'reference' || field?.kind === 'references' ? [field.entity] : [];
+  return namesRecords(field) ? [field.entity] : [];
 }
 
 /** The total of the other records, "none" where none is there; null while this record does not say which. */
@@ -195,7 +196,7 @@ function queriesOf(record: Row, summed: Summed, { fields }: EntityDescriptor): T
   if (summed.match === undefined) {
     const field = fieldAt(fields, summed.records);
     const keys = namedKeys(record, summed.records);
-    if ((field?.kind !== 'reference' && field?.kind !== 'references') || keys.length === 0) return [];
+    if (!namesRecords(field) || keys.length === 0) return [];
     return [{ sum, entity: field.entity, values: {}, oneOf: { path: field.by, values: keys } }];
   }
   const [wanted] = wantedValues(record, summed.match);
@@ -248,7 +249,8 @@ export function storedExample(
   const fields = source.entity(id)?.fields ?? [];
   const counted = Object.entries(except ?? {}).flatMap(([path, unwanted]) => {
     const field = fieldAt(fields, path);
-    const free = field?.kind === 'enum' ? field.values.find((value) => !unwanted.includes(value)) : undefined;
+    const free =
+      isListed(field) && !isSeveral(field) ? field.values.find((value) => !unwanted.includes(value)) : undefined;
     return free === undefined ? [] : [[path, free] as const];
   });
   const placed = Object.entries(values).map(([path, value]) => [inFirstLines(fields, path), value] as const);
@@ -271,7 +273,7 @@ function summedExample(
   }
   const field = fieldAt(entity.fields, summed.records);
   const [key] = namedKeys(record, summed.records);
-  if ((field?.kind !== 'reference' && field?.kind !== 'references') || key === undefined) return null;
+  if (!namesRecords(field) || key === undefined) return null;
   return storedExample(id, { ...values, [field.by]: key }, undefined, source);
 }
 
@@ -311,8 +313,8 @@ export function inFirstLines(fields: readonly Field[], path: string): string {
   const keys = path.split('.');
   return keys
     .flatMap((key, index) => {
-      const isLines = fieldAt(fields, keys.slice(0, index + 1).join('.'))?.kind === 'lines';
-      return isLines && index < keys.length - 1 ? [key, '0'] : [key];
+      const field = fieldAt(fields, keys.slice(0, index + 1).join('.'));
+      return isLines(field) && index < keys.length - 1 ? [key, '0'] : [key];
     })
     .join('.');
 }

@@ -1,5 +1,6 @@
 // referred-between: { by: receivables.bill, day: date, from: periodFrom, to: periodTo } — the day of a record referred to lies in a period.
 import { withSample } from '../examples/place-sample.ts';
+import { namesRecord } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside } from './lines-of.ts';
 import type { RuleKind, Violation } from './rule-kind.ts';
@@ -25,7 +26,7 @@ export const referredBetween: RuleKind<ReferredBetween> = {
   check: () => [],
   checkAmong: async (record, { by, day, from, to }, { entity }, port) => {
     const reference = fieldAt(entity.fields, by);
-    if (reference?.kind !== 'reference') return [];
+    if (!namesRecord(reference)) return [];
     const violations: Violation[] = [];
     for (const { path, value: key } of valuesAt(record, by)) {
       const there = isEmpty(key) ? null : await port.find(reference.entity, String(key));
@@ -53,7 +54,7 @@ export const referredBetween: RuleKind<ReferredBetween> = {
     const ready = [by, from, to].reduce((row, path) => withSample(row, path, shape), record);
     const [last] = [valueAt(ready, to)];
     const [first] = valuesAt(ready, by);
-    if (reference?.kind !== 'reference' || !first || isEmpty(last)) return null;
+    if (!namesRecord(reference) || !first || isEmpty(last)) return null;
     const passes = withValueAt(ready, from, last);
     const others = valuesAt(passes, by).map(({ value }) => ({
       entity: reference.entity,

@@ -4,6 +4,7 @@ import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Row } from '../descriptor/value.ts';
 import { type Finding, isFull, maximumFindings } from '../findings.ts';
+import { isLines, namesRecords } from '../kinds/field-traits.ts';
 import { fieldAt, withValuesAt } from '../paths.ts';
 import { allottedWithin } from './allotted-within.ts';
 import { asReferred } from './as-referred.ts';
@@ -131,7 +132,7 @@ export function entitiesReadBy({ id, fields }: EntityDescriptor, rule: Rule): Re
     .reads(rule.params)
     .flatMap(({ of, via }) => {
       const by = via === undefined ? null : fieldAt(fields, via);
-      return [of ?? null, by?.kind === 'reference' || by?.kind === 'references' ? by.entity : null];
+      return [of ?? null, namesRecords(by) ? by.entity : null];
     });
   return new Set(read.filter((entity): entity is string => entity !== null && entity !== id));
 }
@@ -178,7 +179,7 @@ export async function checkRulesAmong(
 function withoutFaulty({ fields }: EntityDescriptor, record: Row, findings: readonly Finding[]): Row {
   const faulty = findings.filter(({ path, sentence }) => path !== '' && /^(limit|format)\./.test(sentence));
   const without = faulty.map(({ path }) => {
-    const isLine = /\.\d+$/.test(path) && fieldAt(fields, path)?.kind === 'lines';
+    const isLine = /\.\d+$/.test(path) && isLines(fieldAt(fields, path));
     return [path, isLine ? {} : undefined] as const;
   });
   return withValuesAt(record, without);

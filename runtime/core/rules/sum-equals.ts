@@ -2,6 +2,7 @@
 import { compareDecimals, isDecimal, sumDecimals } from '../decimal.ts';
 import type { Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withEverywhere, withSample } from '../examples/place-sample.ts';
+import { decimalsOf } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';
 import { listOr } from './list-or-lines.ts';
@@ -78,7 +79,3 @@ export const sumEquals: RuleKind<SumEquals> = {
     return { passes, fails: withValueAt(passes, at, stepAbove(wholeField, total)), inputs };
   },
 };
-
-function decimalsOf(field: ReturnType<typeof fieldAt>): number {
-  return field?.kind === 'decimal' ? field.digits[1] : 0;
-}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isLines, numberingOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { storedForm } from '../store/stored-form.ts';
 
@@ -30,7 +31,7 @@ export function digestOf(descriptor: EntityDescriptor, versionKey: string, recor
 }
 
 function isNumbered(field: Field): boolean {
-  return field.kind === 'text' && field.numbering !== undefined;
+  return numberingOf(field) !== undefined;
 }
 
 /** JSON with the keys of every object in the order of their code units. */
@@ -47,8 +48,8 @@ function withoutComputed(row: Row, fields: readonly Field[]): Row {
   for (const field of fields) {
     const value = row[field.key];
     if (value === undefined || field.computed) continue;
-    if (field.kind === 'object' && isRow(value)) kept[field.key] = withoutComputed(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value))
+    if (isEmbedded(field) && isRow(value)) kept[field.key] = withoutComputed(value, field.fields);
+    else if (isLines(field) && Array.isArray(value))
       kept[field.key] = value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
     else kept[field.key] = value;
   }

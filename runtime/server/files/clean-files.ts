@@ -2,6 +2,7 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
+import { namesFile, namesFiles } from '../../core/kinds/field-traits.ts';
 import { join as joined } from '../store/condition-sql.ts';
 import { type Layout, type Layouts, tablesBelow, valueColumn } from '../store/layout.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
@@ -47,10 +48,10 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
 function holdingsOf(layout: Layout): [table: string, column: string][] {
   return [layout, ...tablesBelow(layout)].flatMap((shelf) => [
     ...shelf.slots.flatMap(({ field, column }): [string, string][] =>
-      field.kind === 'upload' ? [[shelf.table, column]] : [],
+      namesFile(field) ? [[shelf.table, column]] : [],
     ),
     ...shelf.tables.flatMap(({ field, table }): [string, string][] =>
-      field.kind === 'uploads' ? [[table, valueColumn]] : [],
+      namesFiles(field) ? [[table, valueColumn]] : [],
     ),
   ]);
 }

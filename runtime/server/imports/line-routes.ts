@@ -1,10 +1,12 @@
 // POST /entities/:entity/lines/:field: reads a CSV file into lines for the form. Nothing is stored: the form checks and saves them.
+
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
@@ -39,7 +41,7 @@ const schema: FastifySchema = {
   'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'],
   'x-calls': ({ descriptor, name }) =>
     descriptor.fields
-      .filter((field) => field.kind === 'lines' && field.fromFile)
+      .filter((field) => isLines(field) && field.fromFile)
       .map(({ key }) => ({
         at: { field: key },
         operationId: `readLinesOf${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`,
@@ -69,7 +71,7 @@ export async function addLineRoutes(api: FastifyInstance, context: ServerContext
 
 function linesFieldOf({ shape }: Served, key: string): LinesField {
   const field = shape.byKey.get(key);
-  if (field?.kind !== 'lines' || !field.fromFile) throw new Refusal('unknown-call');
+  if (!isLines(field) || !field.fromFile) throw new Refusal('unknown-call');
   return field;
 }
 

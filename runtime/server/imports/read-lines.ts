@@ -1,8 +1,10 @@
 // Lines of a record from a CSV file: a row for each line, or for each of a line's own lines.
+
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { isEmpty, withValueAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
@@ -43,7 +45,7 @@ export async function readLines(
 
 /** Rows of the same line together: those that repeat its first field, or leave everything of the line itself empty. */
 function gather(lines: LinesField, rows: readonly (readonly [string, Json][])[]): Row[] {
-  const inner = lines.fields.flatMap((field) => (field.kind === 'lines' ? [field.key] : []));
+  const inner = lines.fields.flatMap((field) => (isLines(field) ? [field.key] : []));
   const name = lineImportFields(lines)[0]?.path ?? '';
   const gathered: Row[] = [];
   for (const row of rows) {

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg';
 import { isFound } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { RecordShape } from '../../core/record-shape.ts';
 import { rootColumn } from '../../core/tables.ts';
@@ -78,7 +79,7 @@ async function fillRecord(client: ClientBase, layout: Layout, { before: stored, 
   const at = sql<boolean>`"id" = ${stored.id}`;
   await fillRow(client, layout, { at, before: cellsOf(layout, stored), made: cellsOf(layout, made) });
   for (const table of tablesBelow(layout)) {
-    if (table.field.kind !== 'lines') continue;
+    if (!isLines(table.field)) continue;
     const before = tableRows(table, stored);
     for (const [index, line] of tableRows(table, made).entries()) {
       const places = [rootColumn, ...table.positions];

@@ -4,6 +4,7 @@ import { csvLine } from '../../core/csv-line.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { ViewFilter } from '../../core/descriptor/view.ts';
+import { isCoded, isExact, isSecret } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
@@ -74,7 +75,7 @@ interface ColumnOfFile {
 function columnsOf({ descriptor }: Served, paths: readonly string[]): ColumnOfFile[] {
   return paths.flatMap((path) => {
     const field = fieldAt(descriptor.fields, path);
-    if (!field || field.kind === 'secret') return [];
+    if (!field || isSecret(field)) return [];
     return [{ path, field, labelKey: labelKeyAt(descriptor.id, descriptor.fields, path) }];
   });
 }
@@ -88,7 +89,7 @@ function cellOf(
   const value: Json | undefined = valueAt(record, path);
   if (isEmpty(value)) return '';
   // Ungrouped, so that spreadsheets read a number.
-  if (field.kind === 'decimal') return String(value);
+  if (isExact(field)) return String(value);
   return kindOf(field).format(value, field, { ...wording, title: labels[path] });
 }
 
@@ -101,7 +102,7 @@ async function wordingOf(
 ): Promise<Wording> {
   const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
   for (const { field } of columns) {
-    if (field.kind === 'code' || field.kind === 'codes') tables.set(field.table, await codes.table(field.table));
+    if (isCoded(field)) tables.set(field.table, await codes.table(field.table));
   }
   return {
     label: (key) => words.say(language, key, typeof variant === 'string' ? { context: variant } : {}),

@@ -3,6 +3,7 @@
 import { pathsOf as conditionPaths } from '../../core/condition.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
@@ -78,7 +79,7 @@ function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined):
 function extraPaths({ layout }: Served, columns: string | undefined): string[] {
   const wanted = columns?.split(',') ?? [];
   const known = new Set([...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path));
-  for (const { field, path } of layout.tables) if (field.kind !== 'lines') known.add(path);
+  for (const { field, path } of layout.tables) if (!isLines(field)) known.add(path);
   if (wanted.some((path) => !known.has(path))) {
     throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
   }
@@ -100,8 +101,7 @@ function filtersOf(query: ListQuery): Filter[] {
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
 function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet<string> {
   const all = [...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path);
-  if (!view)
-    return new Set([...all, ...layout.tables.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)]);
+  if (!view) return new Set([...all, ...layout.tables.filter(({ field }) => !isLines(field)).map(({ path }) => path)]);
   const always = [
     ...['id', layout.versionKey, 'companyId', 'createdAt', 'updatedAt', descriptor.key],
     ...Object.values(descriptor.title).flatMap(titlePaths),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { TextField } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import type { ServerContext } from '../context.ts';
@@ -30,7 +31,7 @@ const most = 200;
 export async function offeredValues({ context, caller, entity, path, field, of }: Offering): Promise<string[]> {
   const [beside = '', lines = '', column = ''] = field.offers.split('.');
   const reference = fieldAt(entity.fields, [...path.split('.').slice(0, -1), beside].join('.'));
-  if (reference?.kind !== 'reference') throw new Refusal('unknown-call');
+  if (!namesRecord(reference)) throw new Refusal('unknown-call');
   const target = requiredTarget(context.layouts, reference);
   const table = target.layout.tables.find(({ path: at }) => at === lines);
   const slot = table?.slots.find(({ path: at }) => at === column || at === `${lines}.${column}`);

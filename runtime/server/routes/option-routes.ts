@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
 import { type Json, languages, type Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
 import { eachField, fieldAt, valueAt } from '../../core/paths.ts';
@@ -78,8 +79,8 @@ const optionsSchema: FastifySchema = {
 function optionCalls(entity: CalledEntity): EntityCall[] {
   const calls: EntityCall[] = [];
   eachField(entity.descriptor.fields, (field, path) => {
-    const isOffered = field.kind === 'text' && field.offers !== undefined;
-    if (field.kind !== 'reference' && field.kind !== 'references' && !isOffered) return;
+    const isOffered = offersOf(field) !== undefined;
+    if (!namesRecords(field) && !isOffered) return;
     calls.push({
       at: { fieldPath: path },
       operationId: `options${entity.name}_${path.replaceAll('.', '_')}`,
@@ -132,12 +133,13 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
 /** A text field whose input offers values. */
 function offeringAt({ descriptor }: Served, path: string): Pick<Offering, 'field'> | null {
   const field = fieldAt(descriptor.fields, path);
-  return field?.kind === 'text' && field.offers !== undefined ? { field: { ...field, offers: field.offers } } : null;
+  const offers = offersOf(field);
+  return isProse(field) && offers !== undefined ? { field: { ...field, offers } } : null;
 }
 
 function referenceAt({ descriptor }: Served, path: string): ReferenceField | ReferencesField {
   const field = fieldAt(descriptor.fields, path);
-  if (field?.kind !== 'reference' && field?.kind !== 'references') throw new Refusal('unknown-call');
+  if (!namesRecords(field)) throw new Refusal('unknown-call');
   return field;
 }
 
@@ -197,7 +199,7 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
 /** The key begins with it, or a name in any language contains it. */
 function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
   const named = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
-  const columns = layout.slots.filter(({ path, field }) => named.has(path) && field.kind === 'text' && path !== by);
+  const columns = layout.slots.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
   const tests = columns.map(({ column, field }) => containsTest(search, field)(sql.raw(`t.${quoted(column)}`), field));
   const at = sql.raw(`t.${quoted(by)}`);
   const key = by === 'id' ? [] : [beginsWith(at, search)];

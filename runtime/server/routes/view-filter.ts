@@ -1,6 +1,7 @@
 // The fixed filter of a view as SQL, for the person who looks at it.
 import { type RawBuilder, sql } from 'kysely';
 import type { ViewFilter } from '../../core/descriptor/view.ts';
+import { timeOf } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { differs, isOneOf } from '../store/condition-sql.ts';
 import type { DayZone } from '../store/filter-sql.ts';
@@ -32,7 +33,8 @@ function testOf(filter: Exclude<ViewFilter, { mine: true } | { self: true }>, zo
 function dayTest(isBefore: boolean, { timeZone }: DayZone): ValueTest {
   const today = sql`(now() at time zone ${timeZone})::date`;
   return (value, field) => {
-    if (field.kind === 'date') return isBefore ? sql<boolean>`${value} < ${today}` : sql<boolean>`${value} > ${today}`;
+    if (timeOf(field) === 'day')
+      return isBefore ? sql<boolean>`${value} < ${today}` : sql<boolean>`${value} > ${today}`;
     const start = (offset: number) => sql`(${today} + ${sql.lit(offset)})::timestamp at time zone ${timeZone}`;
     return isBefore ? sql<boolean>`${value} < ${start(0)}` : sql<boolean>`${value} >= ${start(1)}`;
   };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Computed } from '../../core/descriptor/field.ts';
 import type { Scalar } from '../../core/descriptor/value.ts';
+import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import type { DayZone } from './filter-sql.ts';
@@ -30,7 +31,7 @@ function daysPast(path: string, here: Here, timeZone: string): Fragment {
   const found = expressionAt(here, path);
   if (!found) throw new Error(`Path ${path} leads to no date of table ${here.shelf.table}`);
   const value = sql.raw(found.text);
-  const day = found.field.kind === 'datetime' ? sql`(${value} at time zone ${timeZone})::date` : value;
+  const day = timeOf(found.field) === 'moment' ? sql`(${value} at time zone ${timeZone})::date` : value;
   return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
 }
 
@@ -42,7 +43,7 @@ function referring(
   const layout = layoutOf(layouts, entity);
   const there: Here = { layouts, shelf: layout, alias: 'r' };
   const field = fieldAt(layout.entity.fields, by);
-  const key = field?.kind === 'reference' || field?.kind === 'references' ? field.by : 'id';
+  const key = namesRecords(field) ? field.by : 'id';
   const own = sql.raw(`${alias}.${quoted(shelf.slots.find(({ path }) => path === key)?.column ?? 'id')}`);
   const reach = reachAt(there, by);
   const tests = [

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
+import { isProse, timeOf } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import { valuesAt } from '../../core/paths.ts';
 import { conditionSql } from './condition-sql.ts';
 import type { Layout, Layouts } from './layout.ts';
@@ -115,8 +117,6 @@ function columnAt(layout: Layout, path: string): string {
 /** A value that came as text, in the type its field has. */
 function fromText(field: Field, text: string | null): Json {
   if (text === null) return null;
-  if (field.kind === 'integer') return Number(text);
-  if (field.kind === 'boolean') return text === 'true';
-  if (field.kind === 'datetime') return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
-  return text;
+  if (timeOf(field) === 'moment') return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+  return isProse(field) ? text : kindOf(field).normalise(text, field);
 }

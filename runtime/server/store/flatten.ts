@@ -1,5 +1,6 @@
 // Takes a record apart into the rows of its tables, as the JSON that PostgreSQL turns into rows.
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Slot, type SubTable, valueColumn } from './layout.ts';
@@ -10,7 +11,7 @@ export function recordColumns(layout: Layout, record: Row): { columns: string[];
   const cells: Row = {};
   for (const slot of layout.slots) {
     const value = at(record, slot);
-    if (slot.field.kind === 'secret' && value === undefined) continue;
+    if (isSecret(slot.field) && value === undefined) continue;
     columns.push(slot.column);
     if (value !== undefined && value !== null) cells[slot.column] = value;
   }
@@ -46,7 +47,7 @@ interface Placed {
 function rowOf(table: SubTable, { id, positions, item }: Placed): Row {
   const row: Row = { [rootColumn]: id };
   for (const [index, name] of table.positions.entries()) row[name] = positions[index] ?? 0;
-  if (table.field.kind !== 'lines') return { ...row, [valueColumn]: item };
+  if (!isLines(table.field)) return { ...row, [valueColumn]: item };
   if (!isRow(item)) return row;
   for (const slot of table.slots) {
     const value = at(item, slot);

@@ -3,7 +3,7 @@ import { deletedKey } from '../../core/common-keys.ts';
 import { isDerived } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Computed, Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor/field.ts';
-import { kindOf } from '../../core/kinds/kinds.ts';
+import { hasOwnTable, isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import type { SystemEntities } from '../../core/system-entities.ts';
@@ -112,7 +112,7 @@ export function tablesBelow(shelf: Shelf): SubTable[] {
 
 /** Columns that identify a row of lines or values, and then its own. */
 export function columnsOf(table: SubTable): string[] {
-  const own = table.field.kind === 'lines' ? table.slots.map(({ column }) => column) : [valueColumn];
+  const own = isLines(table.field) ? table.slots.map(({ column }) => column) : [valueColumn];
   return [rootColumn, ...table.positions, ...own];
 }
 
@@ -148,11 +148,11 @@ function shelfOf(fields: readonly Field[], place: Place): Shelf {
         computed.push({ keys, field, lookup: field.computed.lookup });
       } else if (isDerived(field.computed)) {
         // Has no column, see derivedOf.
-      } else if (field.kind === 'object') {
+      } else if (isEmbedded(field)) {
         walk(field.fields, keys);
-      } else if (field.kind === 'lines' || field.kind === 'references' || field.kind === 'uploads') {
+      } else if (hasOwnTable(field)) {
         tables.push(subTable(field, keys, place));
-      } else if (kindOf(field).column(field) !== null) {
+      } else {
         slots.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
       }
     }
@@ -166,7 +166,7 @@ function subTable(field: SubTable['field'], keys: readonly string[], place: Plac
   const table = subTableOf(place.table, columnOf(keys));
   const path = [...place.path, ...keys];
   const depth = place.depth + 1;
-  const below = field.kind === 'lines' ? shelfOf(field.fields, { table, path, depth }) : null;
+  const below = isLines(field) ? shelfOf(field.fields, { table, path, depth }) : null;
   return {
     table,
     keys,

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -68,7 +69,7 @@ function onShelf(layouts: Layouts, shelf: Shelf | SubTable, entered: ReadonlySet
     const isServerSet = slot.field.readOnly && !entered.has(path);
     return target ? [{ path, field: slot.field, isServerSet, target, lookups }] : [];
   });
-  if (!('path' in shelf) || shelf.field.kind === 'lines') return single;
+  if (!('path' in shelf) || isLines(shelf.field)) return single;
   const target = targetOf(layouts, shelf.field);
   const isServerSet = shelf.field.readOnly && !entered.has(shelf.path);
   return target ? [{ path: shelf.path, field: shelf.field, isServerSet, target, lookups: [] }] : [];

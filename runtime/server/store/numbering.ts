@@ -1,5 +1,6 @@
 // Numbers the server gives, from templates such as `BG{yyyyMMdd}{seq:5}`: one counter for each text before and after the digits.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { numberingOf } from '../../core/kinds/field-traits.ts';
 
 /** A number to be given while the record is written. */
 export interface NumberRequest {
@@ -24,10 +25,11 @@ export function paddedNumber(counter: string): string {
 /** The numbers a new record of the entity gets, on the day `at` has in the time zone. */
 export function numbersOf(entity: EntityDescriptor, at: Date, timeZone: string): NumberRequest[] {
   return entity.fields.flatMap((field) => {
-    if (field.kind !== 'text' || field.numbering === undefined) return [];
-    const dated = field.numbering.replace(/\{(y+M*d*)\}/g, (_, pattern: string) => dayIn(at, timeZone, pattern));
+    const numbering = numberingOf(field);
+    if (numbering === undefined) return [];
+    const dated = numbering.replace(/\{(y+M*d*)\}/g, (_, pattern: string) => dayIn(at, timeZone, pattern));
     const match = /^(.*)\{seq:(\d+)\}(.*)$/.exec(dated);
-    if (!match) throw new Error(`Numbering ${field.numbering} of ${entity.id} has no {seq:n}`);
+    if (!match) throw new Error(`Numbering ${numbering} of ${entity.id} has no {seq:n}`);
     const [, before = '', digits = '', after = ''] = match;
     const scope = `${entity.id}.${field.key}:${before}#${after}`;
     return [{ field: field.key, scope, before, after, digits: Number(digits) }];

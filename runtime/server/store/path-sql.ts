@@ -1,6 +1,7 @@
 // Turns a path of a record into SQL: a column, a lookup, what is worked out on reading, one step through a reference, or lines below.
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
+import { isLines, namesRecord } from '../../core/kinds/field-traits.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layouts, type Shelf, tablesBelow, valueColumn } from './layout.ts';
 import { type Fragment, quoted } from './statement.ts';
@@ -50,7 +51,7 @@ export function leadsSomewhere(here: Here, path: string): boolean {
 }
 
 function throughReference({ layouts, shelf, alias }: Here, path: string): Reach | null {
-  const slot = shelf.slots.find((one) => one.field.kind === 'reference' && path.startsWith(`${one.path}.`));
+  const slot = shelf.slots.find((one) => namesRecord(one.field) && path.startsWith(`${one.path}.`));
   if (!slot) return null;
   const target = requiredTarget(layouts, slot.field);
   const beyond = expressionAt({ layouts, shelf: target.layout, alias: 'o' }, path.slice(slot.path.length + 1));
@@ -66,12 +67,12 @@ function throughReference({ layouts, shelf, alias }: Here, path: string): Reach 
 function throughLines({ layouts, shelf, alias }: Here, path: string): Reach | null {
   // The innermost lines the path leads through; outer ones come first.
   const table = tablesBelow(shelf).findLast(
-    (one) => path === one.path || (one.field.kind === 'lines' && path.startsWith(`${one.path}.`)),
+    (one) => path === one.path || (isLines(one.field) && path.startsWith(`${one.path}.`)),
   );
   if (!table) return null;
   const inner =
     path === table.path
-      ? { text: `l.${quoted(table.field.kind === 'lines' ? rootColumn : valueColumn)}`, field: table.field }
+      ? { text: `l.${quoted(isLines(table.field) ? rootColumn : valueColumn)}`, field: table.field }
       : expressionAt({ layouts, shelf: table, alias: 'l' }, path.slice(table.path.length + 1));
   if (!inner) return null;
   return {

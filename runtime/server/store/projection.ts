@@ -1,6 +1,7 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
+import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { type Layout, type Layouts, type Shelf, type Slot, type SubTable, tablesBelow, valueColumn } from './layout.ts';
@@ -41,7 +42,7 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
   const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
   const parts: Part[] = [];
   for (const slot of layout.slots) {
-    if (slot.field.kind === 'secret' || !chosen(slot.path)) continue;
+    if (isSecret(slot.field) || !chosen(slot.path)) continue;
     parts.push({ sql: `t.${quoted(slot.column)}`, put: (cell, { record }) => place(record, slot.keys, cell as Json) });
     const label = labelOf(slot.field, `t.${quoted(slot.column)}`, wanted);
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, slot.path, cell) });
@@ -58,7 +59,7 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
   }
   for (const table of tablesBelow(layout)) {
     const whole = wanted.paths === undefined;
-    if (table.field.kind === 'lines' ? whole : chosen(table.path)) parts.push(subPart(table, wanted));
+    if (isLines(table.field) ? whole : chosen(table.path)) parts.push(subPart(table, wanted));
   }
   return {
     text: parts.map(({ sql }) => sql).join(', '),
@@ -98,7 +99,7 @@ function labelOf(field: Field, stored: string, { layouts, language }: Wanted): s
 }
 
 function subPart(table: SubTable, wanted: Wanted): Part {
-  const cells = table.field.kind === 'lines' ? lineCells(table, wanted) : valueCells(table, wanted);
+  const cells = isLines(table.field) ? lineCells(table, wanted) : valueCells(table, wanted);
   const positions = table.positions.map((name) => `l.${quoted(name)}`);
   const named = [...positions, ...cells.map(({ sql }) => sql)].map((sql, index) => `${sql} as c${index}`);
   const inner = `select ${named.join(', ')} from ${quoted(table.table)} l where l.${quoted(rootColumn)} = t."id"`;
@@ -134,7 +135,7 @@ interface Reached {
 function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
   const cells: LineCell[] = [];
   for (const slot of shelf.slots) {
-    if (slot.field.kind === 'secret') continue;
+    if (isSecret(slot.field)) continue;
     cells.push(lineCell(slot, `l.${quoted(slot.column)}`));
     cells.push(...labelCell(slot, `l.${quoted(slot.column)}`, wanted));
   }
@@ -153,9 +154,9 @@ function labelCell({ field, path }: Pick<Slot, 'field' | 'path'>, sql: string, w
 
 /** JSON knows no exact decimals, so they travel as text; moments come in another form than from a column. */
 function lineCell({ field, keys }: Pick<Slot, 'field' | 'keys'>, sql: string): LineCell {
-  const read = field.kind === 'datetime' ? (value: Json): Json => parseMoment(String(value)) : (value: Json) => value;
+  const read = timeOf(field) === 'moment' ? (value: Json): Json => parseMoment(String(value)) : (value: Json) => value;
   return {
-    sql: field.kind === 'decimal' ? `${sql}::text` : sql,
+    sql: isExact(field) ? `${sql}::text` : sql,
     put: (value, { line }) => place(line, keys, read(value)),
   };
 }
@@ -193,7 +194,7 @@ function reach({ record, labels }: Projected, table: SubTable, at: readonly numb
     }
     values = Array.isArray(found) ? found : [];
     level[key] = values;
-    if (last && table.field.kind !== 'lines') break;
+    if (last && !isLines(table.field)) break;
     const line = positions.next().value ?? 0;
     while (values.length <= line) values.push({});
     trail.push(line);

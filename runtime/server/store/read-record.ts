@@ -1,6 +1,7 @@
 // One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
+import { isSecret } from '../../core/kinds/field-traits.ts';
 import type { Layout, Layouts } from './layout.ts';
 import { type Projection, projectionOf } from './projection.ts';
 import { type Executor, quoted, runFragment } from './statement.ts';
@@ -40,7 +41,7 @@ export function wholeProjection(layouts: Layouts, layout: Layout, language: Lang
 export async function readRecord(executor: Executor, request: ReadRequest): Promise<StoredRecord | null> {
   const { layouts, layout, language, id, scope, asked = {} } = request;
   const projection = wholeProjection(layouts, layout, language);
-  const secrets = layout.slots.filter(({ field }) => field.kind === 'secret');
+  const secrets = layout.slots.filter(({ field }) => isSecret(field));
   const flags = [
     ...Object.values(asked),
     ...secrets.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} is not null`),

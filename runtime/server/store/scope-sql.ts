@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor/access.ts';
+import { namesRecords } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
@@ -40,7 +41,7 @@ function namedSql({ layouts, shelf, alias }: Here, named: NamedBy, person: Perso
   const layout = layoutOf(layouts, named.entity);
   const there: Here = { layouts, shelf: layout, alias: 'n' };
   const field = fieldAt(layout.entity.fields, named.by);
-  const key = field?.kind === 'reference' || field?.kind === 'references' ? field.by : 'id';
+  const key = namesRecords(field) ? field.by : 'id';
   const column = shelf.slots.find(({ path }) => path === key)?.column ?? 'id';
   const own = sql.raw(`${alias}.${quoted(column)}`);
   const reach = reachAt(there, named.by);

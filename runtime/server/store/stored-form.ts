@@ -1,6 +1,7 @@
 // A record as the database gives it back: what a write answers with and histories compare.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 
 /** The record as a later read gives it: nothing empty, no secrets. */
@@ -8,12 +9,11 @@ export function storedForm(row: Row, fields: readonly Field[]): Row {
   const stored: Row = {};
   for (const field of fields) {
     const value = row[field.key];
-    if (isEmpty(value) || field.kind === 'secret') continue;
+    if (isEmpty(value) || isSecret(field)) continue;
     if (Array.isArray(value)) {
-      const items =
-        field.kind === 'lines' ? value.map((line) => (isRow(line) ? storedForm(line, field.fields) : line)) : value;
+      const items = isLines(field) ? value.map((line) => (isRow(line) ? storedForm(line, field.fields) : line)) : value;
       if (items.length > 0) stored[field.key] = items;
-    } else if (field.kind === 'object' && isRow(value)) {
+    } else if (isEmbedded(field) && isRow(value)) {
       const inner = storedForm(value, field.fields);
       if (Object.keys(inner).length > 0) stored[field.key] = inner;
     } else {

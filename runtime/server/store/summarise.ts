@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isNumber, timeOf } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { ListRequest } from './list-records.ts';
 import { expressionAt } from './path-sql.ts';
@@ -30,15 +32,11 @@ export interface SummaryGroup {
 /** Groups beyond these are left out: who asks for them has asked for something else than a summary. */
 const mostGroups = 2000;
 
-const grouping: ReadonlySet<Field['kind']> = new Set(['enum', 'code', 'boolean', 'reference']);
-const summing: ReadonlySet<Field['kind']> = new Set(['decimal', 'integer']);
-const dated: ReadonlySet<Field['kind']> = new Set(['date', 'datetime']);
-
 /** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
 export async function summarise(executor: Executor, request: SummaryRequest): Promise<SummaryGroup[]> {
   const { layout, where, month, by, sum } = request;
-  const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, grouping).text)];
-  const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, summing).text}), 0)::text`);
+  const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, isGrouping).text)];
+  const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, isNumber).text}), 0)::text`);
   const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
   const cells = await runFragment(
     executor,
@@ -59,17 +57,21 @@ function textOf(value: unknown): string | null {
 
 function monthSql(request: SummaryRequest, path: string | null): Fragment {
   if (path === null) return sql`null::text`;
-  const { text, kind } = valueSql(request, path, dated);
-  const day = kind === 'datetime' ? sql`(${text} at time zone ${request.timeZone})` : text;
+  const { text, field } = valueSql(request, path, (one) => timeOf(one) !== null);
+  const day = timeOf(field) === 'moment' ? sql`(${text} at time zone ${request.timeZone})` : text;
   return sql`to_char(${day}, 'YYYY-MM')`;
+}
+
+function isGrouping(field: Field): boolean {
+  return kindOf(field).isGrouping === true;
 }
 
 function valueSql(
   { layouts, layout }: SummaryRequest,
   path: string,
-  kinds: ReadonlySet<Field['kind']>,
-): { text: Fragment; kind: Field['kind'] } {
+  fits: (field: Field) => boolean,
+): { text: Fragment; field: Field } {
   const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
-  if (!found || !kinds.has(found.field.kind)) throw new Refusal('malformed-request', { data: { field: path } });
-  return { text: sql.raw(found.text), kind: found.field.kind };
+  if (!found || !fits(found.field)) throw new Refusal('malformed-request', { data: { field: path } });
+  return { text: sql.raw(found.text), field: found.field };
 }

@@ -2,6 +2,7 @@
 import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
+import { namesFiles, namesRecords } from '../../core/kinds/field-traits.ts';
 import type { Layout, Layouts, Slot } from './layout.ts';
 import { quoted } from './statement.ts';
 
@@ -14,11 +15,11 @@ export interface Target {
 
 /** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
 export function targetOf(layouts: Layouts, field: Field): Target | null {
-  if (field.kind === 'reference' || field.kind === 'references') {
+  if (namesRecords(field)) {
     const layout = layouts.get(field.entity);
     return layout ? { layout, by: field.by, ...(field.where && { where: field.where }) } : null;
   }
-  if (field.kind === 'upload' || field.kind === 'uploads') {
+  if (namesFiles(field)) {
     const layout = layouts.get(layouts.system.file ?? '');
     return layout ? { layout, by: 'id' } : null;
   }

@@ -1,5 +1,6 @@
 // Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
 import type { Row } from '../../core/descriptor/value.ts';
+import { isSecret } from '../../core/kinds/field-traits.ts';
 import { recordColumns } from './flatten.ts';
 import { type Layout, tablesBelow } from './layout.ts';
 import { type Executor, quoted, run } from './statement.ts';
@@ -7,7 +8,7 @@ import type { BesideRow } from './write-record.ts';
 
 /** Whether records of the entity are one row each. */
 export function isPlain(layout: Layout): boolean {
-  return tablesBelow(layout).length === 0 && layout.slots.every(({ field }) => field.kind !== 'secret');
+  return tablesBelow(layout).length === 0 && layout.slots.every(({ field }) => !isSecret(field));
 }
 
 /** All of them or none within the transaction of the executor; records name one another freely. Throws what the database refuses. */

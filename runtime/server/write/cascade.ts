@@ -1,8 +1,10 @@
 // Stage: what moves or comes into being together with a transition: the record it creates, and the records that follow it as `system`.
+
 import type { Created, Entered } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
+import { namesRecords } from '../../core/kinds/field-traits.ts';
 import { stageOf } from '../../core/lifecycle.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { titleWords } from '../../core/title.ts';
@@ -118,7 +120,7 @@ async function followersOf(change: Change, met: Set<string> = new Set([idOf(chan
   const followers: Change[] = [];
   for (const [path, action] of Object.entries(making?.transition.follows ?? {})) {
     const field = call.entity.fieldAt(path);
-    if (field?.kind !== 'reference' && field?.kind !== 'references') continue;
+    if (!namesRecords(field)) continue;
     const entity = servedEntity(call.context, field.entity);
     const ids = await idsUnder(call.context.database, entity.layout, { by: field.by, keys: namedAt(record, path) });
     for (const id of ids) {

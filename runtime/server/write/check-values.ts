@@ -1,7 +1,9 @@
 // Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
+
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';
+import { namesFiles } from '../../core/kinds/field-traits.ts';
 import { type Located, valuesAt } from '../../core/paths.ts';
 import type { Served, ServerContext } from '../context.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -29,7 +31,7 @@ export function* checkNamed({ context, entity, record, before, named, isEntered 
       const target = found?.get(value);
       const mayStand = stays(value) || target?.inSight;
       const fits = target?.eligible && mayStand && hasProfile(naming, target.profile);
-      if (!fits) yield limitFinding(entity.descriptor, path, isFile(naming.field) ? 'upload' : 'reference');
+      if (!fits) yield limitFinding(entity.descriptor, path, namesFiles(naming.field) ? 'upload' : 'reference');
     }
   }
 }
@@ -91,14 +93,10 @@ function each(located: readonly Located[]): { path: string; value: string }[] {
   });
 }
 
-function isFile({ kind }: Field): boolean {
-  return kind === 'upload' || kind === 'uploads';
-}
-
 function isServerSet({ readOnly, computed }: Field): boolean {
   return readOnly || computed !== undefined;
 }
 
 function hasProfile({ field }: Naming, profile: string | null): boolean {
-  return (field.kind !== 'upload' && field.kind !== 'uploads') || profile === field.profile;
+  return !namesFiles(field) || profile === field.profile;
 }

@@ -1,6 +1,7 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { requireVerb } from './authorize.ts';
 import type { WriteCall } from './change.ts';
@@ -22,8 +23,8 @@ function copied(row: Row, fields: readonly Field[]): Row {
   for (const field of fields) {
     const value = row[field.key];
     if (value === undefined || field.copied === false || field.readOnly || field.computed || field.unique) continue;
-    if (field.kind === 'object' && isRow(value)) copy[field.key] = copied(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value)) {
+    if (isEmbedded(field) && isRow(value)) copy[field.key] = copied(value, field.fields);
+    else if (isLines(field) && Array.isArray(value)) {
       copy[field.key] = value.map((line) => (isRow(line) ? copied(line, field.fields) : line));
     } else copy[field.key] = value;
   }

@@ -1,6 +1,7 @@
 // Whether a record that was just written is due for a transition of the server's own: nobody waits for the next round.
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { timeOf } from '../../core/kinds/field-traits.ts';
 import { fits } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { calendarDay } from '../store/numbering.ts';
@@ -12,7 +13,7 @@ export function dueNow({ descriptor, fieldAt }: Entity, record: Row, at: Date, t
       if (!transition.due || !fits({ use, transition }, record)) continue;
       const value = valueAt(record, transition.due.after);
       if (typeof value !== 'string') continue;
-      const isDay = fieldAt(transition.due.after)?.kind === 'date';
+      const isDay = timeOf(fieldAt(transition.due.after)) === 'day';
       if (isDay ? value < calendarDay(at, timeZone) : Date.parse(value) <= at.getTime()) return transition.action;
     }
   }

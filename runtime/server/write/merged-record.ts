@@ -1,4 +1,5 @@
 // Makes the record a caller means from what was sent: normal form, what only the server sets, what may not change.
+
 import { isDeepStrictEqual } from 'node:util';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { Entity } from '../../core/compile-entity.ts';
@@ -6,6 +7,7 @@ import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
+import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
@@ -135,10 +137,10 @@ function take({ fields, byKey, inner: shapes }: RecordShape, { sent, stored, isN
     const [own, kept] = [sent[field.key], stored[field.key]];
     const at = `${path}${field.key}`;
     if (field.computed) continue;
-    if (field.readOnly || (field.fixed && !isNew && (field.kind === 'secret' || !isEmpty(kept)))) {
+    if (field.readOnly || (field.fixed && !isNew && (isSecret(field) || !isEmpty(kept)))) {
       if (!isEmpty(own) && !isDeepStrictEqual(own, kept)) faults.push(at);
       if (!isEmpty(kept)) row[field.key] = kept;
-    } else if (shape && field.kind === 'object' && (isRow(own) || (own === undefined && isRow(kept)))) {
+    } else if (shape && isEmbedded(field) && (isRow(own) || (own === undefined && isRow(kept)))) {
       const inner = take(shape, {
         sent: isRow(own) ? own : {},
         stored: isRow(kept) ? kept : {},
@@ -147,7 +149,7 @@ function take({ fields, byKey, inner: shapes }: RecordShape, { sent, stored, isN
         faults,
       });
       if (Object.keys(inner).length > 0) row[field.key] = inner;
-    } else if (shape && field.kind === 'lines' && Array.isArray(own)) {
+    } else if (shape && isLines(field) && Array.isArray(own)) {
       row[field.key] = takeLines(shape, own, { stored: kept, path: at, faults });
     } else if (!isEmpty(own)) {
       row[field.key] = own;
@@ -199,7 +201,7 @@ function isObject(value: Json | undefined): value is Json[] | Row {
 function mergePatch(before: Row, sent: Row, { byKey, inner }: RecordShape): Row {
   const merged: Row = { ...before };
   for (const [key, value] of Object.entries(sent)) {
-    const shape = byKey.get(key)?.kind === 'object' ? inner.get(key) : undefined;
+    const shape = isEmbedded(byKey.get(key)) ? inner.get(key) : undefined;
     const kept = merged[key];
     if (value === null) delete merged[key];
     else if (shape && isRow(value)) merged[key] = mergePatch(isRow(kept) ? kept : {}, value, shape);

@@ -1,6 +1,7 @@
 // Hashes the secrets of a record before it is written.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isSecret } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { hashSecret } from '../session/password.ts';
 
@@ -9,9 +10,9 @@ export async function withHashedSecrets(record: Row, fields: readonly Field[]): 
   let hashed = record;
   for (const field of fields) {
     const value = record[field.key];
-    if (field.kind === 'secret' && typeof value === 'string') {
+    if (isSecret(field) && typeof value === 'string') {
       hashed = { ...hashed, [field.key]: await hashSecret(value) };
-    } else if (field.kind === 'object' && isRow(value)) {
+    } else if (isEmbedded(field) && isRow(value)) {
       const inner = await withHashedSecrets(value, field.fields);
       if (inner !== value) hashed = { ...hashed, [field.key]: inner };
     }

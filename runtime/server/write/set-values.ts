@@ -1,7 +1,9 @@
 // Values the server sets with a transition: literals, and the words `now`, `today`, `me` and `mine`.
+
 import type { Field } from '../../core/descriptor/field.ts';
 import type { SetValues } from '../../core/descriptor/lifecycle.ts';
 import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';
+import { namesRecord, timeOf } from '../../core/kinds/field-traits.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import type { Caller } from '../session/caller.ts';
 import { calendarDay } from '../store/numbering.ts';
@@ -25,13 +27,13 @@ function settled(value: Scalar, field: Field, { caller, at, timeZone }: Setting)
   const { person } = caller;
   switch (value) {
     case 'now':
-      return field.kind === 'date' ? calendarDay(at, timeZone) : at.toISOString();
+      return timeOf(field) === 'day' ? calendarDay(at, timeZone) : at.toISOString();
     case 'today':
       return calendarDay(at, timeZone);
     case 'me':
-      return field.kind === 'reference' ? person.accountId : value;
+      return namesRecord(field) ? person.accountId : value;
     case 'mine':
-      return field.kind === 'reference' ? person.companyId : value;
+      return namesRecord(field) ? person.companyId : value;
     default:
       return value;
   }

@@ -5,6 +5,7 @@ import type { Entity } from '../../core/compile-entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
+import { isLines, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
 
@@ -18,16 +19,12 @@ export function isLimit(fields: readonly Field[], finding: ShownFinding): boolea
   if (finding.message !== undefined || completenessRules.has(finding.rule)) return false;
   if (!/^(limit|format)\./.test(finding.sentence)) return false;
   const field = fieldAt(fields, finding.path);
-  return field !== null && isSingle(field) && field.computed === undefined && !isInLines(fields, finding.path);
-}
-
-function isSingle({ kind }: Field): boolean {
-  return kind !== 'object' && kind !== 'lines';
+  return field !== null && !isNested(field) && field.computed === undefined && !isInLines(fields, finding.path);
 }
 
 function isInLines(fields: readonly Field[], path: string): boolean {
   const [first = ''] = path.split('.', 1);
-  return fields.some(({ key, kind }) => key === first && kind === 'lines');
+  return fields.some((field) => field.key === first && isLines(field));
 }
 
 interface Judged {
@@ -65,7 +62,7 @@ export function extraErrors(
   const builder = new ErrorSchemaBuilder();
   for (const finding of shown) {
     const field = fieldAt(fields, finding.path);
-    if (!field || !isSingle(field) || isInLines(fields, finding.path)) continue;
+    if (!field || isNested(field) || isInLines(fields, finding.path)) continue;
     if (!(hasLimits && isLimit(fields, finding))) builder.addErrors(say(finding), finding.path.split('.'));
   }
   return builder.ErrorSchema;

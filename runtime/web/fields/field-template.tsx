@@ -3,6 +3,7 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
+import { isNested, isProse, isSecret, isSeveral, namesFiles } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { useDemanded } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';
@@ -16,9 +17,9 @@ export function FieldTemplate({ fieldPathId, rawErrors = none, children }: Field
   const { fields, readOnly } = useScope();
   const path = fieldPathId.path.join('.');
   const field = path === '' ? null : fieldAt(fields, path);
-  if (!field || field.kind === 'object' || field.kind === 'lines') return children;
+  if (!field || isNested(field)) return children;
   // What is kept secret has nothing to be read.
-  if (field.kind === 'secret' && readOnly) return null;
+  if (isSecret(field) && readOnly) return null;
   return (
     // rjsf may merge the same extra error twice.
     <LabelledField field={field} path={path} errors={[...new Set(rawErrors)]}>
@@ -76,8 +77,7 @@ function Messages({ id, messages }: { readonly id: string; readonly messages: re
 
 /** How much of a row a field takes. */
 function widthOf(field: Field): 'one' | 'two' | 'all' {
-  if (field.kind === 'uploads' || (field.kind === 'text' && field.multiline)) return 'all';
-  const isLong = field.kind === 'upload' || (field.kind === 'text' && (field.maxLength ?? 0) > 100);
-  const isMany = field.kind === 'codes' || field.kind === 'enums' || field.kind === 'references';
-  return isLong || isMany ? 'two' : 'one';
+  if (isProse(field)) return field.multiline ? 'all' : (field.maxLength ?? 0) > 100 ? 'two' : 'one';
+  if (namesFiles(field)) return isSeveral(field) ? 'all' : 'two';
+  return isSeveral(field) ? 'two' : 'one';
 }

@@ -4,6 +4,7 @@ import { isCommonField } from '../../core/common-keys.ts';
 import { isFound } from '../../core/computed.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Section } from '../../core/descriptor/view.ts';
+import { isEmbedded, isLines, numberingOf } from '../../core/kinds/field-traits.ts';
 import { shapeSchema } from '../../core/kinds/kinds.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
@@ -34,8 +35,8 @@ interface Layout extends Pick<FormScope, 'readOnly' | 'fixed' | 'schemaPath'> {
 export function formShape(scope: FormScope, drawn: Pick<Layout, 'own' | 'hidden'>): FormShape {
   const { fields } = scope;
   // Lines are not among the data that rjsf holds: it walks and copies these at every change.
-  const shape = shapeSchema(fields.filter(({ kind }) => kind !== 'lines'));
-  const lines = fields.filter(({ kind }) => kind === 'lines').map(({ key }) => [key, { type: 'array' }]);
+  const shape = shapeSchema(fields.filter((field) => !isLines(field)));
+  const lines = fields.filter(isLines).map(({ key }) => [key, { type: 'array' }]);
   const properties = { ...(shape.properties as object), ...Object.fromEntries(lines) };
   // core/kinds writes JSON Schema 2020-12; rjsf is typed for draft 7, and reads only what both share.
   const schema = { ...shape, $id: scope.entity, properties } as RJSFSchema;
@@ -53,8 +54,8 @@ function drawingOf(field: Field, path: string, layout: Layout): UiSchema {
   const schemaPath = fullSchemaPath(layout, path);
   if (layout.hidden?.has(path)) return { 'ui:widget': 'hidden' };
   if (layout.own.has(schemaPath)) return { 'ui:field': schemaPath };
-  if (field.kind === 'object') return layoutOf(field.fields, path, layout);
-  if (field.kind === 'lines') return { 'ui:field': 'lines' };
+  if (isEmbedded(field)) return layoutOf(field.fields, path, layout);
+  if (isLines(field)) return { 'ui:field': 'lines' };
   const options = { descriptor: field, path } satisfies WidgetOptions;
   return { 'ui:widget': isRead(field, path, layout) ? 'read' : field.kind, 'ui:options': options };
 }
@@ -79,7 +80,7 @@ export function sectionsOf(form: readonly Section[], fields: readonly Field[], i
 
 function comesLater(field: Field): boolean {
   if (field.computed) return isFound(field.computed);
-  return field.readOnly && !(field.kind === 'text' && field.numbering !== undefined);
+  return field.readOnly && numberingOf(field) === undefined;
 }
 
 /** Keys of the fields a section shows. */

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor/view.ts';
+import { isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { isFilled } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';
@@ -59,8 +60,7 @@ function Grid({ path, keys, properties }: GridProps): ReactNode {
   const byName = new Map(properties.map((property) => [property.name, property.content]));
   const runs: { readonly isBlock: boolean; readonly keys: string[] }[] = [];
   for (const key of keys) {
-    const kind = fieldAt(fields, path === '' ? key : `${path}.${key}`)?.kind;
-    const isBlock = kind === 'object' || kind === 'lines';
+    const isBlock = isNested(fieldAt(fields, path === '' ? key : `${path}.${key}`));
     const last = runs.at(-1);
     if (last?.isBlock === isBlock) last.keys.push(key);
     else runs.push({ isBlock, keys: [key] });

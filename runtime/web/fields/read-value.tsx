@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isNumber, namesFiles, numberingOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
@@ -27,17 +28,17 @@ export function ReadValue({ field, path }: ReadValueProps): ReactNode {
   const unit = useUnit(field);
   const { t } = useTranslation();
   const value = computed === undefined ? stored : computed;
-  const classes = field.kind === 'decimal' || field.kind === 'integer' ? 'tg-read tg-read-number' : 'tg-read';
+  const classes = isNumber(field) ? 'tg-read tg-read-number' : 'tg-read';
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
     return (
       <div id={inputId(scope, path)} className="tg-read tg-read-none" tabIndex={-1}>
-        {field.kind === 'text' && field.numbering && !scope.readOnly ? t('ui.form.numbered') : '—'}
+        {numberingOf(field) && !scope.readOnly ? t('ui.form.numbered') : '—'}
       </div>
     );
   }
   return (
     <div id={inputId(scope, path)} className={classes} tabIndex={-1}>
-      {field.kind === 'upload' || field.kind === 'uploads' ? (
+      {namesFiles(field) ? (
         <FileLinks path={path} value={value} />
       ) : (
         <>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { sayMoment } from '../../core/kinds/datetime.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
@@ -140,7 +141,7 @@ function useSayValue(): (path: string, row: Row) => string {
     const field = fieldAt(scope.fields, path);
     const value: Json | undefined = valueAt(row, path);
     if (!field || isEmpty(value)) return t('ui.none');
-    if (field.kind === 'lines' && Array.isArray(value)) return t('ui.lines.number', { number: value.length });
+    if (isLines(field) && Array.isArray(value)) return t('ui.lines.number', { number: value.length });
     return formatIn(scope, { field, path, value }, wording);
   };
 }

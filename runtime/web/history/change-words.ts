@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isNested } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';
@@ -26,7 +27,7 @@ export function placeOf(entity: EntityDescriptor, path: string, { t }: PageWordi
     }
     words.push(t(`entity.${owner}.fields.${key}`));
     const field = level.find((candidate) => candidate.key === key);
-    if (field?.kind !== 'object' && field?.kind !== 'lines') continue;
+    if (!isNested(field)) continue;
     owner = field.entity;
     level = field.fields;
   }
@@ -47,7 +48,7 @@ export function sideOf(entity: EntityDescriptor, change: Change, side: 'before' 
 
 /** A whole line or embedded object: its filled fields, "Name: rice, Quantity: 10". */
 function rowText(field: Field, row: { readonly [key: string]: Json }, wording: PageWording): string {
-  if (field.kind !== 'object' && field.kind !== 'lines') return plainText(row);
+  if (!isNested(field)) return plainText(row);
   const parts = field.fields.flatMap((inner) => {
     const value = row[inner.key];
     if (isEmpty(value)) return [];

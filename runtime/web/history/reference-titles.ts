@@ -1,5 +1,7 @@
 // Titles of the records that changes of references name: the history keeps their keys, people read their names.
+
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { Change } from '../api/entity-calls.ts';
 import { type Named, type TitleOf, useTitles } from '../kinds/use-titles.ts';
@@ -20,7 +22,7 @@ function fieldPath(path: string): string {
 function namedIn(entity: EntityDescriptor, changes: readonly Change[]): Named[] {
   const found = new Map<string, Named>();
   for (const { path, before, after, beforeLabel, afterLabel } of changes) {
-    if (fieldAt(entity.fields, path)?.kind !== 'reference') continue;
+    if (!namesRecord(fieldAt(entity.fields, path))) continue;
     const sides = [beforeLabel === undefined ? before : null, afterLabel === undefined ? after : null];
     for (const value of sides) {
       if (typeof value !== 'string' || value === '') continue;

@@ -1,68 +1,69 @@
-// The cell of every kind of field; a new kind does not compile until it has one.
+// The cells of a list: a present value of a field, for reading.
+import { PaperClipOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field, FieldKind } from '../../core/descriptor/field.ts';
-import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
-import type { Json } from '../../core/descriptor/value.ts';
-import { isEmpty } from '../../core/paths.ts';
-import type { ServedRow } from '../api/entity-calls.ts';
-import type { Cell } from './cell.ts';
-import { EnumCell } from './enum-cell.tsx';
-import { FormattedCell } from './formatted-cell.tsx';
-import { LinesCell } from './lines-cell.tsx';
-import { ObjectCell } from './object-cell.tsx';
-import { TimeCell } from './time-cell.tsx';
-import { UploadCell } from './upload-cell.tsx';
-import type { PageWording } from './wording.ts';
+import type {
+  EnumField,
+  Field,
+  LinesField,
+  ObjectField,
+  UploadField,
+  UploadsField,
+} from '../../core/descriptor/field.ts';
+import { isNested } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { isEmpty, isRow } from '../../core/paths.ts';
+import { FileButton } from '../uploads/file-button.tsx';
+import { type CellProps, titleOf } from './cell.ts';
 
-const cells: { readonly [K in FieldKind]: Cell<Extract<Field, { kind: K }>> } = {
-  text: FormattedCell,
-  decimal: FormattedCell,
-  integer: FormattedCell,
-  boolean: FormattedCell,
-  date: TimeCell,
-  datetime: TimeCell,
-  enum: EnumCell,
-  enums: FormattedCell,
-  code: FormattedCell,
-  codes: FormattedCell,
-  reference: FormattedCell,
-  references: FormattedCell,
-  object: ObjectCell,
-  lines: LinesCell,
-  upload: UploadCell,
-  uploads: UploadCell,
-  secret: FormattedCell,
-};
+/** Values of an embedded object that are shown. */
+const shown = 3;
 
-export interface FieldCellProps {
-  readonly entity: EntityDescriptor;
-  readonly field: Field;
-  /** Dotted path of the field in the row: `$labels` are found by it. */
-  readonly path: string;
-  readonly value: Json | undefined;
-  readonly row: ServedRow;
-  readonly wording: PageWording;
+/** The formatted value and nothing more. */
+export function FormattedCell<F extends Field>({ field, value, wording, titles }: CellProps<F>): ReactNode {
+  return kindOf(field).format(value, field, { ...wording, title: titleOf(titles) });
 }
 
-/** The value of a field for reading; a dash where there is none. */
-export function FieldCell({ entity, field, path, value, row, wording }: FieldCellProps): ReactNode {
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <span className="cell-empty">—</span>;
-  // The table above holds, for each kind, the cell for exactly that field type; TypeScript cannot follow the key.
-  const Drawn = cells[field.kind] as Cell<Field>;
-  const tone = toneOf(entity, path, value);
-  return <Drawn field={field} value={value} wording={wording} titles={titlesAt(row, path, value)} tone={tone} />;
+/** A day, or a day and a time: two parts, so that a narrow cell breaks between them and not within. */
+export function TimeCell<F extends Field>({ field, value, wording }: CellProps<F>): ReactNode {
+  const [day, time] = kindOf(field).format(value, field, wording).split(' ');
+  return (
+    <>
+      <span className="cell-part">{day}</span>
+      {time && ' '}
+      {time && <span className="cell-part">{time}</span>}
+    </>
+  );
 }
 
-function toneOf(entity: EntityDescriptor, path: string, value: Json): LifecycleState['tone'] | undefined {
-  return entity.lifecycles.find(({ field }) => field === path)?.lifecycle.states[String(value)]?.tone;
+/** A value of a closed list: a state as a tag in its tone, others as text. */
+export function EnumCell({ field, value, wording, tone }: CellProps<EnumField>): ReactNode {
+  const text = kindOf(field).format(value, field, wording);
+  return tone === undefined ? text : <Tag color={tone}>{text}</Tag>;
 }
 
-function titlesAt(row: ServedRow, path: string, value: Json): readonly string[] {
-  const labels = row.$labels ?? {};
-  const own = labels[path];
-  if (own !== undefined) return [own];
-  if (!Array.isArray(value)) return [];
-  const each = value.map((one, index) => labels[`${path}.${index}`] ?? String(one));
-  return value.some((_, index) => labels[`${path}.${index}`] !== undefined) ? each : [];
+/** The first values of an embedded object in a row. */
+export function ObjectCell({ field, value, wording }: CellProps<ObjectField>): ReactNode {
+  const row = isRow(value) ? value : {};
+  const texts = field.fields.flatMap((inner) => {
+    const held = row[inner.key];
+    return isEmpty(held) || isNested(inner) ? [] : [kindOf(inner).format(held, inner, wording)];
+  });
+  return texts.slice(0, shown).join(' · ');
+}
+
+/** How many lines there are. */
+export function LinesCell({ value, wording }: CellProps<LinesField>): ReactNode {
+  return wording.t('ui.lines.number', { number: Array.isArray(value) ? value.length : 0 });
+}
+
+/** Files, each to be looked at or saved, under its name. */
+export function UploadCell({ value, wording, titles }: CellProps<UploadField> | CellProps<UploadsField>): ReactNode {
+  const ids = Array.isArray(value) ? value.map(String) : [String(value)];
+  return ids.map((id, index) => (
+    <span key={id} className="file-link">
+      <PaperClipOutlined aria-hidden />
+      <FileButton file={{ id, name: titles[index] ?? wording.t('ui.upload.download') }} />
+    </span>
+  ));
 }

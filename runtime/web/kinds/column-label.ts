@@ -1,6 +1,7 @@
 // What a column or filter is called: the field's label, with that of the object it is embedded in.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
+import { isEmbedded } from '../../core/kinds/field-traits.ts';
 import { fieldAt, labelKeyAt } from '../../core/paths.ts';
 
 /** "Gross weight"; for a path into an object "Consignor · Name", unless the object is flat. */
@@ -25,5 +26,5 @@ function labelAlong(
 }
 
 function isFlat(field: Field | null): boolean {
-  return field?.kind === 'object' && field.flat === true;
+  return isEmbedded(field) && field.flat === true;
 }

@@ -2,6 +2,7 @@
 import { Input } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { DateField, DatetimeField } from '../../core/descriptor/field.ts';
+import { timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterProps } from './filter.ts';
 
 const DateRange = lazy(() => import('./date-range.tsx'));
@@ -10,7 +11,7 @@ export function DateFilter(props: FilterProps<DateField> | FilterProps<DatetimeF
   const { id, label, field, value, onChange } = props;
   return (
     <Suspense fallback={<Input disabled aria-label={label} />}>
-      <DateRange id={id} label={label} moments={field.kind === 'datetime'} value={value} onChange={onChange} />
+      <DateRange id={id} label={label} moments={timeOf(field) === 'moment'} value={value} onChange={onChange} />
     </Suspense>
   );
 }

@@ -2,15 +2,16 @@
 import { AutoComplete, Input, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { parseDecimal } from '../../core/decimal.ts';
-import type { DecimalField, IntegerField } from '../../core/descriptor/field.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import { suggestsOf } from '../../core/kinds/field-traits.ts';
 import type { FilterProps, FilterValue } from './filter.ts';
 import { type SuggestedAmount, useSuggested } from './use-suggested.ts';
 
 type Bound = 'from' | 'to';
 
-export function RangeFilter(props: FilterProps<DecimalField> | FilterProps<IntegerField>): ReactNode {
+export function RangeFilter<F extends Field>(props: FilterProps<F>): ReactNode {
   const { id, label, value, wording, onChange, field } = props;
-  const options = useSuggested(field.kind === 'decimal' ? field.suggests : undefined);
+  const options = useSuggested(suggestsOf(field));
   const set = (bound: Bound, typed: string | undefined): void => {
     const { [bound]: _before, ...rest } = value;
     onChange(typed === undefined ? rest : ({ ...rest, [bound]: typed } as FilterValue));

@@ -6,6 +6,7 @@ import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, ReferenceTarget } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
@@ -69,10 +70,10 @@ function owned(record: Row, { owner }: Pick<EntityDescriptor, 'owner'>, company:
 export function emptiedBy({ fields }: Pick<FormScope, 'fields'>, path: string): string[] {
   const parent = path.split('.').slice(0, -1).join('.');
   const around = parent === '' ? null : fieldAt(fields, parent);
-  const siblings: readonly Field[] = parent === '' ? fields : around?.kind === 'object' ? around.fields : [];
+  const siblings: readonly Field[] = parent === '' ? fields : isEmbedded(around) ? around.fields : [];
   const own = path.split('.').at(-1) ?? '';
   return siblings
-    .filter((field) => field.kind === 'reference' && Object.values(field.within ?? {}).includes(own))
+    .filter((field) => namesRecord(field) && Object.values(field.within ?? {}).includes(own))
     .flatMap(({ key }) => [beside(path, key), ...emptiedBy({ fields }, beside(path, key))]);
 }
 

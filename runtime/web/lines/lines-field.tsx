@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { isMade } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isLines, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
@@ -25,7 +26,7 @@ export function LinesField({ fieldPathId }: FieldProps): ReactNode {
   const scope = useScope();
   const path = fieldPathId.path.join('.');
   const field = fieldAt(scope.fields, path);
-  return field?.kind === 'lines' ? <LinesBox field={field} path={path} /> : null;
+  return isLines(field) ? <LinesBox field={field} path={path} /> : null;
 }
 
 interface LinesBoxProps {
@@ -78,9 +79,7 @@ function asLines(value: Json | undefined): readonly Row[] {
 function useColumns(field: Lines, path: string): readonly { readonly path: string; readonly field: Field }[] {
   const sections = useSections();
   const table = sections?.find((section) => section.table?.field === path)?.table;
-  const singles = field.fields.filter(
-    ({ kind, computed }) => kind !== 'object' && kind !== 'lines' && !isSerial(computed),
-  );
+  const singles = field.fields.filter((column) => !isNested(column) && !isSerial(column.computed));
   const paths = table?.columns ?? singles.slice(0, mostColumns).map(({ key }) => key);
   return paths.flatMap((column) => {
     const found = fieldAt(field.fields, column);

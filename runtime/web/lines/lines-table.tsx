@@ -4,6 +4,8 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } fr
 import { useTranslation } from 'react-i18next';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isNumber, namesFiles } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';
 import { lineColumnLabel } from '../kinds/column-label.ts';
@@ -124,7 +126,7 @@ function useTableColumns(
     const values = columns.map(
       ({ path: column, field: shown }): TableColumnType<LineRow> => ({
         title: lineColumnLabel(field, column, (key) => t(key)),
-        width: widthOf(shown),
+        width: kindOf(shown).lineWidth(shown),
         align: isNumber(shown) ? 'right' : 'left',
         ellipsis: { showTitle: true },
         onCell: ({ index }) => ({
@@ -135,8 +137,7 @@ function useTableColumns(
         render: (_, { line }) => {
           const value = valueAt(line, column);
           if (isEmpty(value)) return '';
-          if (shown.kind === 'upload' || shown.kind === 'uploads')
-            return <FileLinks path={`${path}.${column}`} value={value} />;
+          if (namesFiles(shown)) return <FileLinks path={`${path}.${column}`} value={value} />;
           return formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
         },
       }),
@@ -150,16 +151,4 @@ function useTableColumns(
     };
     return readOnly ? [serial, ...values] : [serial, ...values, buttons];
   }, [t, scope, wording, field, path, columns, work, readOnly, faults, lines.length]);
-}
-
-function isNumber({ kind }: Field): boolean {
-  return kind === 'decimal' || kind === 'integer';
-}
-
-/** Width of a column in pixels, by what its values look like. */
-function widthOf(field: Field): number {
-  if (field.kind === 'decimal') return 118;
-  if (field.kind === 'integer' || field.kind === 'boolean' || field.kind === 'date') return 104;
-  if (field.kind === 'code' || field.kind === 'enum') return 148;
-  return field.kind === 'text' && (field.maxLength ?? 0) > 50 ? 176 : 160;
 }

@@ -6,6 +6,7 @@ import { computedValue } from '../../core/computed.ts';
 import { groupDecimal } from '../../core/decimal.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isNumber } from '../../core/kinds/field-traits.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { summedColumns } from './summed-columns.ts';
@@ -25,7 +26,7 @@ export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProp
     const wanted = summedColumns(scope.root, fullSchemaPath(scope, path), field.fields);
     const record = { lines: [...lines] };
     return columns.map(({ path: column, field: shown }) => {
-      if ((shown.kind !== 'decimal' && shown.kind !== 'integer') || !wanted.has(column)) return '';
+      if (!isNumber(shown) || !wanted.has(column)) return '';
       const total: Field = { ...shown, computed: { sum: `lines.${column}` } };
       return groupDecimal(String(computedValue(record, total) ?? ''));
     });

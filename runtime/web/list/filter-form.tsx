@@ -8,7 +8,7 @@ import { fieldAt } from '../../core/paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import type { FilterValue } from '../kinds/filter.ts';
-import { canFilter, FieldFilter } from '../kinds/filters.tsx';
+import { canFilter, FieldFilter } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 
 /** Filters shown before "more": with the buttons they fill two rows of three. */

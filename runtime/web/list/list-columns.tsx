@@ -4,12 +4,13 @@ import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
+import { isNumber } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { FieldCell } from '../kinds/cells.tsx';
 import { columnLabel } from '../kinds/column-label.ts';
+import { FieldCell } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { columnWidth } from './column-width.ts';
 import { measureText } from './text-width.ts';
@@ -48,7 +49,7 @@ function column(
   const unit = field.unit === undefined ? '' : wording.t(`ui.unit.${field.unit}`, { defaultValue: field.unit });
   // Some labels say the unit themselves.
   const title = unit === '' || label.includes(unit) ? label : `${label} (${unit})`;
-  const number = field.kind === 'decimal' || field.kind === 'integer';
+  const number = isNumber(field);
   const sorts = kindOf(field).sortable;
   const words = { label: title, sorts, language: wording.language, say: wording.label };
   return {

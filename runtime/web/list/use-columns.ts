@@ -3,6 +3,7 @@ import type { ProTableProps } from '@ant-design/pro-components/es/table/typing';
 import { useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';
@@ -23,8 +24,6 @@ export interface ColumnChoice {
   /** The choice as ProTable has it. */
   readonly state: ColumnsState;
 }
-
-const notInCells: ReadonlySet<string> = new Set(['object', 'lines', 'secret', 'upload', 'uploads']);
 
 /** The columns a view shows to a person: those chosen, as far as there are such fields, else its own. */
 export function shownColumns(entity: EntityDescriptor, view: View, chosen: readonly string[] | null): string[] {
@@ -64,8 +63,8 @@ export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
 
 function offeredColumns(entity: EntityDescriptor, own: readonly string[]): string[] {
   const version = versionKeyOf(entity);
-  const plain = entity.fields.filter(({ kind, key }) => !notInCells.has(kind) && key !== 'id' && key !== version);
-  return [...new Set([...own, ...plain.map(({ key }) => key)])];
+  const keys = entity.fields.filter((field) => kindOf(field).operators.length > 0).map(({ key }) => key);
+  return [...new Set([...own, ...keys.filter((key) => key !== 'id' && key !== version)])];
 }
 
 /** The first column stays in sight, and but for phones the row actions do. */

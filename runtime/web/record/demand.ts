@@ -4,6 +4,7 @@ import { holds } from '../../core/condition.ts';
 import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { fullSchemaPath } from './field-place.ts';
 import { type FormScope, useRecord, useScope } from './form-scope.tsx';
@@ -38,7 +39,7 @@ function parentsDemanded(fields: readonly Field[], path: string, record: Row): b
   return keys.every((_, index) => {
     const at = keys.slice(0, index + 1).join('.');
     const parent = fieldAt(fields, at);
-    return parent?.kind !== 'object' || parent.required !== 'never' || isFilled(valueAt(record, at));
+    return !isEmbedded(parent) || parent.required !== 'never' || isFilled(valueAt(record, at));
   });
 }
 

@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isWhole } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 
 export interface Rearranged {
@@ -39,7 +40,7 @@ export function defaultsOf(fields: readonly Field[]): Row {
   const defaults: Row = {};
   for (const field of fields) {
     if (field.default !== undefined) defaults[field.key] = field.default;
-    if (field.kind !== 'object') continue;
+    if (!isEmbedded(field)) continue;
     const inner = defaultsOf(field.fields);
     if (Object.keys(inner).length > 0) defaults[field.key] = inner;
   }
@@ -63,9 +64,10 @@ export function newLine(field: LinesField, lines: readonly Row[], root: EntityDe
 /** The numbers after the highest, for whole numbers that rule `unique-in` wants different in every line. */
 export function nextNumbers(field: LinesField, lines: readonly Row[], root: EntityDescriptor, schemaPath: string): Row {
   const next: Row = {};
-  for (const { key, kind, readOnly } of field.fields) {
+  for (const column of field.fields) {
+    const { key, readOnly } = column;
     const isNumbered = root.rules.some((rule) => rule.kind === 'unique-in' && rule.params === `${schemaPath}.${key}`);
-    if (kind !== 'integer' || readOnly || !isNumbered) continue;
+    if (!isWhole(column) || readOnly || !isNumbered) continue;
     next[key] = Math.max(0, ...lines.map((line) => line[key]).filter((value) => typeof value === 'number')) + 1;
   }
   return next;

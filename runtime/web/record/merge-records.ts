@@ -3,6 +3,7 @@
 import { isCommonField } from '../../core/common-keys.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded } from '../../core/kinds/field-traits.ts';
 import { valueAt, withValueAt } from '../../core/paths.ts';
 import { isSame } from './record-store.ts';
 
@@ -20,7 +21,7 @@ function comparedPaths(fields: readonly Field[], prefix = ''): string[] {
   return fields.flatMap((field) => {
     if (prefix === '' && isCommonField(field)) return [];
     const path = `${prefix}${field.key}`;
-    if (field.kind === 'object') return comparedPaths(field.fields, `${path}.`);
+    if (isEmbedded(field)) return comparedPaths(field.fields, `${path}.`);
     return field.computed === undefined ? [path] : [];
   });
 }

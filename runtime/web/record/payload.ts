@@ -1,6 +1,8 @@
 // What is sent of a record when it is saved.
+
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
@@ -26,8 +28,8 @@ function withoutGiven(row: Row, fields: readonly Field[]): Row {
   for (const field of fields) {
     const value = row[field.key];
     if (value === undefined || field.readOnly || field.computed) continue;
-    if (field.kind === 'object' && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value)) {
+    if (isEmbedded(field) && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
+    else if (isLines(field) && Array.isArray(value)) {
       own[field.key] = value.map((line) => (isRow(line) ? withoutGiven(line, field.fields) : line));
     } else own[field.key] = value;
   }

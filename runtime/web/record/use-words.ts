@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import { describeFinding } from '../../core/findings.ts';
+import { isNested } from '../../core/kinds/field-traits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useRecord, useScope } from './form-scope.tsx';
 import type { ShownFinding } from './record-checker.ts';
@@ -55,7 +56,7 @@ export function useSayPlace(): (path: string) => string {
         }
         parts.push(t(`entity.${owner}.fields.${key}`));
         const field = level.find((candidate) => candidate.key === key);
-        if (field?.kind !== 'object' && field?.kind !== 'lines') continue;
+        if (!isNested(field)) continue;
         owner = field.entity;
         level = field.fields;
       }

@@ -1,8 +1,11 @@
 // An example of a rule: values that can be changed, and what the product says of them at once.
+
 import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isLines, isListed, isProse, isSeveral, isWhole } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { BookEntry, Example } from '../../core/rule-book/book.ts';
 import { typedOf, withTyped } from '../../core/rule-book/try-example.ts';
@@ -71,10 +74,10 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
   const field = compiled.fieldAt(path);
   const typed = typedOf(compiled, record, path);
   const choices = useChoices(compiled, path);
-  const length = field?.kind === 'text' && typed.length > 0 ? word('characters', { count: [...typed].length }) : '';
+  const length = isProse(field) && typed.length > 0 ? word('characters', { count: [...typed].length }) : '';
   return (
     <div className="rulebook-input">
-      <label htmlFor={id}>{field?.kind === 'lines' ? word('lines', { field: label }) : label}</label>
+      <label htmlFor={id}>{isLines(field) ? word('lines', { field: label }) : label}</label>
       {choices ? (
         <Select
           id={id}
@@ -89,7 +92,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
           id={id}
           value={typed}
           suffix={length}
-          inputMode={field?.kind === 'lines' || field?.kind === 'integer' ? 'numeric' : 'text'}
+          inputMode={isLines(field) || isWhole(field) ? 'numeric' : 'text'}
           onChange={({ target }) => onType(target.value)}
         />
       )}
@@ -101,9 +104,9 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
 function useChoices({ descriptor }: Entity, path: string): { value: string; label: string }[] | null {
   const { say } = useBook();
   const field = fieldAt(descriptor.fields, path);
-  if (field?.kind === 'boolean')
+  if (field && kindOf(field).schema(field).type === 'boolean')
     return ['true', 'false'].map((value) => ({ value, label: say(value === 'true' ? 'ui.yes' : 'ui.no') }));
-  return field?.kind === 'enum'
+  return isListed(field) && !isSeveral(field)
     ? field.values.map((value) => ({ value, label: say(`${field.labels}.${value}`) }))
     : null;
 }

@@ -1,0 +1,93 @@
+// What lists show of every kind of field: its cell, and its filter or null where a list cannot be narrowed by it. A new kind
+// does not compile until it stands here. Inputs are loaded with forms alone, see `inputs.tsx`.
+import type { ReactNode } from 'react';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Field, FieldKind } from '../../core/descriptor/field.ts';
+import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
+import type { Json } from '../../core/descriptor/value.ts';
+import { isEmpty } from '../../core/paths.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { BooleanFilter } from './boolean-filter.tsx';
+import type { Cell } from './cell.ts';
+import { EnumCell, FormattedCell, LinesCell, ObjectCell, TimeCell, UploadCell } from './cells.tsx';
+import { CodeFilter, EnumFilter } from './choice-filter.tsx';
+import { DateFilter } from './date-filter.tsx';
+import type { Filter, FilterProps } from './filter.ts';
+import { RangeFilter } from './range-filter.tsx';
+import { ReferenceFilter } from './reference-filter.tsx';
+import { TextFilter } from './text-filter.tsx';
+import type { PageWording } from './wording.ts';
+
+interface ListKind<F extends Field> {
+  readonly cell: Cell<F>;
+  readonly filter: Filter<F> | null;
+}
+
+type ListKinds = { readonly [K in FieldKind]: ListKind<Extract<Field, { kind: K }>> };
+
+const listKinds: ListKinds = {
+  text: { cell: FormattedCell, filter: TextFilter },
+  decimal: { cell: FormattedCell, filter: RangeFilter },
+  integer: { cell: FormattedCell, filter: RangeFilter },
+  boolean: { cell: FormattedCell, filter: BooleanFilter },
+  date: { cell: TimeCell, filter: DateFilter },
+  datetime: { cell: TimeCell, filter: DateFilter },
+  enum: { cell: EnumCell, filter: EnumFilter },
+  enums: { cell: FormattedCell, filter: EnumFilter },
+  code: { cell: FormattedCell, filter: CodeFilter },
+  codes: { cell: FormattedCell, filter: CodeFilter },
+  reference: { cell: FormattedCell, filter: ReferenceFilter },
+  references: { cell: FormattedCell, filter: ReferenceFilter },
+  object: { cell: ObjectCell, filter: null },
+  lines: { cell: LinesCell, filter: null },
+  upload: { cell: UploadCell, filter: null },
+  uploads: { cell: UploadCell, filter: null },
+  secret: { cell: FormattedCell, filter: null },
+};
+
+function listKindOf(field: Field): ListKind<Field> {
+  // The table above holds, for each kind, the parts for exactly that field type; TypeScript cannot follow the key.
+  return listKinds[field.kind] as unknown as ListKind<Field>;
+}
+
+/** Whether a list can be narrowed by the field. */
+export function canFilter(field: Field): boolean {
+  return listKindOf(field).filter !== null;
+}
+
+/** The input that narrows a list by one field. */
+export function FieldFilter(props: FilterProps<Field>): ReactNode {
+  const Drawn = listKindOf(props.field).filter;
+  return Drawn && <Drawn {...props} />;
+}
+
+export interface FieldCellProps {
+  readonly entity: EntityDescriptor;
+  readonly field: Field;
+  /** Dotted path of the field in the row: `$labels` are found by it. */
+  readonly path: string;
+  readonly value: Json | undefined;
+  readonly row: ServedRow;
+  readonly wording: PageWording;
+}
+
+/** The value of a field for reading; a dash where there is none. */
+export function FieldCell({ entity, field, path, value, row, wording }: FieldCellProps): ReactNode {
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <span className="cell-empty">—</span>;
+  const Drawn = listKindOf(field).cell;
+  const tone = toneOf(entity, path, value);
+  return <Drawn field={field} value={value} wording={wording} titles={titlesAt(row, path, value)} tone={tone} />;
+}
+
+function toneOf(entity: EntityDescriptor, path: string, value: Json): LifecycleState['tone'] | undefined {
+  return entity.lifecycles.find(({ field }) => field === path)?.lifecycle.states[String(value)]?.tone;
+}
+
+function titlesAt(row: ServedRow, path: string, value: Json): readonly string[] {
+  const labels = row.$labels ?? {};
+  const own = labels[path];
+  if (own !== undefined) return [own];
+  if (!Array.isArray(value)) return [];
+  const each = value.map((one, index) => labels[`${path}.${index}`] ?? String(one));
+  return value.some((_, index) => labels[`${path}.${index}`] !== undefined) ? each : [];
+}
