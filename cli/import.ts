@@ -69,7 +69,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     import('../runtime/server/imports/import-jobs.ts'),
     import('../runtime/server/imports/import-routes.ts'),
     import('../runtime/server/imports/read-table.ts'),
-    import('../runtime/server/hooks.ts'),
+    import('../runtime/server/load-hooks.ts'),
   ]);
   const { hooks } = await import('../generated/hooks.gen.ts');
   const context = made.makeContext({

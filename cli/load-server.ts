@@ -19,7 +19,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     import('../generated/model.gen.ts'),
     import('../generated/hooks.gen.ts'),
     import('../runtime/server/app.ts'),
-    import('../runtime/server/hooks.ts'),
+    import('../runtime/server/load-hooks.ts'),
     import('../runtime/server/verification/http-gateway.ts'),
   ]);
   const loaded = await loadHooks(hooks);

@@ -73,7 +73,7 @@ describe('import directions', () => {
 const floors: { [room: string]: string } = {
   'runtime/core': 'descriptor kinds examples rules rule-book',
   'runtime/server':
-    'database store migrate description session verification jobs evidence files write operations imports routes accounts',
+    'database store migrate description session verification jobs evidence files write operations imports routes',
   'runtime/web':
     'i18n ui api pages session record uploads kinds fields lines history drafts actions form import list shell rule-book build',
   generator: 'remember load model check certify rule-book emit write',
@@ -141,7 +141,7 @@ describe('exported types', () => {
 
 describe('writing', () => {
   it('asks a unit of work, and knows no pool', () => {
-    const rooms = /^runtime\/server\/(accounts|files|imports|operations|routes|verification|write)\/|^overrides\//;
+    const rooms = /^runtime\/server\/(files|imports|operations|routes|verification|write)\/|^overrides\//;
     const pooled = code.filter((file) => rooms.test(file) && /from 'pg'|\.connect\(/.test(text.get(file) ?? ''));
     const connecting = code.filter((file) => /^runtime\/server\/store\/.*(?<!unit-of-work)\.ts$/.test(file));
     expect(pooled).toEqual([]);

@@ -1,7 +1,9 @@
 // The API description as a server of a model gives it out; no database is asked for that.
 import pg from 'pg';
+import { hooks } from '../generated/hooks.gen.ts';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { createApp } from '../runtime/server/app.ts';
+import { loadHooks } from '../runtime/server/load-hooks.ts';
 
 export interface ApiDescription {
   readonly openapi: string;
@@ -24,10 +26,10 @@ export interface DescribedSchema {
   readonly properties?: { readonly [name: string]: DescribedSchema };
 }
 
-/** Of a server that keeps files. */
+/** Of a server that keeps files, with the calls of the product. */
 export async function describeApi(model: ServerModel): Promise<ApiDescription> {
   const database = new pg.Pool({ port: 1 });
-  const app = await createApp({ model, hooks: {}, database, options: { files: '/nowhere' } });
+  const app = await createApp({ model, hooks: await loadHooks(hooks), database, options: { files: '/nowhere' } });
   const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' });
   await app.close();
   await database.end();

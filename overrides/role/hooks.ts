@@ -1,16 +1,24 @@
-// What a role may grant: menus that the enterprise's accounts can have, each with what it requires (spec 3: "red").
-import { model } from '../../generated/model.gen.ts';
+// What a role may grant: menus that the enterprise's accounts can have, each with what it requires (spec 3: "red"). The one named
+// administrator sees every route (spec 6), so nobody makes it: it comes with an enterprise, and stays as it is.
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
+import { isAdministratorRole } from '../../runtime/server/session/caller.ts';
 import { grantableMenus, keptMenus } from '../../runtime/server/session/kept-menus.ts';
-import { namedTables } from '../../runtime/server/store/named-tables.ts';
+import { addMenuCalls } from './menu-calls.ts';
 import { grantedIn } from './permissions.ts';
 
-const hooks: EntityHooks = {
+export default (server: () => ServerContext): EntityHooks => ({
+  calls: (api) => addMenuCalls(api, server()),
   rules: {
+    'built-in-stays': ({ before }) => (before && isAdministratorRole(before.name) ? [{ path: 'name' }] : []),
+    'reserved-name': ({ before, record: { name = null } }) =>
+      isAdministratorRole(name) && !isAdministratorRole(before?.name)
+        ? [{ path: 'name', params: { value: name } }]
+        : [],
     'menu-not-offered': async (question) => {
-      const { menus, nameOf } = await offeredTo(question);
+      const { menus, nameOf } = await offeredTo(server(), question);
       // A menu that was switched off since stays until it is taken away.
       const before = grantedIn(question.before?.permissions);
       return [...grantedIn(question.record.permissions)].flatMap(([key], index) =>
@@ -20,7 +28,7 @@ const hooks: EntityHooks = {
       );
     },
     'required-permission': async (question) => {
-      const { menus, nameOf } = await offeredTo(question);
+      const { menus, nameOf } = await offeredTo(server(), question);
       return [...grantedIn(question.record.permissions)].flatMap(([key, actions], index) => {
         const missing = menus.get(key)?.required.filter((action) => !actions.has(action)) ?? [];
         const needed = missing.map((action) => `@entity.role-permission.values.actions.${action}`);
@@ -29,8 +37,7 @@ const hooks: EntityHooks = {
       });
     },
   },
-};
-export default hooks;
+});
 
 interface Offered {
   readonly menus: ReadonlyMap<string, GrantableMenu>;
@@ -38,10 +45,10 @@ interface Offered {
   readonly nameOf: (key: string) => string;
 }
 
-async function offeredTo({ record, caller, database }: Question): Promise<Offered> {
+async function offeredTo({ model, layouts }: ServerContext, { record, caller, database }: Question): Promise<Offered> {
   const account = await typeOf(database, String(record.companyId ?? caller.person.companyId));
   const groups = account === null ? [] : await grantableMenus(database, { model, account, language: caller.language });
-  const { changes } = await keptMenus(database, namedTables(model.system).menu);
+  const { changes } = await keptMenus(database, layouts.tables.menu);
   return {
     menus: new Map(groups.flatMap((group) => group.menus).map((menu) => [menu.key, menu])),
     nameOf: (key) => changes[key]?.name?.[caller.language] ?? `@menu.${key}`,

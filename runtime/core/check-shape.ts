@@ -1,6 +1,6 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import { countCodePoints } from './code-points.ts';
-import type { DecimalField, Field } from './descriptor/field.ts';
+import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';

@@ -7,6 +7,7 @@ import type { CodeField, CodesField, Field, UploadsField } from './descriptor/fi
 import type { Entered } from './descriptor/lifecycle.ts';
 import type { Rule } from './descriptor/rule.ts';
 import { enteredFields } from './entered-fields.ts';
+import { isCoded, isSecret, namesFile, namesFiles } from './kinds/field-traits.ts';
 import { eachField, labelKeyAt, schemaPathOf } from './paths.ts';
 import { RecordShape } from './record-shape.ts';
 import { ruleKindOf } from './rules/rules.ts';
@@ -57,11 +58,11 @@ export function compileEntity({ descriptor, validate }: Pick<Entity, 'descriptor
     looking: new Set(
       rules.flatMap((rule) => (readsOf(rule).some((path) => isFound(fieldAt(path)?.computed)) ? [rule.id] : [])),
     ),
-    codes: all.flatMap(({ path, field }) => (field.kind === 'code' || field.kind === 'codes' ? [{ path, field }] : [])),
+    codes: all.flatMap(({ path, field }) => (isCoded(field) ? [{ path, field }] : [])),
     fileLists: all.flatMap(({ path, field }) =>
-      field.kind === 'uploads' && field.maxItems === undefined ? [{ path, field }] : [],
+      namesFiles(field) && !namesFile(field) && field.maxItems === undefined ? [{ path, field }] : [],
     ),
-    secrets: all.filter(({ field }) => field.kind === 'secret'),
+    secrets: all.filter(({ field }) => isSecret(field)),
     made: all.flatMap(({ path, field }) => {
       const above = path.slice(0, path.length - field.key.length);
       const of = readBy(field.computed).map((read) => `${above}${read}`);

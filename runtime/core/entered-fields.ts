@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field, LinesField } from './descriptor/field.ts';
 import type { Entered } from './descriptor/lifecycle.ts';
+import { isLines } from './kinds/field-traits.ts';
 
 /** The fields, as fields that can be typed: the demanded ones first, in the order of the schema where it says none. */
 export function enteredFields(entity: EntityDescriptor, entered: Entered): Field[] {
@@ -17,5 +18,5 @@ export function enteredFields(entity: EntityDescriptor, entered: Entered): Field
 /** The lines field a line of which is filled in, or null. */
 export function linesFieldOf({ fields }: EntityDescriptor, { line }: Entered): LinesField | null {
   const field = line && fields.find(({ key }) => key === line.field);
-  return field?.kind === 'lines' ? field : null;
+  return isLines(field) ? field : null;
 }

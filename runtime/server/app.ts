@@ -8,7 +8,7 @@
 //     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
 //     -> whose login it is, what its route says of its input   session/admit-callers.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
-//     -> /api/user/*, /api/sendMsg/*                           accounts/, verification/
+//     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/entities/*, /api/codes                           routes/*.ts
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
@@ -19,7 +19,6 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
-import { addAccountRoutes } from './accounts/account-routes.ts';
 import { readCallMarks } from './call-marks.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { checkInput } from './description/check-input.ts';
@@ -27,12 +26,12 @@ import { addDocs, describeRoutes } from './description/describe-api.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
-import type { Hooks } from './hooks.ts';
 import { keepHouse } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
 import { JobBoss } from './jobs/job-boss.ts';
 import { addJsonBody } from './json-body.ts';
+import type { GivenHooks } from './load-hooks.ts';
 import { makeContext } from './make-context.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
@@ -41,7 +40,6 @@ import { addCodeRoutes } from './routes/code-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
-import { addMenuRoutes } from './routes/menu-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
@@ -59,7 +57,7 @@ const longestRequest = 300_000;
 
 export interface AppParts {
   readonly model: ServerModel;
-  readonly hooks: Hooks;
+  readonly hooks: GivenHooks;
   readonly database: Pool;
   readonly options?: Partial<Settings> & { readonly logger?: FastifyServerOptions['logger'] };
 }
@@ -123,7 +121,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, jobs: JobB
   addLoginRoutes(api, context);
   addOwnSessions(api, context);
   addSendMessageRoutes(api, context);
-  addAccountRoutes(api, context);
+  for (const { calls } of Object.values(context.hooks)) calls?.(api);
   addListRoutes(api, context);
   addSummaryRoutes(api, context);
   addRecordRoutes(api, context);
@@ -132,7 +130,6 @@ async function addCalls(api: FastifyInstance, context: ServerContext, jobs: JobB
   addExportRoutes(api, context);
   addHistoryRoutes(api, context);
   addCodeRoutes(api, context);
-  addMenuRoutes(api, context);
   await addFileRoutes(api, context);
   await addImportRoutes(api, context, jobs);
   await addLineRoutes(api, context);

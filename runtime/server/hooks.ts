@@ -1,4 +1,5 @@
-// What hand-written code may do around a write: overrides/<entity>/hooks.ts.
+// What hand-written code may do on the server, around a write above all: overrides/<entity>/hooks.ts.
+import type { FastifyInstance } from 'fastify';
 import type { Entity } from '../core/compile-entity.ts';
 import type { Row } from '../core/descriptor/value.ts';
 import type { Violation } from '../core/rules/rule-kind.ts';
@@ -67,17 +68,12 @@ export interface EntityHooks {
    * so that the answer is read anew.
    */
   after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;
+  /** Adds calls below `/api`, each with its schema; they are for whoever is logged in unless that says otherwise. */
+  calls?(api: FastifyInstance): void;
+  /** What a person is told with /login/getInfo of the own account besides what every product tells. */
+  introduces?(accountId: string): Promise<Row>;
+  /** Done once the server listens and every hour, by one server for all on its database, until it is stopped. */
+  hourly?(stop: AbortSignal): Promise<void>;
 }
 
 export type Hooks = { readonly [entity: string]: EntityHooks };
-
-/** Modules as generated/hooks.gen.ts names them, each with its hooks as default export. */
-export type HookModules = { readonly [entity: string]: () => Promise<{ readonly default: EntityHooks }> };
-
-/** Loads every module of hooks. */
-export async function loadHooks(modules: HookModules): Promise<Hooks> {
-  const loaded = await Promise.all(
-    Object.entries(modules).map(async ([entity, load]) => [entity, (await load()).default] as const),
-  );
-  return Object.fromEntries(loaded);
-}

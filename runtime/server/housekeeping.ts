@@ -1,6 +1,5 @@
-// What the servers of a database do by themselves, one of them for all, at the start of one and every hour: gives roles to enterprises without any, forgets what has served its time, makes transitions that are due.
+// What the servers of a database do by themselves, one of them for all, at the start of one and every hour: what hooks do every hour, forgetting what has served its time, making transitions that are due.
 import type { FastifyInstance } from 'fastify';
-import { giveRolesToAll } from './accounts/enterprise-roles.ts';
 import type { ServerContext } from './context.ts';
 import { makeDue } from './due.ts';
 import { cleanFiles } from './files/clean-files.ts';
@@ -38,7 +37,7 @@ export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: Jo
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   const { tables } = layouts;
-  await giveRolesToAll(context, stop);
+  for (const { hourly } of Object.values(context.hooks)) await hourly?.(stop);
   const before = (age: number): Date => new Date(Date.now() - age);
   await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });

@@ -1,9 +1,10 @@
 // Two sets of hooks of an entity as one.
 import type { EntityHooks } from './hooks.ts';
 
-/** Both, `own` first: its rules, what it gives to `more`, what it does afterwards. */
+/** Both, `own` first: its rules, what it gives to `more`, what it does afterwards. Calls and the like are its own. */
 export function joinHooks(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
   return {
+    ...own,
     rules: { ...own.rules, ...more.rules },
     rulesWithin: { ...own.rulesWithin, ...more.rulesWithin },
     before: async (context) => {

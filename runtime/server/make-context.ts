@@ -3,12 +3,9 @@ import type { Pool } from 'pg';
 import { beginDaysIn } from '../core/business-day.ts';
 import { compileEntity } from '../core/compile-entity.ts';
 import type { ServerModel } from '../core/model.ts';
-import { withBuiltIn } from './accounts/built-in-hooks.ts';
-import { administratorRole, giveRoles } from './accounts/enterprise-roles.ts';
-import { issueFirstPassword } from './accounts/first-password.ts';
-import { type Served, type ServerContext, within } from './context.ts';
-import { isDemo, resetPasswordOf } from './demo.ts';
+import type { Served, ServerContext } from './context.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
+import { boundHooks, type GivenHooks } from './load-hooks.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { Sessions } from './session/sessions.ts';
@@ -22,7 +19,8 @@ import { unitOfWork } from './store/unit-of-work.ts';
 import { Words } from './words.ts';
 import { actAsSystem } from './write/act-as-system.ts';
 
-export interface ContextParts extends Pick<ServerContext, 'model' | 'hooks' | 'settings' | 'report'> {
+export interface ContextParts extends Pick<ServerContext, 'model' | 'settings' | 'report'> {
+  readonly hooks: GivenHooks;
   readonly pool: Pool;
 }
 
@@ -42,15 +40,10 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     ...given,
     database,
     actAsSystem,
-    hooks: withBuiltIn(withEvidence(given.hooks, model), {
-      sessions,
-      resetPassword: () => resetPasswordOf({ database, settings }),
-      sendsCodes: async () => settings.codeGateway !== undefined || (await isDemo({ database, settings })),
-      administratorRole: (unit, companyId) => administratorRole(model, unit, companyId),
-      giveRoles: (unit, companyId, language) =>
-        giveRoles(unit.isOpen ? within(context, unit) : context, language, companyId),
-      issueFirstPassword: (inviter, accountId) => issueFirstPassword(context, inviter, accountId),
-    }),
+    hooks: withEvidence(
+      boundHooks(given.hooks, () => context),
+      model,
+    ),
     layouts,
     entities: entitiesOf(model, layouts),
     words: new Words(model.locales),

@@ -1,10 +1,12 @@
 // What comes after a write comes after an import that is kept whole too: enterprises of a file have their roles, in the language of who brings them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import enterpriseHooks from '../../overrides/enterprise/hooks.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, servedEntity } from '../../runtime/server/context.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { importRows } from '../../runtime/server/imports/import-rows.ts';
+import { joinHooks } from '../../runtime/server/join-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { openWorld, type World } from './world.ts';
@@ -21,7 +23,9 @@ async function bring(mode: ImportMode, eptName: string, eptType = 'bank') {
   const failures: unknown[] = [];
   const context = makeContext({
     model,
-    hooks: { enterprise: { after: ({ record }) => void told.push(record) } },
+    hooks: {
+      enterprise: (server) => joinHooks(enterpriseHooks(server), { after: ({ record }) => void told.push(record) }),
+    },
     pool: world.pool,
     settings: defaultSettings,
     report: (error) => void failures.push(error),

@@ -76,6 +76,22 @@ describe('the log', () => {
     ]);
   });
 
+  it('calls what has an address of its own by what it does, and leaves out what only reads', async () => {
+    const trader = await world.as('trader');
+    const nobody = 'id=00000000-0000-4000-8000-00000000ffff';
+    for (const path of [
+      'getUserByCompanyId',
+      `updateUserStatus?userStatus=disabled&${nobody}`,
+      `deleteUserStatus?${nobody}`,
+    ])
+      await trader.get(`/user/${path}`);
+    const found = await entries('trader', '&filter[subjectType][is]=account');
+    expect(found.map(({ action, step, result }) => [action, step ?? null, result])).toEqual([
+      ['delete', null, 'failure'],
+      ['act', 'account.actions.disable', 'failure'],
+    ]);
+  });
+
   it('is read by administrators of enterprises for their own, by the platform for all, by staff not at all', async () => {
     await (await world.as('trader')).post('/entities/business-partner', { name: '' });
     const companies = new Set((await entries('trader')).map(({ companyId }) => companyId));
@@ -99,10 +115,7 @@ describe('calls that count', () => {
     ['PATCH', '/api/entities/:entity/:id', 'edit'],
     ['GET', '/api/entities/:entity/:id', null],
     ['POST', '/api/entities/:entity/validate', null],
-    ['GET', '/api/user/updateUserStatus', 'act'],
-    ['GET', '/api/user/deleteUserStatus', 'delete'],
     ['GET', '/api/user/transfer', 'account'],
-    ['GET', '/api/user/getUserByCompanyId', null],
     ['POST', '/api/something/new', 'other'],
   ])('%s %s: %s', (method, route, operation) => {
     expect(operationOf(method, route)).toBe(operation);

@@ -1,12 +1,11 @@
 // Roles over the API: which menus they can grant, what those require, and what module management changes for everybody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import roleHooks from '../../overrides/role/hooks.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({}, { role: roleHooks });
+  world = await openWorld();
   await world.pool.query(`update role set "name" = 'administrator' where "id" = $1`, [world.companies.admin.role]);
 });
 afterAll(async () => {

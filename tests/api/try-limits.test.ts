@@ -7,7 +7,7 @@ import type { Settings } from '../../runtime/server/context.ts';
 import { deviceCookie } from '../../runtime/server/session/known-places.ts';
 import { networkOf } from '../../runtime/server/session/network-of.ts';
 import { TryLimits } from '../../runtime/server/session/try-limits.ts';
-import { openWorld, password, type World } from './world.ts';
+import { accountHooks, openWorld, password, type World } from './world.ts';
 
 const wrongPassword = 'Wrong#2026x';
 
@@ -34,7 +34,8 @@ afterEach(async () => {
 });
 
 async function start(loginTries = 3, options: Partial<Settings> = {}): Promise<FastifyInstance> {
-  const server = await createApp({ model, hooks: {}, database: world.pool, options: { loginTries, ...options } });
+  const hooks = await accountHooks();
+  const server = await createApp({ model, hooks, database: world.pool, options: { loginTries, ...options } });
   servers.push(server);
   return server;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { loadHooks } from '../../runtime/server/hooks.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { type Answer, openWorld, type Tree, type World } from './world.ts';
 

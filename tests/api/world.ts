@@ -2,13 +2,14 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { hooks as hookModules } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { withCheckDigit } from '../../runtime/core/keywords.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';
-import type { Hooks } from '../../runtime/server/hooks.ts';
+import { type GivenHooks, loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
@@ -69,15 +70,27 @@ const kinds: { readonly [name in CompanyName]: AccountType } = {
   bank: 'bank',
 };
 
+/** The hooks of the entities that say who may log in and what they may do there; `given` beside them or in their place. */
+export async function accountHooks(given: GivenHooks = {}): Promise<GivenHooks> {
+  const { account, enterprise, role, 'blockchain-identity': blockchain } = hookModules;
+  const modules = { account, enterprise, role, 'blockchain-identity': blockchain };
+  return { ...(await loadHooks(modules)), ...given };
+}
+
 /** Opens the world: one enterprise administrator for each enterprise, called like it, and `traderstaff` without menus. */
-export async function openWorld(options: Partial<Settings> = {}, hooks: Hooks = {}): Promise<World> {
+export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHooks = {}): Promise<World> {
   const database = await createTestDatabase(inject('cluster'));
   const pool = new pg.Pool({ ...database.settings, max: 8 });
   // A connection may learn that its database goes away before it is closed.
   pool.on('error', (error) => {
     if (!pool.ending) throw error;
   });
-  const app = await createApp({ model, hooks, database: pool, options: { loginTries: 1000, ...options } });
+  const app = await createApp({
+    model,
+    hooks: await accountHooks(hooks),
+    database: pool,
+    options: { loginTries: 1000, ...options },
+  });
   const client = await pool.connect();
   await loadModules(client, model);
   client.release();

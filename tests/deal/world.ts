@@ -11,7 +11,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
-import { loadHooks } from '../../runtime/server/hooks.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';

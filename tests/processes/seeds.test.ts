@@ -11,7 +11,7 @@ import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { View } from '../../runtime/core/descriptor/view.ts';
 import { createApp } from '../../runtime/server/app.ts';
-import { loadHooks } from '../../runtime/server/hooks.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

@@ -7,7 +7,7 @@ import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { createApp } from '../../runtime/server/app.ts';
-import { loadHooks } from '../../runtime/server/hooks.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutsOf } from '../../runtime/server/store/layout.ts';
 import { expectCounted } from '../counted.ts';
 import { cookiesOf } from './cookies.ts';

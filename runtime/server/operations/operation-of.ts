@@ -33,13 +33,7 @@ const operations: { readonly [call: string]: Operation | null } = {
   [`POST ${record}/import`]: 'import',
   [`GET ${record}/export`]: 'export',
   'POST /api/files': 'upload',
-  'GET /api/user/getUserByCompanyId': null,
-  'GET /api/user/menus': null,
   'GET /api/user/sessions': null,
-  'GET /api/user/updateUserStatus': 'act',
-  'GET /api/user/deleteUserStatus': 'delete',
-  'POST /api/user/createUser': 'create',
-  'POST /api/user/updateTempUser': 'edit',
   'GET /api/sendMsg/outbox': null,
 };
 

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Entity of the record that a call is about which has no entity in its address; the id is in its query or body. */
     subject?: string;
+    /** What the log calls it, null: nothing; absent: what its method and address say. */
+    operation?: Operation | null;
     /** The lifecycle action such a call makes. */
     step?: (query: { readonly [name: string]: unknown }) => string | null;
   }
@@ -52,8 +54,11 @@ export function recordOperations(api: FastifyInstance, context: ServerContext): 
 
   // Before what was sent is looked at: what is refused for it is noted, too.
   api.addHook('preValidation', async (request) => {
-    const { method, routeOptions } = request;
-    const action = operationOf(method, routeOptions.url ?? '');
+    const {
+      method,
+      routeOptions: { url = '', config },
+    } = request;
+    const action = config.operation === undefined ? operationOf(method, url) : config.operation;
     // Who reads the log sees what was done until now.
     if (action === null && params(request).entity === system.operationLog) await operations.flush();
     if (action !== null) calls.set(request, await begin(context, request, action));

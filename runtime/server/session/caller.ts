@@ -49,7 +49,7 @@ export interface Caller extends Login {
   readonly tell?: (name: ToldName, value: string) => void;
 }
 
-/** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see accounts/role-hooks.ts. */
+/** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see overrides/role. */
 export function isAdministratorRole(name: unknown): boolean {
   return typeof name === 'string' && name.normalize('NFKC').trim().toLowerCase() === 'administrator';
 }

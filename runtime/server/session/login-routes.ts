@@ -7,11 +7,10 @@ import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
 import { type ServerContext, servedEntity } from '../context.ts';
 import { demoAccounts } from '../demo.ts';
-import { readRecord, readWhole } from '../store/read-record.ts';
+import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import { callerOf } from './admit-callers.ts';
-import { blockchainOf } from './blockchain-block.ts';
 import type { Caller } from './caller.ts';
 import { keptMenus } from './kept-menus.ts';
 import { LoginLimits } from './login-limits.ts';
@@ -120,17 +119,10 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
   };
 }
 
-/** What the account tells of itself (spec 3), with its identity on the blockchain network; never a secret. */
+/** What the account tells of itself (spec 3), with what hooks add; never a secret. */
 async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
-  const { record } = (await readWhole(context.database, {
-    layouts: context.layouts,
-    layout: servedEntity(context, context.layouts.system.account).layout,
-    id: account.id,
-  })) ?? { record: {} };
-  const { singleIdCard = null, mobilePending = false }: Row = record;
-  const blockchain = await blockchainOf(context, account.id);
-  const asked = { mustChangePassword: true, ...(mobilePending && { mobilePending }) };
-  return { ...account, singleIdCard, blockchain, ...(mustChangePassword && asked) };
+  const told = Object.values(context.hooks).map(async ({ introduces }) => introduces?.(account.id));
+  return Object.assign({ ...account }, ...(await Promise.all(told)), mustChangePassword && { mustChangePassword });
 }
 
 async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {

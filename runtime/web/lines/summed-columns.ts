@@ -30,7 +30,7 @@ export function summedColumns(
     }
   }
   if (named.size > 0) return named;
-  if (fields.some((field) => field.kind === 'code' && field.ofUnits)) return named;
+  if (fields.some((field) => 'ofUnits' in field && field.ofUnits)) return named;
   const decimals = fields.filter(({ kind, key }) => kind === 'decimal' && !prices.has(key));
   return new Set(decimals.map(({ key }) => key));
 }

@@ -1,8 +1,10 @@
 // Makes the store and the checker of a record that is opened for reading or editing.
+
 import { checkRecord, type Stage } from '../../core/check-record.ts';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import { RecordChecker } from './record-checker.ts';
 import { RecordStore, titlesOf, withoutExtras } from './record-store.ts';
@@ -42,7 +44,7 @@ function lateRules({ descriptor, fieldAt }: Entity): ReadonlySet<string> {
   const late = descriptor.rules.filter((rule) =>
     ruleKindOf(rule)
       .reads(rule.params)
-      .some(({ path }) => fieldAt(path.split('.')[0] ?? '')?.kind === 'lines'),
+      .some(({ path }) => isLines(fieldAt(path.split('.')[0] ?? ''))),
   );
   return new Set(late.map(({ id }) => id));
 }

@@ -1,16 +1,15 @@
 // One-time passwords: the first way in for somebody who was invited. Sent by text message, or told once to whoever invited.
-import type { Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
-import type { Caller } from '../session/caller.ts';
-import { randomPassword } from '../session/random-password.ts';
-import { execute } from '../write/execute.ts';
-import { wholeRecord } from '../write/load.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { Refusal } from '../../runtime/core/errors.ts';
+import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import type { Caller } from '../../runtime/server/session/caller.ts';
+import { randomPassword } from '../../runtime/server/session/random-password.ts';
+import { execute } from '../../runtime/server/write/execute.ts';
+import { wholeRecord } from '../../runtime/server/write/load.ts';
+import { issuePasswordAction } from './account-rules.ts';
 
 /** Days a one-time password lets its person in. */
 export const daysValid = 7;
-/** The change of an account by which it gets one; part of an invitation, never asked for by itself. */
-export const issuePasswordAction = 'issuePassword';
 
 const day = 86_400_000;
 

@@ -1,7 +1,16 @@
 // What is sent to the calls of spec 7 below /user, and what they answer.
 import type { FastifySchema } from 'fastify';
-import { answer, entry, exampleId, idempotent, listOf, named, objectOf, text } from '../description/route-schema.ts';
-import { listQuery, pageParameters } from '../routes/list-schema.ts';
+import {
+  answer,
+  entry,
+  exampleId,
+  idempotent,
+  listOf,
+  named,
+  objectOf,
+  text,
+} from '../../runtime/server/description/route-schema.ts';
+import { listQuery, pageParameters } from '../../runtime/server/routes/list-schema.ts';
 
 const tags = ['Account'];
 const ownPage =

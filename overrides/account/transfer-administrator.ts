@@ -1,10 +1,10 @@
 // Handing the administrator over: two accounts change places, both or none; both log in again (spec 1).
-import type { Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
-import type { Setting, WriteCall } from '../write/change.ts';
-import { executeTogether } from '../write/execute.ts';
-import { permitRow, wholeRecord } from '../write/load.ts';
-import { transferAction } from './account-hooks.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { Refusal } from '../../runtime/core/errors.ts';
+import type { Setting, WriteCall } from '../../runtime/server/write/change.ts';
+import { executeTogether } from '../../runtime/server/write/execute.ts';
+import { permitRow, wholeRecord } from '../../runtime/server/write/load.ts';
+import { transferAction } from './account-rules.ts';
 
 /**
  * Makes the account with the id the administrator in place of the caller. They exchange level and roles: the roles open the

@@ -1,8 +1,10 @@
 // The block of blockchain identity that a person is told of the own account (spec 3).
-import type { Row } from '../../core/descriptor/value.ts';
-import type { ServerContext } from '../context.ts';
-import { readWhole } from '../store/read-record.ts';
-import { run } from '../store/statement.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
+import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { layoutOf } from '../../runtime/server/store/layout.ts';
+import { readWhole } from '../../runtime/server/store/read-record.ts';
+import { run } from '../../runtime/server/store/statement.ts';
 
 const told = [
   'client_id',
@@ -17,10 +19,13 @@ const told = [
   'pt_org_id',
 ];
 
+export default (server: () => ServerContext): EntityHooks => ({
+  introduces: async (accountId) => ({ blockchain: await kept(server(), accountId) }),
+});
+
 /** What is kept for the account, without its secret; null where nothing is. */
-export async function blockchainOf({ database, layouts }: ServerContext, accountId: string): Promise<Row | null> {
-  const layout = layouts.get('blockchain-identity');
-  if (!layout) return null;
+async function kept({ database, layouts }: ServerContext, accountId: string): Promise<Row | null> {
+  const layout = layoutOf(layouts, 'blockchain-identity');
   const text = 'select "id" from blockchain_identity where "account" = $1';
   const [cells] = await run(database, { text, values: [accountId] });
   const stored = cells && (await readWhole(database, { layouts, layout, id: String(cells[0]) }));

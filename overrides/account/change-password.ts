@@ -1,16 +1,16 @@
 // Changing the own password: the code, the old password, the new one twice (spec 5). Every fault stands at its field.
-import { checkShape } from '../../core/check-shape.ts';
-import type { Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
-import type { Finding } from '../../core/findings.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
-import type { Caller } from '../session/caller.ts';
-import { isSecret } from '../session/password.ts';
-import { run } from '../store/statement.ts';
-import { VerificationCodes } from '../verification/verification-codes.ts';
-import { execute } from '../write/execute.ts';
-import { wholeRecord } from '../write/load.ts';
-import { changePasswordAction } from './account-hooks.ts';
+import { checkShape } from '../../runtime/core/check-shape.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { Refusal } from '../../runtime/core/errors.ts';
+import type { Finding } from '../../runtime/core/findings.ts';
+import { type Served, type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import type { Caller } from '../../runtime/server/session/caller.ts';
+import { isSecret } from '../../runtime/server/session/password.ts';
+import { run } from '../../runtime/server/store/statement.ts';
+import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
+import { execute } from '../../runtime/server/write/execute.ts';
+import { wholeRecord } from '../../runtime/server/write/load.ts';
+import { changePasswordAction } from './account-rules.ts';
 
 /** The password form (spec 3). */
 export interface PasswordForm {

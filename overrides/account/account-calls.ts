@@ -1,19 +1,19 @@
 // The calls of spec 7 below /user. Each is a write of entity account under another name: the same permissions, scope, history, log.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
-import { success } from '../answer.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
-import type { ListQuery, PageQuery } from '../routes/list-request.ts';
-import { listPage } from '../routes/list-routes.ts';
-import { callerOf } from '../session/admit-callers.ts';
-import { sessionCookie } from '../session/require-caller.ts';
-import type { Limit } from '../session/try-limits.ts';
-import type { WriteCall } from '../write/change.ts';
-import { execute, executeBatch } from '../write/execute.ts';
-import { idempotencyKeyOf } from '../write/idempotency.ts';
-import { readRow } from '../write/merged-record.ts';
-import { mayAppoint } from './account-hooks.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { Refusal } from '../../runtime/core/errors.ts';
+import { success } from '../../runtime/server/answer.ts';
+import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import type { ListQuery, PageQuery } from '../../runtime/server/routes/list-request.ts';
+import { listPage } from '../../runtime/server/routes/list-routes.ts';
+import { callerOf } from '../../runtime/server/session/admit-callers.ts';
+import { sessionCookie } from '../../runtime/server/session/require-caller.ts';
+import type { Limit } from '../../runtime/server/session/try-limits.ts';
+import type { WriteCall } from '../../runtime/server/write/change.ts';
+import { execute, executeBatch } from '../../runtime/server/write/execute.ts';
+import { idempotencyKeyOf } from '../../runtime/server/write/idempotency.ts';
+import { readRow } from '../../runtime/server/write/merged-record.ts';
+import { mayAppoint } from './account-rules.ts';
 import * as schemas from './account-schemas.ts';
 import { changePassword, type PasswordForm } from './change-password.ts';
 import { transferAdministrator } from './transfer-administrator.ts';
@@ -39,7 +39,7 @@ const config = { subject: 'account' } as const;
 const ownPage = { ...config, ownPage: true } as const;
 
 /** Adds the calls. */
-export function addAccountRoutes(api: FastifyInstance, context: ServerContext): void {
+export function addAccountCalls(api: FastifyInstance, context: ServerContext): void {
   // Records are judged where they are written (write/validate.ts).
   api.addSchema({ $id: 'Account', type: 'object' });
   addStaffRoutes(api, context);
@@ -48,20 +48,29 @@ export function addAccountRoutes(api: FastifyInstance, context: ServerContext): 
 }
 
 function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
-  api.get<StaffCall>('/user/getUserByCompanyId', { schema: schemas.staff }, async (request) => {
-    const caller = callerOf(request);
-    const { companyId, ...paging } = request.query;
-    const company = companyId ?? caller.person.companyId ?? '';
-    const query = { ...paging, 'filter[companyId][is]': company };
-    return success(await listPage(context, caller, servedEntity(context, 'account'), query));
-  });
-  api.post<AccountCall>('/user/createUser', { config, schema: schemas.createUser }, async (request) => {
-    const call = accountCall(context, request);
-    const { companyId, ...sent } = readRow(request.body);
-    const record = await execute(forCompany(call, companyId), { kind: 'create', sent });
-    return success(record, say(call, 'message.added'));
-  });
-  api.post<AccountCall>('/user/updateTempUser', { config, schema: schemas.updateTempUser }, async (request) => {
+  api.get<StaffCall>(
+    '/user/getUserByCompanyId',
+    { config: { operation: null }, schema: schemas.staff },
+    async (request) => {
+      const caller = callerOf(request);
+      const { companyId, ...paging } = request.query;
+      const company = companyId ?? caller.person.companyId ?? '';
+      const query = { ...paging, 'filter[companyId][is]': company };
+      return success(await listPage(context, caller, servedEntity(context, 'account'), query));
+    },
+  );
+  api.post<AccountCall>(
+    '/user/createUser',
+    { config: { ...config, operation: 'create' }, schema: schemas.createUser },
+    async (request) => {
+      const call = accountCall(context, request);
+      const { companyId, ...sent } = readRow(request.body);
+      const record = await execute(forCompany(call, companyId), { kind: 'create', sent });
+      return success(record, say(call, 'message.added'));
+    },
+  );
+  const editing = { config: { ...config, operation: 'edit' as const }, schema: schemas.updateTempUser };
+  api.post<AccountCall>('/user/updateTempUser', editing, async (request) => {
     const call = accountCall(context, request);
     const { id } = request.body;
     const { id: _id, ...sent } = readRow(request.body);
@@ -70,7 +79,7 @@ function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
 }
 
 function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
-  const stepped = { config: { ...ownPage, step: stepOf }, schema: schemas.updateUserStatus };
+  const stepped = { config: { ...ownPage, operation: 'act' as const, step: stepOf }, schema: schemas.updateUserStatus };
   api.get<UserCall>('/user/updateUserStatus', stepped, async (request) => {
     const call = accountCall(context, request);
     const { id, userStatus } = request.query;
@@ -81,7 +90,7 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
     });
     return success(record, say(call, `lifecycle.account.done.${action}`));
   });
-  const deleting = { config: ownPage, schema: schemas.deleteUserStatus };
+  const deleting = { config: { ...ownPage, operation: 'delete' as const }, schema: schemas.deleteUserStatus };
   api.get<UserCall>('/user/deleteUserStatus', deleting, async (request) => {
     const call = accountCall(context, request);
     await executeBatch(call, [{ kind: 'delete', id: request.query.id }]);

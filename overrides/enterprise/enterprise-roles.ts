@@ -1,13 +1,14 @@
 // The roles an enterprise begins with: written from the templates of schemas/roles.yaml when it is created, its own from then on.
-import type { AccountType } from '../../core/descriptor/access.ts';
-import type { Language, Row } from '../../core/descriptor/value.ts';
-import type { RoleTemplate, ServerModel } from '../../core/model.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
-import { systemCaller } from '../session/system-caller.ts';
-import { type Executor, run } from '../store/statement.ts';
-import { defaultLanguage } from '../words.ts';
-import type { Creation } from '../write/change.ts';
-import { executeTogether } from '../write/execute.ts';
+import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
+import type { RoleTemplate, ServerModel } from '../../runtime/core/model.ts';
+import { type ServerContext, servedEntity, within } from '../../runtime/server/context.ts';
+import { systemCaller } from '../../runtime/server/session/system-caller.ts';
+import { type Executor, run } from '../../runtime/server/store/statement.ts';
+import type { UnitOfWork } from '../../runtime/server/store/unit-of-work.ts';
+import { defaultLanguage } from '../../runtime/server/words.ts';
+import type { Creation } from '../../runtime/server/write/change.ts';
+import { executeTogether } from '../../runtime/server/write/execute.ts';
 
 interface Enterprise {
   readonly id: string;
@@ -15,11 +16,21 @@ interface Enterprise {
   readonly eptType: AccountType;
 }
 
+interface Given {
+  /** Of the write by which the enterprise is there. */
+  readonly database: UnitOfWork;
+  /** That of the names of the roles. */
+  readonly language: Language;
+  /** The enterprise. */
+  readonly id: string;
+}
+
 /**
  * Gives the roles of its kind to an enterprise that has none: all of them or none. What a role breaks is reported, and tried
- * again with the next start. `language`: that of their names.
+ * again with the next start.
  */
-export async function giveRoles(context: ServerContext, language: Language, id: string): Promise<void> {
+export async function giveRoles(server: ServerContext, { database, language, id }: Given): Promise<void> {
+  const context = database.isOpen ? within(server, database) : server;
   for (const enterprise of await withoutRoles(context.database, id)) {
     await giveTo(context, enterprise, language).catch((error: unknown) => {
       context.report(error, `roles of enterprise ${enterprise.id}`);
@@ -32,13 +43,13 @@ export async function giveRolesToAll(context: ServerContext, stop: AbortSignal):
   for (const { id } of await withoutRoles(context.database, null)) {
     if (stop.aborted) return;
     // Each is looked at again: it may have got some while the others had their turn.
-    await giveRoles(context, defaultLanguage, id);
+    await giveRoles(context, { database: context.database, language: defaultLanguage, id });
   }
 }
 
 /** The role that the first administrator of an enterprise gets; null when it was taken away. */
 export async function administratorRole(
-  { roles }: Pick<ServerModel, 'roles'>,
+  { roles }: ServerModel,
   database: Executor,
   companyId: string,
 ): Promise<string | null> {

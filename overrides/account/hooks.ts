@@ -1,0 +1,104 @@
+// What comes of a write of an account: its password, the number codes go to, the logins that end by it (spec 1, 4).
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { isDemo, resetPasswordOf } from '../../runtime/server/demo.ts';
+import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import { randomPassword } from '../../runtime/server/session/random-password.ts';
+import type { EndReason } from '../../runtime/server/session/sessions.ts';
+import { readWhole } from '../../runtime/server/store/read-record.ts';
+import { administratorRole, giveRoles } from '../enterprise/enterprise-roles.ts';
+import { addAccountCalls } from './account-calls.ts';
+import {
+  accountRules,
+  changePasswordAction,
+  isInvited,
+  issuePasswordAction,
+  lastAdministrator,
+  transferAction,
+} from './account-rules.ts';
+import { issueFirstPassword } from './first-password.ts';
+
+const endsWith: { readonly [action: string]: EndReason } = {
+  delete: 'disabled',
+  disable: 'disabled',
+  resetPassword: 'passwordChanged',
+  [changePasswordAction]: 'passwordChanged',
+  [issuePasswordAction]: 'passwordChanged',
+  [transferAction]: 'adminTransferred',
+};
+
+export default (server: () => ServerContext): EntityHooks => ({
+  rules: {
+    ...accountRules,
+    'reset-set-up': async () => ((await resetPasswordOf(server())) === null ? [{ path: 'username' }] : []),
+  },
+  rulesWithin: { 'administrator-stays': lastAdministrator },
+  before: (context) => beforeWrite(context, server()),
+  // The first account of an enterprise: the role of its administrator, and a password that nobody knows until one is issued.
+  completes: async ({ record, caller, database }) => {
+    const id = String(record.companyId);
+    await giveRoles(server(), { database, language: caller.language, id });
+    const role = await administratorRole(server().model, database, id);
+    return { ...record, roles: role === null ? [] : [role], password: randomPassword() };
+  },
+  after: async ({ action, record, caller }) => {
+    if (action === 'renewInvitation' || (action === 'create' && isInvited(caller))) {
+      await issueFirstPassword(server(), caller, String(record.id)).catch((error: unknown) => {
+        caller.tell?.('notIssuedFor', String(record.username));
+        throw error;
+      });
+      return 'changed';
+    }
+    const reason = endsWith[action];
+    if (reason === undefined) return undefined;
+    // Who changes the own password stays for the second until the page logs out (spec 9).
+    const kept = action === changePasswordAction ? caller.sessionId : null;
+    await server().sessions.closeAllOf(String(record.id), reason, kept);
+    return undefined;
+  },
+  calls: (api) => addAccountCalls(api, server()),
+  introduces: (accountId) => introduced(server(), accountId),
+});
+
+async function beforeWrite(context: WriteContext, server: ServerContext): Promise<Row | undefined> {
+  const { action, before, record, caller } = context;
+  switch (action) {
+    case 'create':
+      // The password was chosen by somebody else. Where no code can be sent, it alone proves who it is, once.
+      // That of an invited person has run out already: the one that is told takes its place.
+      return {
+        ...record,
+        mustChangePassword: true,
+        ...(isInvited(caller) && { passwordUntil: record.createdAt ?? null }),
+        ...(!(await sendsCodes(server)) && { mobilePending: true }),
+      };
+    case 'edit':
+      // Somebody gave the account another number; where codes are sent, they reach it.
+      if (record.mobile === before?.mobile || !(await sendsCodes(server))) return undefined;
+      return { ...record, mobilePending: null };
+    case 'delete':
+      // The record stays for history; roles it no longer plays can be deleted.
+      return { ...record, roles: [] };
+    case 'resetPassword': {
+      // The default password does not run out, and is no invitation. Where none is set up, the rules refuse.
+      const password = await resetPasswordOf(server);
+      return password === null ? undefined : { ...record, password, passwordUntil: null };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether codes reach people: by the service for text messages, or in the server where it is a demo. */
+async function sendsCodes(server: ServerContext): Promise<boolean> {
+  return server.settings.codeGateway !== undefined || (await isDemo(server));
+}
+
+/** The identity card (spec 3); and that the number is still to be given, while that is asked for with a new password. */
+async function introduced(server: ServerContext, id: string): Promise<Row> {
+  const { database, layouts } = server;
+  const { layout } = servedEntity(server, 'account');
+  const { record }: { record: Row } = (await readWhole(database, { layouts, layout, id })) ?? { record: {} };
+  const { singleIdCard = null, mobilePending = false, mustChangePassword = false } = record;
+  return { singleIdCard, ...(mustChangePassword && mobilePending && { mobilePending }) };
+}
