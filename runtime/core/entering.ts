@@ -10,7 +10,7 @@ import { completenessRules, type Finding } from './findings.ts';
 import { isLines } from './kinds/field-traits.ts';
 import { normaliseRow } from './kinds/kinds.ts';
 import { lackSentence } from './lack.ts';
-import { isEmpty, labelKeyAt, valueAt } from './paths.ts';
+import { isEmpty, isRow, labelKeyAt, valueAt } from './paths.ts';
 
 /** Where a call keeps what was entered, and how findings about it begin. */
 export const enteredKey = 'entered';
@@ -148,7 +148,7 @@ function known({ anew, fields, optional }: Entered, record: Row): Row {
 function lineNow({ line }: Entered, record: Row): Row {
   if (line === undefined) return {};
   const now = linesIn(record, line.field)[lineIndex(line, record)];
-  return isLine(now) ? now : {};
+  return isRow(now) ? now : {};
 }
 
 /** Which line is filled in; where there is none to fill in, it is a new one. */
@@ -156,12 +156,8 @@ function lineIndex({ field, at }: EnteredLine, record: Row): number {
   const lines = linesIn(record, field);
   if (at === 'new') return lines.length;
   if (at === 'last') return Math.max(0, lines.length - 1);
-  const found = lines.findIndex((line) => isLine(line) && isEmpty(line[at.absent]));
+  const found = lines.findIndex((line) => isRow(line) && isEmpty(line[at.absent]));
   return found < 0 ? lines.length : found;
-}
-
-function isLine(value: Json | undefined): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function linesIn(record: Row, key: string): readonly Json[] {

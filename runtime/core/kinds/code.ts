@@ -2,7 +2,7 @@
 import type { CodeField, CodesField } from '../descriptor/field.ts';
 import { mostValues } from '../list-limits.ts';
 import { countsOf } from './keywords-of-field.ts';
-import { cleanLine, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell } from './kind.ts';
+import { cleanLine, eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, type Wording } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
 const programWord = /^[a-z][A-Za-z-]*\d*$/;
@@ -11,6 +11,10 @@ const programWord = /^[a-z][A-Za-z-]*\d*$/;
 export function namedCode(value: string, name: string | undefined): string {
   if (name === undefined) return value;
   return programWord.test(value) || name.startsWith(value) ? name : `${value} ${name}`;
+}
+
+function sayCode(value: string, { table }: CodeField | CodesField, wording: Wording): string {
+  return namedCode(value, wording.codeName(table, value));
 }
 
 /** The code number `seed` of the table, made up where the table is not known. */
@@ -30,7 +34,7 @@ export const code: Kind<CodeField> = {
   column: () => ({ type: 'text' }),
   fromCell: (text, field, words) => words.codeValue(field.table, text) ?? text,
   operators: ['in', 'is'],
-  format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
+  format: (value, field, wording) => sayCode(String(value), field, wording),
   listWidth: () => 148,
   lineWidth: () => 148,
   filledBy: 'choose',
@@ -47,10 +51,7 @@ export const codes: Kind<CodesField> = {
   schema: (field) => listSchema(field, shape),
   column: () => ({ type: 'text[]' }),
   fromCell: (text, field, words) => partsOfCell(text).map((one) => words.codeValue(field.table, one) ?? one),
-  format: (value, field, wording) =>
-    Array.isArray(value)
-      ? value.map((one) => namedCode(String(one), wording.codeName(field.table, String(one)))).join(', ')
-      : '',
+  format: (value, field, wording) => eachOf(value, (one) => sayCode(one, field, wording)),
   brief: (field) => `codes of ${field.table}`,
   notes: (field) => [`code table ${field.table}`],
   sample: (field, { source }, seed) => [sampleCode(source.codes(field.table), seed)],

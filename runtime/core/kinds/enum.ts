@@ -1,7 +1,7 @@
 // One or several of a closed list that belongs to the schema.
 import type { EnumField, EnumsField } from '../descriptor/field.ts';
 import { countsOf } from './keywords-of-field.ts';
-import { type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, quoteLiteral } from './kind.ts';
+import { eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, quoteLiteral } from './kind.ts';
 
 /** Pixels around the words of a state, and of the longest that are shown whole. */
 const tag = 18;
@@ -47,8 +47,7 @@ export const enumerations: Kind<EnumsField> = {
   column: (field) => ({ type: 'text[]', check: `$ <@ array[${field.values.map(quoteLiteral).join(', ')}]` }),
   fromCell: (text, field, words) =>
     partsOfCell(text).map((one) => words.enumValue(field.labels, field.values, one) ?? one),
-  format: (value, field, wording) =>
-    Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
+  format: (value, field, wording) => eachOf(value, (one) => wording.label(`${field.labels}.${one}`)),
   brief: (field) => `enums ${field.values.join(' | ')}`,
   sample: (field, _maker, seed) => [field.values[seed % field.values.length] ?? ''],
   example: (field) => field.values.slice(0, 1),

@@ -177,6 +177,11 @@ export function isString(value: Json): value is string {
   return typeof value === 'string';
 }
 
+/** Several values, each in its words. */
+export function eachOf(value: Json, say: (one: string) => string): string {
+  return Array.isArray(value) ? value.map((one) => say(String(one))).join(', ') : '';
+}
+
 /** The values a cell lists. */
 export function partsOfCell(text: string): string[] {
   return text
