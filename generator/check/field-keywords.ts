@@ -12,34 +12,30 @@ type Keyword = keyof FieldDoc;
 /** Keywords that say the kind by themselves: a field has at most one. */
 const kindKeywords = ['enum', 'code', 'refers', 'upload', 'state', 'digits', 'items'] as const;
 
-/** Keyword -> what the field must be for it to mean something. */
-const meaning: { readonly [K in Keyword]?: { readonly needs: (field: FieldDoc) => boolean; readonly on: string } } = {
-  signed: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
-  above: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
-  upTo: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
-  suggests: { needs: (field) => field.digits !== undefined, on: 'decimals (digits)' },
-  minimum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
-  maximum: { needs: (field) => field.type === 'integer', on: 'type: integer' },
-  minLength: { needs: isText, on: 'text' },
-  maxLength: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
-  pattern: { needs: (field) => isText(field) || field.secret === true, on: 'text' },
-  checkDigit: { needs: isText, on: 'text' },
-  multiline: { needs: isText, on: 'text' },
-  says: { needs: isText, on: 'text' },
-  offers: { needs: isText, on: 'text' },
-  numbering: { needs: isText, on: 'text' },
-  minItems: { needs: (field) => field.type === 'array', on: 'type: array' },
-  maxItems: { needs: (field) => field.type === 'array', on: 'type: array' },
-  items: { needs: (field) => field.type === 'array', on: 'type: array' },
-  fromFile: { needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
-  where: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
-  fills: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
-  within: { needs: (field) => field.refers !== undefined, on: 'references (refers)' },
-  goesWith: { needs: (field) => field.refers !== undefined && field.type === 'string', on: 'a reference (refers)' },
-  required: { needs: isSubRecord, on: 'a $ref to a sub entity' },
-  flat: { needs: isSubRecord, on: 'a $ref to a sub entity' },
-  only: { needs: isSubRecord, on: 'a $ref to a sub entity' },
-};
+/** What a field must be for keywords to mean something. */
+const meanings: readonly {
+  readonly keywords: readonly Keyword[];
+  readonly needs: (field: FieldDoc) => boolean;
+  readonly on: string;
+}[] = [
+  {
+    keywords: ['signed', 'above', 'upTo', 'suggests'],
+    needs: ({ digits }) => digits !== undefined,
+    on: 'decimals (digits)',
+  },
+  { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
+  { keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'numbering'], needs: isText, on: 'text' },
+  { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
+  { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
+  { keywords: ['fromFile'], needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
+  { keywords: ['where', 'fills', 'within'], needs: ({ refers }) => refers !== undefined, on: 'references (refers)' },
+  {
+    keywords: ['goesWith'],
+    needs: ({ refers, type }) => refers !== undefined && type === 'string',
+    on: 'a reference (refers)',
+  },
+  { keywords: ['required', 'flat', 'only'], needs: isSubRecord, on: 'a $ref to a sub entity' },
+];
 
 export const fieldKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, (field) => {
@@ -74,7 +70,7 @@ function faultsOf(field: WrittenField): readonly Fault[] {
 function meaningless({ key, resolved }: WrittenField): Fault[] {
   const written = Object.keys(resolved) as Keyword[];
   return written.flatMap((keyword) => {
-    const known = meaning[keyword];
+    const known = meanings.find(({ keywords }) => keywords.includes(keyword));
     if (!known || resolved[keyword] === undefined || known.needs(resolved)) return [];
     const message = `${keyword} of ${key} means something on ${known.on} only`;
     return [{ keyword, said: { message, fix: `take ${keyword} out, or make the field one` } }];

@@ -1,10 +1,12 @@
 // types.gen.ts: the interface of an entity's records, made by json-schema-to-typescript.
+
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, LinesField, ObjectField } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { JsonSchema } from '../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
+import { isRow } from '../../runtime/core/paths.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import type { EntityInput } from '../rule-book/entity-input.ts';
 import { entityModule, generated } from './entity-modules.ts';
@@ -54,7 +56,7 @@ function valueSchema(model: Model, field: Field, module: ModuleText): { [keyword
   return {
     ...(type !== undefined && { type }),
     ...(values !== undefined && { enum: values }),
-    ...(isSchema(items) && {
+    ...(isRow(items) && {
       items: { type: items.type ?? 'string', ...(items.enum !== undefined && { enum: items.enum }) },
     }),
   };
@@ -72,8 +74,4 @@ function subRecordType(model: Model, field: ObjectField | LinesField, module: Mo
 
 function keyUnion(fields: readonly Field[]): string {
   return fields.map(({ key }) => `'${key}'`).join(' | ');
-}
-
-function isSchema(value: Json | undefined): value is { [keyword: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import type { Json, Row } from '../descriptor/value.ts';
 import { smallestOf } from '../kinds/decimal.ts';
 import { decimalsOf, isExact, isLines, numberOf, timeOf } from '../kinds/field-traits.ts';
 import type { SampleSource } from '../kinds/sample-source.ts';
-import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { fieldAt, isEmpty, valuesAt, withValueAt } from '../paths.ts';
 import { sampleRow, sampleValue } from './sample-value.ts';
 
 /** The fields of a record, and where samples of them come from. */
@@ -86,9 +86,4 @@ export function otherValue(field: Field, value: Json, source: SampleSource): Jso
 function isSameValue(a: Json, b: Json): boolean {
   if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b) === 0;
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The value at a path that crosses no lines, as a text for arithmetic. */
-export function numberAt(record: Row, path: string): string {
-  return String(valueAt(record, path) ?? '0');
 }

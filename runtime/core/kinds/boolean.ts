@@ -1,12 +1,12 @@
 // Yes or no.
 import type { BooleanField } from '../descriptor/field.ts';
-import { type Kind, unitNote } from './kind.ts';
+import { type Kind, ofOneValue } from './kind.ts';
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是', '有效', '√', 'ဟုတ်']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否', '无效', '×', 'မဟုတ်']);
 
 export const boolean: Kind<BooleanField> = {
-  structure: 'value',
+  ...ofOneValue,
   isGrouping: true,
   written: ({ type }) => (type === 'boolean' ? {} : null),
   misfit: (value) => (typeof value === 'boolean' ? null : 'true or false'),
@@ -19,14 +19,11 @@ export const boolean: Kind<BooleanField> = {
     return yes.has(word) ? true : no.has(word) ? false : text;
   },
   operators: ['is'],
-  sortable: true,
   format: (value, _field, wording) => wording.label(value ? 'ui.yes' : 'ui.no'),
   listWidth: () => 56,
   lineWidth: () => 104,
   filledBy: 'choose',
-  limits: () => [],
   brief: () => 'boolean',
-  notes: unitNote,
   sample: (_field, _maker, seed) => seed % 2 === 0,
   example: () => true,
 };

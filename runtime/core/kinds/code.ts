@@ -2,7 +2,7 @@
 import type { CodeField, CodesField } from '../descriptor/field.ts';
 import { mostValues } from '../list-limits.ts';
 import { countsOf } from './keywords-of-field.ts';
-import { cleanLine, countKeywords, isString, type Kind, misfitOfList, partsOfCell } from './kind.ts';
+import { cleanLine, eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, type Wording } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
 const programWord = /^[a-z][A-Za-z-]*\d*$/;
@@ -13,30 +13,32 @@ export function namedCode(value: string, name: string | undefined): string {
   return programWord.test(value) || name.startsWith(value) ? name : `${value} ${name}`;
 }
 
+function sayCode(value: string, { table }: CodeField | CodesField, wording: Wording): string {
+  return namedCode(value, wording.codeName(table, value));
+}
+
 /** The code number `seed` of the table, made up where the table is not known. */
 function sampleCode(values: readonly string[], seed: number): string {
   return values[seed % Math.max(values.length, 1)] ?? `C${seed + 1}`;
 }
 
+const shape = { type: 'string', minLength: 1, maxLength: 50 };
+
 export const code: Kind<CodeField> = {
-  structure: 'value',
+  ...ofOneValue,
   isGrouping: true,
   isKey: true,
   written: ({ code: table }, { holdsUnits }) =>
     table === undefined ? null : { table, ...(holdsUnits(table) && { ofUnits: true }) },
-  misfit: (value) => (isString(value) ? null : 'text'),
-  schema: () => ({ type: 'string', minLength: 1, maxLength: 50 }),
+  schema: () => shape,
   normalise: cleanLine,
-  fits: isString,
   column: () => ({ type: 'text' }),
   fromCell: (text, field, words) => words.codeValue(field.table, text) ?? text,
   operators: ['in', 'is'],
-  sortable: true,
-  format: (value, field, wording) => namedCode(String(value), wording.codeName(field.table, String(value))),
+  format: (value, field, wording) => sayCode(String(value), field, wording),
   listWidth: () => 148,
   lineWidth: () => 148,
   filledBy: 'choose',
-  limits: () => [],
   brief: (field) => `code of ${field.table}`,
   notes: (field) => [`code table ${field.table}`],
   sample: (field, { source }, seed) => sampleCode(source.codes(field.table), seed),
@@ -44,30 +46,13 @@ export const code: Kind<CodeField> = {
 };
 
 export const codes: Kind<CodesField> = {
-  structure: 'values',
+  ...ofSeveral,
   written: (keywords, { items }) =>
     items?.code === undefined ? null : { table: items.code, ...countsOf(keywords, mostValues) },
-  misfit: misfitOfList,
-  schema: (field) => ({
-    type: 'array',
-    uniqueItems: true,
-    ...countKeywords(field),
-    items: { type: 'string', minLength: 1, maxLength: 50 },
-  }),
-  normalise: (value) => value,
-  fits: isString,
+  schema: (field) => listSchema(field, shape),
   column: () => ({ type: 'text[]' }),
   fromCell: (text, field, words) => partsOfCell(text).map((one) => words.codeValue(field.table, one) ?? one),
-  operators: ['in'],
-  sortable: false,
-  format: (value, field, wording) =>
-    Array.isArray(value)
-      ? value.map((one) => namedCode(String(one), wording.codeName(field.table, String(one)))).join(', ')
-      : '',
-  listWidth: () => 150,
-  lineWidth: () => 160,
-  filledBy: 'choose',
-  limits: () => [],
+  format: (value, field, wording) => eachOf(value, (one) => sayCode(one, field, wording)),
   brief: (field) => `codes of ${field.table}`,
   notes: (field) => [`code table ${field.table}`],
   sample: (field, { source }, seed) => [sampleCode(source.codes(field.table), seed)],

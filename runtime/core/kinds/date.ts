@@ -2,7 +2,7 @@
 import type { DateField } from '../descriptor/field.ts';
 import { onCalendar } from '../keywords.ts';
 import { plainDigits } from '../typed-digits.ts';
-import { type Kind, unitNote } from './kind.ts';
+import { type Kind, ofOneValue } from './kind.ts';
 import { calendarLimit } from './kind-limit.ts';
 import { sampleMoment } from './sample-source.ts';
 
@@ -11,7 +11,7 @@ const typedDay = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?$
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
 
 export const date: Kind<DateField> = {
-  structure: 'value',
+  ...ofOneValue,
   time: 'day',
   keyword: 'date',
   written: ({ type, format }) => (type === 'string' && format === 'date' ? {} : null),
@@ -30,14 +30,12 @@ export const date: Kind<DateField> = {
   column: () => ({ type: 'date' }),
   fromCell: (text, field) => date.normalise(text, field),
   operators: ['from', 'to', 'is'],
-  sortable: true,
   format: (value) => String(value),
   listWidth: () => 84,
   lineWidth: () => 104,
   filledBy: 'choose',
   limits: () => [calendarLimit('date', { passes: '2028-02-29', fails: '2027-02-29' })],
   brief: () => 'date',
-  notes: unitNote,
   sample: (_field, _maker, seed) => sampleMoment(seed).slice(0, 10),
   example: () => '2025-06-30',
 };

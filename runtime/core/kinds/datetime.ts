@@ -1,7 +1,7 @@
 // Moments: ISO 8601 in UTC in the API, local time on the screen.
 import type { DatetimeField } from '../descriptor/field.ts';
 import { onCalendar } from '../keywords.ts';
-import { type Kind, unitNote } from './kind.ts';
+import { type Kind, ofOneValue } from './kind.ts';
 import { calendarLimit } from './kind-limit.ts';
 import { sampleMoment } from './sample-source.ts';
 
@@ -18,7 +18,7 @@ export function sayMoment(value: string): string {
 }
 
 export const datetime: Kind<DatetimeField> = {
-  structure: 'value',
+  ...ofOneValue,
   time: 'moment',
   keyword: 'date-time',
   written: ({ type, format }) => (type === 'string' && format === 'date-time' ? {} : null),
@@ -35,14 +35,11 @@ export const datetime: Kind<DatetimeField> = {
   column: () => ({ type: 'timestamptz(3)' }),
   fromCell: (text, field) => datetime.normalise(text, field),
   operators: ['from', 'to'],
-  sortable: true,
   format: (value) => sayMoment(String(value)),
   listWidth: () => 142,
-  lineWidth: () => 160,
   filledBy: 'choose',
   limits: () => [calendarLimit('datetime', { passes: '2028-02-29T08:30:00.000Z', fails: '2027-02-29T08:30:00.000Z' })],
   brief: () => 'datetime',
-  notes: unitNote,
   sample: (_field, _maker, seed) => sampleMoment(seed),
   example: () => '2025-06-30T08:00:00.000Z',
 };

@@ -12,7 +12,7 @@ import type { DecimalField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { type DecimalLimits, withinDecimal } from '../keywords.ts';
 import { joined, pick } from './keywords-of-field.ts';
-import { type Kind, unitNote } from './kind.ts';
+import { type Kind, ofOneValue, unitNote } from './kind.ts';
 import type { KindLimit, LimitEdge } from './kind-limit.ts';
 
 /** Digits a number surely keeps between its text and the machine's form; one with more may have lost some already. */
@@ -93,7 +93,7 @@ function normalise(value: Json, field: DecimalField): Json {
 }
 
 export const decimal: Kind<DecimalField> = {
-  structure: 'value',
+  ...ofOneValue,
   number: {
     exact: decimalLimits,
     from: (text, field) => roundDecimal(text, field.digits[1]),
@@ -128,11 +128,9 @@ export const decimal: Kind<DecimalField> = {
   }),
   fromCell: (text, field) => normalise(parseDecimal(text) ?? text, field),
   operators: ['from', 'to', 'is'],
-  sortable: true,
   format: (value) => groupDecimal(String(value)),
   listWidth: () => 96,
   lineWidth: () => 118,
-  filledBy: 'enter',
   limits,
   brief: ({ digits, signed, above, upTo }) =>
     joined('decimal', digits.join(','), signed ? 'signed' : '', above && `> ${above}`, upTo && `<= ${upTo}`),

@@ -1,39 +1,35 @@
 // One or several of a closed list that belongs to the schema.
 import type { EnumField, EnumsField } from '../descriptor/field.ts';
 import { countsOf } from './keywords-of-field.ts';
-import { countKeywords, isString, type Kind, partsOfCell, quoteLiteral, unitNote } from './kind.ts';
+import { eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, quoteLiteral } from './kind.ts';
 
 /** Pixels around the words of a state, and of the longest that are shown whole. */
 const tag = 18;
 const widest = 212;
 
 export const enumeration: Kind<EnumField> = {
-  structure: 'value',
+  ...ofOneValue,
   isGrouping: true,
   isKey: true,
   written: (keywords, { labels }) => (keywords.enum ? { values: keywords.enum, labels } : null),
   misfit: (value, field) => (field.values.includes(String(value)) ? null : `one of ${field.values.join(', ')}`),
   schema: (field) => ({ type: 'string', enum: [...field.values] }),
   normalise: (value) => value,
-  fits: isString,
   column: (field) => ({ type: 'text', check: `$ in (${field.values.map(quoteLiteral).join(', ')})` }),
   fromCell: (text, field, words) => words.enumValue(field.labels, field.values, text) ?? text,
   operators: ['in', 'is'],
-  sortable: true,
   format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
   listWidth: ({ values, labels }, { measure, say }) =>
     Math.min(widest, Math.max(...values.map((value) => measure(say(`${labels}.${value}`)) + tag))),
   lineWidth: () => 148,
   filledBy: 'choose',
-  limits: () => [],
   brief: (field) => `enum ${field.values.join(' | ')}`,
-  notes: unitNote,
   sample: (field, _maker, seed) => field.values[seed % field.values.length] ?? '',
   example: (field) => field.values[0] ?? null,
 };
 
 export const enumerations: Kind<EnumsField> = {
-  structure: 'values',
+  ...ofSeveral,
   written: (keywords, { labels, items }) =>
     items?.enum
       ? {
@@ -47,27 +43,12 @@ export const enumerations: Kind<EnumsField> = {
     Array.isArray(value) && value.every((one) => field.values.includes(String(one)))
       ? null
       : `a list of ${field.values.join(', ')}`,
-  schema: (field) => ({
-    type: 'array',
-    uniqueItems: true,
-    ...countKeywords(field),
-    items: { type: 'string', enum: [...field.values] },
-  }),
-  normalise: (value) => value,
-  fits: isString,
+  schema: (field) => listSchema(field, { type: 'string', enum: [...field.values] }),
   column: (field) => ({ type: 'text[]', check: `$ <@ array[${field.values.map(quoteLiteral).join(', ')}]` }),
   fromCell: (text, field, words) =>
     partsOfCell(text).map((one) => words.enumValue(field.labels, field.values, one) ?? one),
-  operators: ['in'],
-  sortable: false,
-  format: (value, field, wording) =>
-    Array.isArray(value) ? value.map((one) => wording.label(`${field.labels}.${String(one)}`)).join(', ') : '',
-  listWidth: () => 150,
-  lineWidth: () => 160,
-  filledBy: 'choose',
-  limits: () => [],
+  format: (value, field, wording) => eachOf(value, (one) => wording.label(`${field.labels}.${one}`)),
   brief: (field) => `enums ${field.values.join(' | ')}`,
-  notes: unitNote,
   sample: (field, _maker, seed) => [field.values[seed % field.values.length] ?? ''],
   example: (field) => field.values.slice(0, 1),
 };

@@ -1,9 +1,5 @@
 // What a field is, asked by what it has and what its kind says of itself: whoever asks so need not know the kinds there are.
 import type {
-  CodeField,
-  CodesField,
-  EnumField,
-  EnumsField,
   Field,
   LinesField,
   ObjectField,
@@ -13,100 +9,72 @@ import type {
   UploadField,
   UploadsField,
 } from '../descriptor/field.ts';
-import type { NumberForm } from './kind.ts';
+import type { NumberForm, Structure } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
 type Maybe = Field | null | undefined;
+type Having<Key extends string> = Extract<Field, { readonly [K in Key]: unknown }>;
 
 /** Holds a sub-record or lines. */
-export function isNested(field: Maybe): field is ObjectField | LinesField {
-  return field ? 'fields' in field : false;
-}
+export const isNested = (field: Maybe): field is Having<'fields'> => !!field && 'fields' in field;
+
+/** Names other records, one or several. */
+export const namesRecords = (field: Maybe): field is Having<'by'> => !!field && 'by' in field;
+
+/** Names files, one or several. */
+export const namesFiles = (field: Maybe): field is Having<'profile'> => !!field && 'profile' in field;
+
+/** Holds values of a code table, one or several. */
+export const isCoded = (field: Maybe): field is Having<'table'> => !!field && 'table' in field;
+
+/** Holds values of a closed list, one or several. */
+export const isListed = (field: Maybe): field is Having<'values'> => !!field && 'values' in field;
+
+const isOf = (field: Maybe, structure: Structure): boolean => !!field && kindOf(field).structure === structure;
 
 /** Holds one sub-record, embedded. */
-export function isEmbedded(field: Maybe): field is ObjectField {
-  return field ? kindOf(field).structure === 'record' : false;
-}
+export const isEmbedded = (field: Maybe): field is ObjectField => isOf(field, 'record');
 
 /** Holds sub-records in order. */
-export function isLines(field: Maybe): field is LinesField {
-  return field ? kindOf(field).structure === 'lines' : false;
-}
+export const isLines = (field: Maybe): field is LinesField => isOf(field, 'lines');
 
 /** Holds several values, each a scalar. */
-export function isSeveral(field: Maybe): boolean {
-  return field ? kindOf(field).structure === 'values' : false;
-}
+export const isSeveral = (field: Maybe): boolean => isOf(field, 'values');
+
+/** Names one other record. */
+export const namesRecord = (field: Maybe): field is ReferenceField => namesRecords(field) && !isSeveral(field);
+
+/** Names one file. */
+export const namesFile = (field: Maybe): field is UploadField => namesFiles(field) && !isSeveral(field);
 
 /** Is kept in a table of its own below the record's. */
 export function hasOwnTable(field: Maybe): field is LinesField | ReferencesField | UploadsField {
-  if (!field || isEmbedded(field)) return false;
-  return kindOf(field).column(field) === null;
-}
-
-/** Names one other record. */
-export function namesRecord(field: Maybe): field is ReferenceField {
-  return namesRecords(field) && !isSeveral(field);
-}
-
-/** Names other records, one or several. */
-export function namesRecords(field: Maybe): field is ReferenceField | ReferencesField {
-  return field ? 'by' in field : false;
-}
-
-/** Names one file. */
-export function namesFile(field: Maybe): field is UploadField {
-  return namesFiles(field) && !isSeveral(field);
-}
-
-/** Names files, one or several. */
-export function namesFiles(field: Maybe): field is UploadField | UploadsField {
-  return field ? 'profile' in field : false;
-}
-
-/** Holds values of a code table. */
-export function isCoded(field: Maybe): field is CodeField | CodesField {
-  return field ? 'table' in field : false;
-}
-
-/** Holds values of a closed list. */
-export function isListed(field: Maybe): field is EnumField | EnumsField {
-  return field ? 'values' in field : false;
+  return !!field && !isEmbedded(field) && kindOf(field).column(field) === null;
 }
 
 /** Holds a text that people write. */
-export function isProse(field: Maybe): field is TextField {
-  return field ? kindOf(field).isProse === true : false;
-}
+export const isProse = (field: Maybe): field is TextField => !!field && kindOf(field).isProse === true;
 
 /** Is written and never read. */
-export function isSecret(field: Maybe): boolean {
-  return field ? kindOf(field).isSecret === true : false;
+export const isSecret = (field: Maybe): boolean => !!field && kindOf(field).isSecret === true;
+
+/** How numbers stand in the field, which can be added up; undefined for what holds none. */
+export function numberOf(field: Maybe): NumberForm<Field> | undefined {
+  return field ? kindOf(field).number : undefined;
 }
 
-/** Holds a number, which can be added up. */
-export function isNumber(field: Maybe): boolean {
-  return numberOf(field) !== undefined;
-}
+/** Holds a number. */
+export const isNumber = (field: Maybe): boolean => numberOf(field) !== undefined;
 
 /** Holds a decimal, exact to its digits. */
-export function isExact(field: Maybe): boolean {
-  return numberOf(field)?.exact !== undefined;
-}
+export const isExact = (field: Maybe): boolean => numberOf(field)?.exact !== undefined;
 
 /** Holds a whole number. */
-export function isWhole(field: Maybe): boolean {
-  return isNumber(field) && !isExact(field);
-}
+export const isWhole = (field: Maybe): boolean => isNumber(field) && !isExact(field);
 
 /** Digits behind the point of the numbers it holds; 0 for what holds none. */
 export function decimalsOf(field: Maybe): number {
   return field ? (numberOf(field)?.exact?.(field).digits[1] ?? 0) : 0;
-}
-
-/** How numbers stand in the field; undefined for what holds none. */
-export function numberOf(field: Maybe): NumberForm<Field> | undefined {
-  return field ? kindOf(field).number : undefined;
 }
 
 /** Whether it holds days or moments; null for neither. */

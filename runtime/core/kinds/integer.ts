@@ -3,7 +3,7 @@ import { parseDecimal, roundDecimal } from '../decimal.ts';
 import type { IntegerField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { pick, range } from './keywords-of-field.ts';
-import { type Kind, unitNote } from './kind.ts';
+import { type Kind, ofOneValue } from './kind.ts';
 import { type KindLimit, numberLimit } from './kind-limit.ts';
 
 const largest = 2_147_483_647;
@@ -24,7 +24,7 @@ function limits({ minimum = 0, maximum }: IntegerField): KindLimit[] {
 }
 
 export const integer: Kind<IntegerField> = {
-  structure: 'value',
+  ...ofOneValue,
   number: { from: (text) => Number(roundDecimal(text, 0)) },
   written: (keywords) => (keywords.type === 'integer' ? pick(keywords, ['minimum', 'maximum']) : null),
   misfit: (value, { minimum = 0, maximum = largest }) =>
@@ -37,14 +37,11 @@ export const integer: Kind<IntegerField> = {
   column: (field) => ({ type: 'integer', check: `$ >= ${field.minimum ?? 0}` }),
   fromCell: normalise,
   operators: ['is', 'from', 'to'],
-  sortable: true,
   format: (value) => String(value),
   listWidth: () => 56,
   lineWidth: () => 104,
-  filledBy: 'enter',
   limits,
   brief: ({ minimum = 0, maximum }) => `integer ${range(minimum, maximum)}`,
-  notes: unitNote,
   sample: ({ minimum = 1, maximum = Number.MAX_SAFE_INTEGER }, _maker, seed) =>
     Math.min(Math.max(minimum, 1) + seed, maximum),
   example: ({ minimum = 1 }) => minimum,

@@ -1,36 +1,25 @@
 // The keywords of the schema language that say what kind a field is and how it is limited, named types resolved.
-import type { Condition } from '../descriptor/condition.ts';
-import type { CheckDigitScheme } from '../keywords.ts';
+import type { CountLimits } from '../count-limits.ts';
+import type { DecimalField, IntegerField, ReferenceTarget, TextField } from '../descriptor/field.ts';
 
-export interface Keywords {
+type OfTexts = Pick<
+  TextField,
+  'format' | 'minLength' | 'maxLength' | 'pattern' | 'checkDigit' | 'says' | 'offers' | 'numbering'
+>;
+type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests'>> &
+  Pick<IntegerField, 'minimum' | 'maximum'>;
+
+/** Those that stand in fields by the same name, and those that are read otherwise. */
+export interface Keywords extends OfTexts, OfNumbers, CountLimits, Pick<ReferenceTarget, 'where' | 'fills' | 'within'> {
   readonly type?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly enum?: readonly string[];
-  readonly digits?: readonly [number, number];
-  readonly signed?: boolean;
-  readonly above?: string;
-  readonly upTo?: string;
-  readonly suggests?: string;
-  readonly checkDigit?: CheckDigitScheme;
-  readonly multiline?: boolean;
-  readonly says?: string;
-  readonly offers?: string;
-  readonly numbering?: string;
   readonly code?: string;
   readonly refers?: string;
-  readonly where?: Condition;
-  readonly fills?: { readonly [field: string]: string };
-  readonly within?: { readonly [field: string]: string };
-  readonly goesWith?: true;
   readonly upload?: string;
+  readonly signed?: boolean;
+  readonly multiline?: boolean;
   readonly secret?: boolean;
+  readonly goesWith?: true;
 }
 
 /** The named properties that are there. */

@@ -132,6 +132,39 @@ export interface Kind<F extends Field> {
   example(field: F, source: ExampleSource): Json;
 }
 
+/** What a kind of one typed value is where it does not say otherwise. */
+export const ofOneValue = {
+  structure: 'value',
+  misfit: (value: Json) => (isString(value) ? null : 'text'),
+  fits: isString,
+  sortable: true,
+  lineWidth: () => 160,
+  filledBy: 'enter',
+  limits: () => [],
+  notes: unitNote,
+} as const;
+
+/** What a kind of several values is where it does not say otherwise. */
+export const ofSeveral = {
+  structure: 'values',
+  misfit: (value: Json) => (Array.isArray(value) ? null : 'possible for this kind of field'),
+  normalise: (value: Json) => value,
+  fits: isString,
+  fromCell: null,
+  operators: ['in'],
+  sortable: false,
+  listWidth: () => 150,
+  lineWidth: () => 160,
+  filledBy: 'choose',
+  limits: () => [],
+  notes: unitNote,
+} as const;
+
+/** Shape of several values, each once. */
+export function listSchema(counts: CountLimits, items: JsonSchema): JsonSchema {
+  return { type: 'array', uniqueItems: true, ...countKeywords(counts), items: items as Json };
+}
+
 /** The limits on the number of values, as keywords. */
 export function countKeywords({ minItems, maxItems }: CountLimits): JsonSchema {
   return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
@@ -146,9 +179,9 @@ export function isString(value: Json): value is string {
   return typeof value === 'string';
 }
 
-/** For kinds whose defaults the schema does not limit: a list is all they could have. */
-export function misfitOfList(value: Json): string | null {
-  return Array.isArray(value) ? null : 'possible for this kind of field';
+/** Several values, each in its words. */
+export function eachOf(value: Json, say: (one: string) => string): string {
+  return Array.isArray(value) ? value.map((one) => say(String(one))).join(', ') : '';
 }
 
 /** The values a cell lists. */

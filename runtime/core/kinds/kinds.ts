@@ -9,65 +9,45 @@ import { decimal } from './decimal.ts';
 import { enumeration, enumerations } from './enum.ts';
 import { integer } from './integer.ts';
 import { joined, type Keywords, range } from './keywords-of-field.ts';
-import {
-  countKeywords,
-  type FieldOrigin,
-  isString,
-  type JsonSchema,
-  type Kind,
-  misfitOfList,
-  unitNote,
-} from './kind.ts';
+import { countKeywords, type FieldOrigin, type JsonSchema, type Kind, ofSeveral } from './kind.ts';
 import { reference, references } from './reference.ts';
 import { secret } from './secret.ts';
 import { text } from './text.ts';
 import { upload, uploads } from './upload.ts';
 
 const object: Kind<ObjectField> = {
+  ...ofSeveral,
   structure: 'record',
   written: () => null,
-  misfit: misfitOfList,
   schema: (field) => shapeSchema(field.fields),
   // What lies in it is brought into form by its own shape, see core/record-shape.ts.
   normalise: (value) => value,
-  fits: isString,
   column: () => null,
-  fromCell: null,
   operators: [],
-  sortable: false,
   format: () => '',
   listWidth: () => 170,
-  lineWidth: () => 160,
   filledBy: 'enter',
-  limits: () => [],
   brief: ({ entity }) => `object ${entity}`,
-  notes: unitNote,
   sample: (field, maker, seed) => maker.row(field.fields, seed),
   example: (field, source) => source.row(field.fields),
 };
 
 const lines: Kind<LinesField> = {
+  ...ofSeveral,
   structure: 'lines',
   written: () => null,
-  misfit: misfitOfList,
   schema: (field) => ({
     type: 'array',
     ...countKeywords(field),
     items: shapeSchema(field.fields),
   }),
   normalise: (value) => value,
-  fits: isString,
   column: () => null,
-  fromCell: null,
   operators: [],
-  sortable: false,
   format: (value) => (Array.isArray(value) ? String(value.length) : ''),
   listWidth: () => 60,
-  lineWidth: () => 160,
   filledBy: 'add',
-  limits: () => [],
   brief: ({ entity, minItems, maxItems }) => joined('lines', `of ${entity}`, range(minItems, maxItems)),
-  notes: unitNote,
   sample: (field, maker, seed) =>
     Array.from({ length: Math.max(field.minItems ?? 1, 1) }, (_, index) => maker.row(field.fields, seed + index)),
   example: (field, source) => [source.row(field.fields)],

@@ -3,7 +3,7 @@ import type { Condition } from '../descriptor/condition.ts';
 import type { ReferenceField, ReferencesField, ReferenceTarget } from '../descriptor/field.ts';
 import { mostValues } from '../list-limits.ts';
 import { countsOf, joined, type Keywords, pick } from './keywords-of-field.ts';
-import { cleanLine, countKeywords, type FieldOrigin, isString, type Kind, misfitOfList } from './kind.ts';
+import { cleanLine, type FieldOrigin, type Kind, listSchema, ofOneValue, ofSeveral } from './kind.ts';
 import { exampleId, type SampleMaker, sampleId, storedKey } from './sample-source.ts';
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
@@ -37,26 +37,21 @@ function sampleKey(field: ReferenceField | ReferencesField, maker: SampleMaker, 
 }
 
 export const reference: Kind<ReferenceField> = {
-  structure: 'value',
+  ...ofOneValue,
   isGrouping: true,
   isKey: true,
   written: (keywords, origin) =>
     keywords.refers === undefined
       ? null
       : { ...targetOf(keywords, keywords.refers, origin), ...(keywords.goesWith && { goesWith: true }) },
-  misfit: (one) => (isString(one) ? null : 'text'),
   schema: (field) => value(field.by),
   normalise: cleanLine,
-  fits: isString,
   column: (field) => ({ type: field.by === 'id' ? 'uuid' : 'text' }),
   fromCell: cleanLine,
   operators: ['in', 'is'],
-  sortable: true,
   format: (one, _field, wording) => wording.title ?? String(one),
   listWidth: () => 170,
-  lineWidth: () => 160,
   filledBy: 'choose',
-  limits: () => [],
   brief: (field, say) => brief('reference', field, say),
   notes: ({ by, entity }) => [`${by} of ${entity}`],
   sample: sampleKey,
@@ -64,29 +59,15 @@ export const reference: Kind<ReferenceField> = {
 };
 
 export const references: Kind<ReferencesField> = {
-  structure: 'values',
+  ...ofSeveral,
   written: (keywords, origin) =>
     origin.items?.refers === undefined
       ? null
       : { ...targetOf(origin.items, origin.items.refers, origin), ...countsOf(keywords, mostValues) },
-  misfit: misfitOfList,
-  schema: (field) => ({
-    type: 'array',
-    uniqueItems: true,
-    ...countKeywords(field),
-    items: value(field.by),
-  }),
-  normalise: (many) => many,
-  fits: isString,
+  schema: (field) => listSchema(field, value(field.by)),
   column: () => null,
-  fromCell: null,
-  operators: ['in'],
-  sortable: false,
   format: (many, _field, wording) => wording.title ?? (Array.isArray(many) ? many.join(', ') : ''),
   listWidth: () => 170,
-  lineWidth: () => 160,
-  filledBy: 'choose',
-  limits: () => [],
   brief: (field, say) => brief('references', field, say),
   notes: ({ by, entity }) => [`${by} of ${entity}`],
   sample: (field, maker, seed) => [sampleKey(field, maker, seed)],

@@ -1,29 +1,26 @@
 // Passwords and keys: written, stored hashed, never read.
 import type { SecretField } from '../descriptor/field.ts';
 import { joined, pick } from './keywords-of-field.ts';
-import { isString, type Kind, misfitOfList } from './kind.ts';
+import { type Kind, ofOneValue } from './kind.ts';
 import { patternLimit } from './kind-limit.ts';
 
 export const secret: Kind<SecretField> = {
-  structure: 'value',
+  ...ofOneValue,
   isSecret: true,
   written: (keywords) => (keywords.secret ? pick(keywords, ['maxLength', 'pattern', 'format']) : null),
-  misfit: misfitOfList,
+  misfit: () => 'possible for this kind of field',
   schema: (field) => ({
     type: 'string',
     maxLength: field.maxLength ?? 200,
     ...(field.pattern !== undefined && { pattern: field.pattern }),
   }),
   normalise: (value) => value,
-  fits: isString,
   column: () => ({ type: 'text' }),
   fromCell: null,
   operators: [],
   sortable: false,
   format: () => '••••••••',
   listWidth: () => 80,
-  lineWidth: () => 160,
-  filledBy: 'enter',
   limits: patternLimit,
   brief: ({ format, pattern }) => joined('secret', format ?? pattern),
   notes: () => ['written, never read'],

@@ -3,7 +3,7 @@ import type { TextField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import type { VisibleForm } from '../keywords.ts';
 import { joined, pick, range } from './keywords-of-field.ts';
-import { cleanLine, cleanText, isString, type Kind, type TextWidths, unitNote } from './kind.ts';
+import { cleanLine, cleanText, type Kind, ofOneValue, type TextWidths, unitNote } from './kind.ts';
 import { type KindLimit, numberLimit, patternLimit } from './kind-limit.ts';
 
 /** What stands in schemas by the same name. */
@@ -82,7 +82,7 @@ function example({ key, minLength = 0, maxLength, pattern }: TextField): string 
 }
 
 export const text: Kind<TextField> = {
-  structure: 'value',
+  ...ofOneValue,
   isProse: true,
   isKey: true,
   written: (keywords) =>
@@ -100,18 +100,15 @@ export const text: Kind<TextField> = {
     visible: visibleForm(field),
   }),
   normalise,
-  fits: isString,
   column: (field) => ({
     type: 'text',
     ...(field.maxLength !== undefined && { check: `char_length($) <= ${field.maxLength}` }),
   }),
   fromCell: normalise,
   operators: ['contains', 'prefix', 'is'],
-  sortable: true,
   format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
   listWidth,
   lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),
-  filledBy: 'enter',
   limits,
   brief: ({ minLength, maxLength, format, pattern, numbering }) =>
     joined('text', range(minLength, maxLength), format ?? pattern, numbering),

@@ -1,10 +1,10 @@
 // What a record says, in one form whatever order it was written in, and the digest of it.
 import { createHash } from 'node:crypto';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isEmbedded, isLines, numberingOf } from '../../core/kinds/field-traits.ts';
+import { numberingOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
+import { withoutFields } from '../../core/without-fields.ts';
 import { storedForm } from '../store/stored-form.ts';
 
 /** Of the record itself and not of what it says: they change with every save. */
@@ -22,16 +22,17 @@ export function digestOf(descriptor: EntityDescriptor, versionKey: string, recor
     .filter(({ lifecycle }) => lifecycle.transitions.some(({ compares }) => compares))
     .map(({ field }) => field);
   const fields = descriptor.fields.filter(
-    (field) => field.key !== versionKey && !stamps.has(field.key) && !states.includes(field.key) && !isNumbered(field),
+    (field) =>
+      field.key !== versionKey &&
+      !stamps.has(field.key) &&
+      !states.includes(field.key) &&
+      numberingOf(field) === undefined,
   );
-  const said = withoutComputed(storedForm(record, fields), fields);
+  // Values that follow from others are no part of what was said; what they must be is known.
+  const said = withoutFields(storedForm(record, fields), fields, ({ computed }) => computed !== undefined);
   return createHash('sha256')
     .update(`${form}\n${canonical(said)}`)
     .digest('hex');
-}
-
-function isNumbered(field: Field): boolean {
-  return numberingOf(field) !== undefined;
 }
 
 /** JSON with the keys of every object in the order of their code units. */
@@ -40,18 +41,4 @@ export function canonical(value: Json): string {
   if (!isRow(value)) return JSON.stringify(value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(',')}}`;
-}
-
-/** Values that follow from others are no part of what was said; what they must be is known. */
-function withoutComputed(row: Row, fields: readonly Field[]): Row {
-  const kept: Row = {};
-  for (const field of fields) {
-    const value = row[field.key];
-    if (value === undefined || field.computed) continue;
-    if (isEmbedded(field) && isRow(value)) kept[field.key] = withoutComputed(value, field.fields);
-    else if (isLines(field) && Array.isArray(value))
-      kept[field.key] = value.map((line) => (isRow(line) ? withoutComputed(line, field.fields) : line));
-    else kept[field.key] = value;
-  }
-  return kept;
 }

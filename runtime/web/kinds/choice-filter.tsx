@@ -1,7 +1,7 @@
-// Filters by values that are known at once: closed lists and code tables.
+// Filters by values that are known at once: yes and no, closed lists and code tables.
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor/field.ts';
+import type { BooleanField, CodeField, CodesField, EnumField, EnumsField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { useCodeTable } from '../api/code-tables.ts';
 import { among, type FilterProps, listed } from './filter.ts';
@@ -19,6 +19,23 @@ export function CodeFilter({ field, ...rest }: FilterProps<CodeField> | FilterPr
     label: namedCode(row.value, row[language] || row.zh),
   }));
   return <Choice {...rest} options={options} loading={rows === undefined} />;
+}
+
+export function BooleanFilter({ id, value, wording, onChange }: FilterProps<BooleanField>): ReactNode {
+  return (
+    <Select
+      id={id}
+      allowClear
+      className="filter-wide"
+      placeholder={wording.t('ui.all')}
+      value={value.is ?? null}
+      options={[
+        { value: 'true', label: wording.t('ui.yes') },
+        { value: 'false', label: wording.t('ui.no') },
+      ]}
+      onChange={(chosen?: string | null) => onChange(chosen ? { is: chosen } : {})}
+    />
+  );
 }
 
 interface ChoiceProps extends Pick<FilterProps<EnumField>, 'id' | 'value' | 'wording' | 'onChange'> {

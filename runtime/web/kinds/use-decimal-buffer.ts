@@ -6,6 +6,8 @@ import type { InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 
+export type NumberBuffer = ReturnType<typeof useDecimalBuffer>;
+
 /** The buffer of a decimal and the handlers of its input, which go on typing, focus and leaving. */
 export function useDecimalBuffer(input: InputProps<DecimalField>) {
   const { field } = input;

@@ -2,10 +2,10 @@
 
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
+import { withoutFields } from '../../core/without-fields.ts';
 
 /**
  * What is sent: the record in normal form, without what the server sets or computes. Lines keep what the server has set
@@ -20,20 +20,8 @@ export function payloadOf(shape: RecordShape, record: Row): Row {
 
 /** What is sent to store the record once more, as a new one: nothing the server has given it, in its lines neither. */
 export function newPayloadOf(shape: RecordShape, record: Row): Row {
-  return withoutGiven(shape.normalise(record), shape.fields);
-}
-
-function withoutGiven(row: Row, fields: readonly Field[]): Row {
-  const own: Row = {};
-  for (const field of fields) {
-    const value = row[field.key];
-    if (value === undefined || field.readOnly || field.computed) continue;
-    if (isEmbedded(field) && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
-    else if (isLines(field) && Array.isArray(value)) {
-      own[field.key] = value.map((line) => (isRow(line) ? withoutGiven(line, field.fields) : line));
-    } else own[field.key] = value;
-  }
-  return own;
+  const isGiven = ({ readOnly, computed }: Field): boolean => readOnly || computed !== undefined;
+  return withoutFields(shape.normalise(record), shape.fields, isGiven);
 }
 
 function withoutComputed(row: Row, { byKey, inner }: RecordShape): Row {
