@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LifecycleUse, Transition } from '../core/descriptor/lifecycle.ts';
 import { Refusal } from '../core/errors.ts';
-import { fieldAt } from '../core/paths.ts';
-import { type Served, type ServerContext, servedEntity } from './context.ts';
+import type { Served, WriteScope } from './context.ts';
 import { calendarDay } from './store/numbering.ts';
 import { quoted, runFragment } from './store/statement.ts';
 
@@ -14,12 +13,10 @@ const batch = 200;
  * Makes every transition that is due now, each record in a write of its own, and gives how many were made. What was made
  * is not due any more, so that a second run, or another server, makes nothing twice.
  */
-export async function makeDue(context: ServerContext, at: Date, stop?: AbortSignal): Promise<number> {
+export async function makeDue(context: WriteScope, at: Date, stop?: AbortSignal): Promise<number> {
   let made = 0;
-  for (const { descriptor } of Object.values(context.model.entities)) {
-    if (descriptor.type === 'sub') continue;
-    const entity = servedEntity(context, descriptor.id);
-    for (const use of descriptor.lifecycles) {
+  for (const entity of context.entities.values()) {
+    for (const use of entity.descriptor.lifecycles) {
       for (const transition of use.lifecycle.transitions) {
         if (transition.due) made += await makeAll(context, { entity, use, transition, at, stop });
       }
@@ -37,7 +34,7 @@ interface Due {
   readonly stop: AbortSignal | undefined;
 }
 
-async function makeAll(context: ServerContext, due: Due): Promise<number> {
+async function makeAll(context: WriteScope, due: Due): Promise<number> {
   const { entity, transition } = due;
   let made = 0;
   let last: string | null = null;
@@ -53,7 +50,7 @@ async function makeAll(context: ServerContext, due: Due): Promise<number> {
 }
 
 /** False when the record is not what it was a moment ago, or not meant; anything else is reported and tried again later. */
-async function makeOne(context: ServerContext, step: { entity: string; id: string; action: string }): Promise<boolean> {
+async function makeOne(context: WriteScope, step: { entity: string; id: string; action: string }): Promise<boolean> {
   try {
     await context.actAsSystem(context, step);
     return true;
@@ -67,18 +64,18 @@ async function makeOne(context: ServerContext, step: { entity: string; id: strin
 
 /** Ids of the next records, in the order of their ids. */
 async function idsDue(
-  { database, settings }: ServerContext,
+  { database, settings }: WriteScope,
   { entity, use, transition, at }: Due,
   after: string | null,
 ): Promise<string[]> {
-  const { layout, descriptor } = entity;
+  const { layout } = entity;
   const path = transition.due?.after ?? '';
-  const column = layout.slots.find((slot) => slot.path === path)?.column;
-  const state = layout.slots.find((slot) => slot.path === use.field)?.column;
+  const column = layout.slotAt.get(path)?.column;
+  const state = layout.slotAt.get(use.field)?.column;
   if (column === undefined || state === undefined) return [];
   const moment = sql.raw(quoted(column));
   const reached: RawBuilder<unknown> =
-    fieldAt(descriptor.fields, path)?.kind === 'date'
+    entity.fieldAt(path)?.kind === 'date'
       ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
       : sql`${moment} <= ${at}`;
   const rows = await runFragment(

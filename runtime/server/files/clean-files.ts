@@ -3,7 +3,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { join as joined } from '../store/condition-sql.ts';
-import { type Layout, type Layouts, tablesBelow, valueColumn } from '../store/layout.ts';
+import { type Layout, type Layouts, valueColumn } from '../store/layout.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
 
 const day = 86_400_000;
@@ -44,7 +44,7 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
 
 /** Columns that hold files: table and column. */
 function holdingsOf(layout: Layout): [table: string, column: string][] {
-  return [layout, ...tablesBelow(layout)].flatMap((shelf) => [
+  return [layout, ...layout.below].flatMap((shelf) => [
     ...shelf.slots.flatMap(({ field, column }): [string, string][] =>
       field.kind === 'upload' ? [[shelf.table, column]] : [],
     ),

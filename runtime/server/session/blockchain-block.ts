@@ -1,6 +1,6 @@
 // The block of blockchain identity that a person is told of the own account (spec 3).
 import type { Row } from '../../core/descriptor/value.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
 
@@ -18,12 +18,15 @@ const told = [
 ];
 
 /** What is kept for the account, without its secret; null where nothing is. */
-export async function blockchainOf({ database, layouts }: ServerContext, accountId: string): Promise<Row | null> {
+export async function blockchainOf(
+  { database, layouts }: Pick<LoginScope, 'database' | 'layouts'>,
+  accountId: string,
+): Promise<Row | null> {
   const layout = layouts.get('blockchain-identity');
   if (!layout) return null;
   const text = 'select "id" from blockchain_identity where "account" = $1';
   const [cells] = await run(database, { text, values: [accountId] });
-  const stored = cells && (await readWhole(database, { layouts, layout, id: String(cells[0]) }));
+  const stored = cells && (await readWhole(database, { layout, id: String(cells[0]) }));
   if (!stored) return null;
   return Object.fromEntries(told.flatMap((key) => (stored.record[key] ? [[key, stored.record[key]]] : [])));
 }

@@ -5,7 +5,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
+import { type LoginScope, servedEntity } from '../context.ts';
 import { demoAccounts } from '../demo.ts';
 import { readRecord, readWhole } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
@@ -30,7 +30,7 @@ interface LoginCall {
 }
 
 /** Adds the calls. */
-export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
+export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void {
   const { loginTries: tries, secureCookies: secure } = context.settings;
   const limits = new LoginLimits(context.tries, { tries, secure });
   app.post<LoginCall>('/login/auth', { schema: schemas.logIn }, async (request, reply) => {
@@ -59,11 +59,7 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
 }
 
 /** Opens a login; says whether the password has to be changed first. */
-async function logIn(
-  context: ServerContext,
-  request: FastifyRequest<LoginCall>,
-  reply: FastifyReply,
-): Promise<boolean> {
+async function logIn(context: LoginScope, request: FastifyRequest<LoginCall>, reply: FastifyReply): Promise<boolean> {
   requireEntries(request.body);
   const { username, password } = request.body;
   const [cells] = await run(context.database, {
@@ -105,7 +101,7 @@ function neededFinding(path: string): Finding {
   return { path, rule: 'required', sentence: 'limit.required', params: { label: `@entity.account.fields.${path}` } };
 }
 
-async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
+async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [key: string]: unknown }> {
   const { hidden, changes } = await keptMenus(context.database);
   return {
     account: await accountOf(context, caller),
@@ -120,9 +116,8 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
 }
 
 /** What the account tells of itself (spec 3), with its identity on the blockchain network; never a secret. */
-async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
+async function accountOf(context: LoginScope, { account, mustChangePassword }: Caller): Promise<Row> {
   const { record } = (await readWhole(context.database, {
-    layouts: context.layouts,
     layout: servedEntity(context, 'account').layout,
     id: account.id,
   })) ?? { record: {} };
@@ -132,11 +127,10 @@ async function accountOf(context: ServerContext, { account, mustChangePassword }
   return { ...account, singleIdCard, blockchain, ...(mustChangePassword && asked) };
 }
 
-async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {
+async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Json> {
   if (person.companyId === null) return null;
   const { layout } = servedEntity(context, 'enterprise');
   const found = await readRecord(context.database, {
-    layouts: context.layouts,
     layout,
     language,
     id: person.companyId,

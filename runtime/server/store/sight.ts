@@ -2,17 +2,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../core/lifecycle.ts';
 import { grantsOf } from '../../core/permissions.ts';
-import type { Layouts } from './layout.ts';
 import type { SightOf } from './naming.ts';
 import { scopeSql } from './scope-sql.ts';
 import { fileEntity } from './target.ts';
 
 /** The test for rows of an entity, its table under the alias. */
-export function sightOf(layouts: Layouts, person: Person, alias = 'f'): SightOf {
+export function sightOf(person: Person, alias = 'f'): SightOf {
   return (target) => {
     if (target.entity.id === fileEntity) return ownFile(person, alias);
     const grants = grantsOf(target.entity, person).filter(({ may }) => may.includes('view') || may.includes('choose'));
-    return scopeSql({ layouts, shelf: target, alias }, grants, person);
+    return scopeSql({ shelf: target, alias }, grants, person);
   };
 }
 

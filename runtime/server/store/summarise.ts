@@ -7,7 +7,7 @@ import type { ListRequest } from './list-records.ts';
 import { expressionAt } from './path-sql.ts';
 import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
-export interface SummaryRequest extends Pick<ListRequest, 'layouts' | 'layout' | 'where'> {
+export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
   /** Date or moment whose month tells the groups apart; absent: all time is one. */
   readonly month: string | null;
   /** Fields of few values that tell the groups apart. */
@@ -65,11 +65,11 @@ function monthSql(request: SummaryRequest, path: string | null): Fragment {
 }
 
 function valueSql(
-  { layouts, layout }: SummaryRequest,
+  { layout }: SummaryRequest,
   path: string,
   kinds: ReadonlySet<Field['kind']>,
 ): { text: Fragment; kind: Field['kind'] } {
-  const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
+  const found = expressionAt({ shelf: layout, alias: 't' }, path);
   if (!found || !kinds.has(found.field.kind)) throw new Refusal('malformed-request', { data: { field: path } });
   return { text: sql.raw(found.text), kind: found.field.kind };
 }

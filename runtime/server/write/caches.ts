@@ -1,14 +1,22 @@
 // What is kept in memory and must be read anew after a write.
-import type { Served, ServerContext } from '../context.ts';
+import type { Served } from '../context.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { CodeTables } from '../store/code-tables.ts';
+import type { ListMemory } from '../store/list-memory.ts';
+import type { NamedBefore } from '../store/named-before.ts';
 
 const codeEntities: ReadonlySet<string> = new Set(['code', 'code-type']);
 const loginEntities: ReadonlySet<string> = new Set(['account', 'role', 'enterprise']);
 
+interface Caches {
+  readonly codes: CodeTables;
+  readonly sessions: Sessions;
+  readonly namedBefore: NamedBefore;
+  readonly lists: ListMemory;
+}
+
 /** Forgets what the entity's records are kept as. */
-export function forgetAfter(
-  { codes, sessions, namedBefore, lists }: ServerContext,
-  { descriptor, layout }: Served,
-): void {
+export function forgetAfter({ codes, sessions, namedBefore, lists }: Caches, { descriptor, layout }: Served): void {
   lists.forget(layout.table);
   if (codeEntities.has(descriptor.id)) codes.forget();
   if (!loginEntities.has(descriptor.id)) return;
