@@ -6,7 +6,7 @@ import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
-import { layoutsOf } from '../runtime/server/store/layout.ts';
+import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
 import type { Environment } from './environment.ts';
 import { say, step } from './progress.ts';
 

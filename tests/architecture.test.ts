@@ -162,6 +162,16 @@ describe('writing', () => {
   });
 });
 
+describe('the whole context', () => {
+  it('is handed on by routes, and taken by nothing below them', () => {
+    const [below = ''] = (floors['runtime/server'] ?? '').split(' routes');
+    const rooms = new RegExp(`^runtime/server/(${below.split(' ').join('|')})/`);
+    const inside = code.filter((file) => rooms.test(file));
+    expect(inside.length).toBeGreaterThan(100);
+    expect(inside.filter((file) => /\bServerContext\b/.test(text.get(file) ?? ''))).toEqual([]);
+  });
+});
+
 describe('hooks', () => {
   it('refuse nothing but by rules of the schemas, which the rule book shows', () => {
     const refusing = own.filter(

@@ -96,9 +96,9 @@ async function sendsCodes(server: ServerContext): Promise<boolean> {
 
 /** The identity card (spec 3); and that the number is still to be given, while that is asked for with a new password. */
 async function introduced(server: ServerContext, id: string): Promise<Row> {
-  const { database, layouts } = server;
+  const { database } = server;
   const { layout } = servedEntity(server, 'account');
-  const { record }: { record: Row } = (await readWhole(database, { layouts, layout, id })) ?? { record: {} };
+  const { record }: { record: Row } = (await readWhole(database, { layout, id })) ?? { record: {} };
   const { singleIdCard = null, mobilePending = false, mustChangePassword = false } = record;
   return { singleIdCard, ...(mustChangePassword && mobilePending && { mobilePending }) };
 }

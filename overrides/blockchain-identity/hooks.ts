@@ -28,7 +28,7 @@ async function kept({ database, layouts }: ServerContext, accountId: string): Pr
   const layout = layoutOf(layouts, 'blockchain-identity');
   const text = 'select "id" from blockchain_identity where "account" = $1';
   const [cells] = await run(database, { text, values: [accountId] });
-  const stored = cells && (await readWhole(database, { layouts, layout, id: String(cells[0]) }));
+  const stored = cells && (await readWhole(database, { layout, id: String(cells[0]) }));
   if (!stored) return null;
   return Object.fromEntries(told.flatMap((key) => (stored.record[key] ? [[key, stored.record[key]]] : [])));
 }

@@ -3,11 +3,11 @@ import type { Limited } from './check-shape.ts';
 import { isFound, readBy } from './computed.ts';
 import { pathsOf } from './condition.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
-import type { CodeField, CodesField, Field, UploadsField } from './descriptor/field.ts';
+import type { CodeField, CodesField, Field } from './descriptor/field.ts';
 import type { Entered } from './descriptor/lifecycle.ts';
 import type { Rule } from './descriptor/rule.ts';
 import { enteredFields } from './entered-fields.ts';
-import { isCoded, isSecret, namesFile, namesFiles } from './kinds/field-traits.ts';
+import { isCoded, isSecret } from './kinds/field-traits.ts';
 import { eachField, labelKeyAt, schemaPathOf } from './paths.ts';
 import { RecordShape } from './record-shape.ts';
 import { ruleKindOf } from './rules/rules.ts';
@@ -28,8 +28,6 @@ export interface Entity extends Limited {
   readonly looking: ReadonlySet<string>;
   /** Fields that hold values of code tables. */
   readonly codes: readonly PlacedField<CodeField | CodesField>[];
-  /** Fields of several files whose number their profile alone limits. */
-  readonly fileLists: readonly PlacedField<UploadsField>[];
   readonly secrets: readonly PlacedField[];
   /** Computed fields, with the full paths of what they are made of. */
   readonly made: readonly { readonly path: string; readonly of: readonly string[] }[];
@@ -59,9 +57,6 @@ export function compileEntity({ descriptor, validate }: Pick<Entity, 'descriptor
       rules.flatMap((rule) => (readsOf(rule).some((path) => isFound(fieldAt(path)?.computed)) ? [rule.id] : [])),
     ),
     codes: all.flatMap(({ path, field }) => (isCoded(field) ? [{ path, field }] : [])),
-    fileLists: all.flatMap(({ path, field }) =>
-      namesFiles(field) && !namesFile(field) && field.maxItems === undefined ? [{ path, field }] : [],
-    ),
     secrets: all.filter(({ field }) => isSecret(field)),
     made: all.flatMap(({ path, field }) => {
       const above = path.slice(0, path.length - field.key.length);

@@ -1,6 +1,7 @@
-// What every part of the server works with; make-context.ts makes it once when the server starts.
+// What the parts of the server work with, each with what it needs of it; make-context.ts makes it once when the server starts.
 
 import type { Entity } from '../core/compile-entity.ts';
+import type { Rule } from '../core/descriptor/rule.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { Demo } from './demo.ts';
@@ -8,7 +9,7 @@ import type { Hooks } from './hooks.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TryLimits } from './session/try-limits.ts';
-import { CodeTables } from './store/code-tables.ts';
+import type { CodeTables } from './store/code-tables.ts';
 import type { Layout, Layouts } from './store/layout.ts';
 import type { ListMemory } from './store/list-memory.ts';
 import { NamedBefore } from './store/named-before.ts';
@@ -57,47 +58,71 @@ export const defaultSettings: Settings = {
   bodyLimit: 8 * 1024 * 1024,
 };
 
-export interface ServerContext {
-  readonly model: ServerModel;
-  readonly hooks: Hooks;
-  /** The unit of work that questions and writes go to. */
-  readonly database: UnitOfWork;
-  readonly settings: Settings;
-  readonly layouts: Layouts;
+/** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `within`. */
+export interface WriteScope {
   /** Every entity with a table, compiled when the server starts. */
   readonly entities: ReadonlyMap<string, Served>;
+  /** The unit of work that questions and writes go to. */
+  readonly database: UnitOfWork;
+  readonly hooks: Hooks;
+  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts'>;
   readonly words: Words;
   readonly codes: CodeTables;
-  readonly sessions: Sessions;
-  readonly tries: TryLimits;
   readonly namedBefore: NamedBefore;
-  readonly lists: ListMemory;
-  readonly operations: OperationLog;
+  /** Forgets what is remembered of records of the entity: one was just written. */
+  readonly forget: (entity: Served) => void;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
-  /** Makes a transition as the server itself, in the unit of work of the context given; see write/act-as-system.ts. */
+  /** Makes a transition as the server itself, in the unit of work of the scope given; see write/act-as-system.ts. */
   readonly actAsSystem: (
-    context: ServerContext,
+    scope: WriteScope,
     step: { readonly entity: string; readonly id: string; readonly action: string },
     input?: ActionInput,
   ) => Promise<void>;
-  /** Inside a transaction: the context outside of it, for what comes after the commit. */
-  readonly outside?: ServerContext;
+  /** Inside a transaction: the scope outside of it, for what comes after the commit. */
+  readonly outside?: WriteScope;
 }
 
-/** The context for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
-export function within(context: ServerContext, unit: UnitOfWork): ServerContext {
-  const codes = new CodeTables(unit, context.layouts.tables.code);
-  return { ...context, database: unit, codes, namedBefore: new NamedBefore(), outside: context.outside ?? context };
+/** What calls need that say who is calling, and what a login may see. */
+export interface LoginScope extends Pick<WriteScope, 'database' | 'entities' | 'hooks' | 'words' | 'report'> {
+  readonly model: ServerModel;
+  readonly settings: Settings;
+  readonly layouts: Layouts;
+  readonly sessions: Sessions;
+  readonly tries: TryLimits;
 }
 
-/** An entity as the server works with it. */
+/** What takes in tables of records and keeps a log of it. */
+export interface ImportScope extends WriteScope {
+  readonly sessions: Sessions;
+  readonly operations: OperationLog;
+}
+
+/** All of it: for the routes, which hand on what a call needs. */
+export interface ServerContext extends WriteScope, ImportScope, LoginScope {
+  readonly settings: Settings;
+  readonly lists: ListMemory;
+}
+
+/** The scope for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
+export function within<Scope extends WriteScope>(scope: Scope, unit: UnitOfWork): Scope {
+  const codes = scope.codes.readBy(unit);
+  return { ...scope, database: unit, codes, namedBefore: new NamedBefore(), outside: scope.outside ?? scope };
+}
+
+/** Rule -> entities it looks at that have a rule judged alone which looks back. */
+export type Opposed = ReadonlyMap<Rule, readonly string[]>;
+
+/** An entity as the server works with it, made once when it starts. */
 export interface Served extends Entity {
   readonly layout: Layout;
+  readonly opposed: Opposed;
+  /** Lists of files, and how many their upload profile allows. */
+  readonly fileLimits: readonly { readonly path: string; readonly maximum: number }[];
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
-export function servedEntity({ entities }: Pick<ServerContext, 'entities'>, id = ''): Served {
+export function servedEntity({ entities }: Pick<WriteScope, 'entities'>, id = ''): Served {
   const entity = entities.get(id);
   if (!entity) throw new Refusal('unknown-call');
   return entity;

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LifecycleUse, Transition } from '../core/descriptor/lifecycle.ts';
 import { Refusal } from '../core/errors.ts';
 import { timeOf } from '../core/kinds/field-traits.ts';
-import { fieldAt } from '../core/paths.ts';
-import { type Served, type ServerContext, servedEntity } from './context.ts';
+import type { Served, WriteScope } from './context.ts';
 import { calendarDay } from './store/numbering.ts';
 import { quoted, runFragment } from './store/statement.ts';
 
@@ -15,12 +14,10 @@ const batch = 200;
  * Makes every transition that is due now, each record in a write of its own, and gives how many were made. What was made
  * is not due any more, so that a second run, or another server, makes nothing twice.
  */
-export async function makeDue(context: ServerContext, at: Date, stop?: AbortSignal): Promise<number> {
+export async function makeDue(context: WriteScope, at: Date, stop?: AbortSignal): Promise<number> {
   let made = 0;
-  for (const { descriptor } of Object.values(context.model.entities)) {
-    if (descriptor.type === 'sub') continue;
-    const entity = servedEntity(context, descriptor.id);
-    for (const use of descriptor.lifecycles) {
+  for (const entity of context.entities.values()) {
+    for (const use of entity.descriptor.lifecycles) {
       for (const transition of use.lifecycle.transitions) {
         if (transition.due) made += await makeAll(context, { entity, use, transition, at, stop });
       }
@@ -38,7 +35,7 @@ interface Due {
   readonly stop: AbortSignal | undefined;
 }
 
-async function makeAll(context: ServerContext, due: Due): Promise<number> {
+async function makeAll(context: WriteScope, due: Due): Promise<number> {
   const { entity, transition } = due;
   let made = 0;
   let last: string | null = null;
@@ -54,7 +51,7 @@ async function makeAll(context: ServerContext, due: Due): Promise<number> {
 }
 
 /** False when the record is not what it was a moment ago, or not meant; anything else is reported and tried again later. */
-async function makeOne(context: ServerContext, step: { entity: string; id: string; action: string }): Promise<boolean> {
+async function makeOne(context: WriteScope, step: { entity: string; id: string; action: string }): Promise<boolean> {
   try {
     await context.actAsSystem(context, step);
     return true;
@@ -68,18 +65,18 @@ async function makeOne(context: ServerContext, step: { entity: string; id: strin
 
 /** Ids of the next records, in the order of their ids. */
 async function idsDue(
-  { database, settings }: ServerContext,
+  { database, settings }: WriteScope,
   { entity, use, transition, at }: Due,
   after: string | null,
 ): Promise<string[]> {
-  const { layout, descriptor } = entity;
+  const { layout } = entity;
   const path = transition.due?.after ?? '';
-  const column = layout.slots.find((slot) => slot.path === path)?.column;
-  const state = layout.slots.find((slot) => slot.path === use.field)?.column;
+  const column = layout.slotAt.get(path)?.column;
+  const state = layout.slotAt.get(use.field)?.column;
   if (column === undefined || state === undefined) return [];
   const moment = sql.raw(quoted(column));
   const reached: RawBuilder<unknown> =
-    timeOf(fieldAt(descriptor.fields, path)) === 'day'
+    timeOf(entity.fieldAt(path)) === 'day'
       ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
       : sql`${moment} <= ${at}`;
   const rows = await runFragment(

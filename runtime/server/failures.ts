@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, Refusal } from '../core/errors.ts';
 import { refused } from './answer.ts';
-import type { ServerContext } from './context.ts';
+import type { WriteScope } from './context.ts';
 import { isInputError, refusalOfInput } from './description/check-input.ts';
 import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
 import { languageCookie, languageOf } from './words.ts';
@@ -10,7 +10,7 @@ import { languageCookie, languageOf } from './words.ts';
 /** What Fastify does with errors of its own, such as an address that cannot be decoded, and with all others. */
 export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-export function failureAnswerer({ words }: Pick<ServerContext, 'words'>): AnswerFailure {
+export function failureAnswerer({ words }: Pick<WriteScope, 'words'>): AnswerFailure {
   return (error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {

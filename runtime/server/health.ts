@@ -1,8 +1,8 @@
 // /healthz: 200 once requests can be served, 503 while the database cannot be reached.
 import type { FastifyInstance } from 'fastify';
-import type { ServerContext } from './context.ts';
+import type { WriteScope } from './context.ts';
 
-export function addHealth(app: FastifyInstance, { database }: ServerContext): void {
+export function addHealth(app: FastifyInstance, { database }: Pick<WriteScope, 'database'>): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {

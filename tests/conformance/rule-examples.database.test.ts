@@ -13,7 +13,7 @@ import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { settled } from '../../runtime/core/rules/example-record.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { expectCounted } from '../counted.ts';
 import type { Found } from '../deal/person.ts';

@@ -8,7 +8,8 @@ import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
-import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { stepFor } from '../../runtime/server/write/transition.ts';
 
 const layout = layoutOf(layoutsOf(model), 'bill');

@@ -7,7 +7,7 @@ import { model } from '../../generated/model.gen.ts';
 import { cleanFiles, waitingTime } from '../../runtime/server/files/clean-files.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { addFile } from '../../runtime/server/files/file-objects.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { openWorld, type World } from '../api/world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { fillComputed } from '../../runtime/server/migrate/fill-computed.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { openWorld, type World } from '../api/world.ts';
 
 const layouts = layoutsOf(model);

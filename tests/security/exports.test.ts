@@ -8,7 +8,7 @@ import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';

@@ -5,7 +5,8 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { layoutsOf, type Slot, tablesBelow } from '../../runtime/server/store/layout.ts';
+import type { Slot } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
 import { ownPage } from '../api/demo-server.ts';
 import { expectCounted } from '../counted.ts';
@@ -38,7 +39,7 @@ interface SecretColumn {
 }
 
 const columns: SecretColumn[] = [...layoutsOf(model).values()].flatMap((layout) =>
-  [layout, ...tablesBelow(layout)].flatMap(({ table, slots }) =>
+  [layout, ...layout.below].flatMap(({ table, slots }) =>
     slots.filter(({ field }) => field.kind === 'secret').map((slot) => ({ entity: layout.entity.id, table, slot })),
   ),
 );

@@ -4,7 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import { csvLine } from '../../runtime/core/csv-line.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { layoutsOf, tablesBelow } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
 import { multipartOf } from '../files/multipart.ts';
 import { type Caller, callersOf } from './caller.ts';
@@ -56,7 +56,7 @@ async function everything(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const layout of layoutsOf(model).values()) {
     if (kept.has(layout.table)) continue;
-    for (const { table } of [layout, ...tablesBelow(layout)]) {
+    for (const { table } of [layout, ...layout.below]) {
       // The last login is written on the account when people log in.
       const { rows } = await planted.pool.query(`select (to_jsonb(t) - 'lastLoginAt')::text as row from "${table}" t`);
       for (const { row } of rows) found.set(`${table} ${row}`, row);

@@ -1,19 +1,18 @@
 // A record that is saved in a state which saving leaves: always, or only when what matters was changed.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { servedEntity } from '../../runtime/server/context.ts';
+import { serveEntities } from '../../runtime/server/serve-entities.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
-import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { changedRecord } from '../../runtime/server/write/merged-record.ts';
 
-const layouts = layoutsOf(model);
+const entities = serveEntities(model, layoutsOf(model));
 
 function saved(id: string, before: Row, sent: Row): Row {
-  const entity = model.entities[id];
-  if (!entity) throw new Error(`The model has no ${id}`);
-  const served = { ...compileEntity(entity), layout: layoutOf(layouts, id) };
-  return changedRecord(served, systemCaller(), { before, sent, part: true, at: new Date() }).record;
+  return changedRecord(servedEntity({ entities }, id), systemCaller(), { before, sent, part: true, at: new Date() })
+    .record;
 }
 
 const enterprise: Row = {

@@ -5,7 +5,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import { checkRulesAmong } from '../../runtime/core/rules/rules.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { Words } from '../../runtime/server/words.ts';
 import { openWorld, type World } from '../api/world.ts';

@@ -6,7 +6,7 @@ import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
 import { findBroken } from '../../runtime/server/store/find-broken.ts';
-import { layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { mostOfRecord, spendOnRecord, wholeBudget, withOwnBudget } from '../../runtime/server/work-budget.ts';
 import { memoryPort } from '../conformance/memory-port.ts';

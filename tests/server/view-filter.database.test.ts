@@ -6,7 +6,8 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
 import type { Person } from '../../runtime/core/lifecycle.ts';
 import { viewFilterSql } from '../../runtime/server/routes/view-filter.ts';
-import { layoutOf, layoutsOf } from '../../runtime/server/store/layout.ts';
+import { layoutOf } from '../../runtime/server/store/layout.ts';
+import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { quoted, runFragment } from '../../runtime/server/store/statement.ts';
 import { openWorld, type World } from '../api/world.ts';
 
@@ -48,7 +49,7 @@ interface Looking {
 async function found(path: string, filter: ViewFilter, looking: Looking = {}): Promise<string[]> {
   const layout = layoutOf(layouts, 'bill');
   const { person = reader, timeZone = 'Asia/Shanghai' } = looking;
-  const test = viewFilterSql({ layouts, shelf: layout, alias: 't' }, path, filter, { person, zone: { timeZone } });
+  const test = viewFilterSql({ shelf: layout, alias: 't' }, path, filter, { person, zone: { timeZone } });
   const rows = await runFragment(
     world.pool,
     sql`select t."billNo" from ${sql.raw(quoted(layout.table))} t where ${test} order by t."billNo"`,

@@ -2,7 +2,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { expandPaths, type RoutePaths } from './expand-entities.ts';
 import { refusalResponses } from './refusals.ts';
 import { objectOf, text } from './route-schema.ts';
@@ -11,8 +11,10 @@ import { sharedSchemas } from './shared-schemas.ts';
 /** There is one document: the bar with another product's name and the address of others is left out. */
 const ownLook = '.swagger-ui .topbar { display: none }';
 
+type Described = Pick<LoginScope, 'model' | 'words'>;
+
 /** Has every route that is added from now on described, and refuses those that say nothing of themselves. */
-export async function describeRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+export async function describeRoutes(api: FastifyInstance, context: Described): Promise<void> {
   await api.register(swagger, optionsFor(context));
   requireSchemas(api);
   api.addSchema({ $id: 'Record', type: 'object' });
@@ -48,7 +50,7 @@ export async function addDocs(api: FastifyInstance): Promise<void> {
   });
 }
 
-function optionsFor({ model, words }: ServerContext): FastifyDynamicSwaggerOptions {
+function optionsFor({ model, words }: Described): FastifyDynamicSwaggerOptions {
   const components = {
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tongguan_session' } },
     responses: refusalResponses(words),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { namesFile, namesFiles } from '../../core/kinds/field-traits.ts';
 import { join as joined } from '../store/condition-sql.ts';
-import { type Layout, type Layouts, tablesBelow, valueColumn } from '../store/layout.ts';
+import { type Layout, type Layouts, valueColumn } from '../store/layout.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
 
 const day = 86_400_000;
@@ -46,7 +46,7 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
 
 /** Columns that hold files: table and column. */
 function holdingsOf(layout: Layout): [table: string, column: string][] {
-  return [layout, ...tablesBelow(layout)].flatMap((shelf) => [
+  return [layout, ...layout.below].flatMap((shelf) => [
     ...shelf.slots.flatMap(({ field, column }): [string, string][] =>
       namesFile(field) ? [[shelf.table, column]] : [],
     ),

@@ -1,10 +1,9 @@
 // The record of each uploaded file, and who has it in sight.
 import { sql } from 'kysely';
 import { grantsFor, mayUse } from '../../core/permissions.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { join } from '../store/condition-sql.ts';
-import { namingsOf } from '../store/naming.ts';
 import { newId } from '../store/record-id.ts';
 import { holdsValue, scopeSql } from '../store/scope-sql.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
@@ -63,15 +62,15 @@ export async function findFile(executor: Executor, table: string, id: string): P
 
 /** Whether some record the person may view holds the file. */
 export async function isFileInSight(
-  { layouts, database }: ServerContext,
+  { layouts, database }: Pick<LoginScope, 'layouts' | 'database'>,
   caller: Caller,
   id: string,
 ): Promise<boolean> {
   const questions = [...layouts.values()].flatMap((layout) => {
     const { person, rights } = caller;
-    const paths = namingsOf(layouts, layout).filter(({ target }) => target.layout.entity.id === layouts.system.file);
+    const paths = layout.namings().filter(({ target }) => target.layout.entity.id === layouts.system.file);
     if (paths.length === 0 || !mayUse(layout.entity, 'view', person, rights)) return [];
-    const here = { layouts, shelf: layout, alias: 't' };
+    const here = { shelf: layout, alias: 't' };
     const scope = scopeSql(here, grantsFor(layout.entity, 'view', person), person);
     const held = join(
       paths.map(({ path }) => holdsValue(here, path, id)),

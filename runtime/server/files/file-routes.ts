@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { success } from '../answer.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { answer, exampleId, formOf, named, objectOf, text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import { isId } from '../store/record-id.ts';
@@ -50,7 +50,7 @@ function largestOf(profiles: readonly UploadProfile[]): number {
 }
 
 /** `POST /files` and `GET /files/:id`; nothing for a server that keeps no files. */
-export async function addFileRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+export async function addFileRoutes(api: FastifyInstance, context: LoginScope): Promise<void> {
   const folder = context.settings.files;
   if (folder === undefined) return;
   const store = contentStore(folder);
@@ -97,7 +97,7 @@ interface Received {
 }
 
 /** Reads the one file of a multipart body; field `profile` comes before it. Throws `upload-*` and `malformed-request`. */
-async function receive({ model }: ServerContext, request: FastifyRequest): Promise<Received> {
+async function receive({ model }: Pick<LoginScope, 'model'>, request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);

@@ -1,7 +1,7 @@
 // Works an import through, on whichever server takes it: from where the run before it came to, with the rights its uploader has now.
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
+import { type ImportScope, servedEntity } from '../context.ts';
 import type { JobBoss, Queue } from '../jobs/job-boss.ts';
 import type { Login } from '../session/caller.ts';
 import { newId } from '../store/record-id.ts';
@@ -14,7 +14,7 @@ import { readTable } from './read-table.ts';
 const mostTries = 3;
 
 /** The queue of imports; a job names the import. */
-export function importQueue(context: ServerContext): Queue {
+export function importQueue(context: ImportScope): Queue {
   return {
     name: 'import',
     silence: 15,
@@ -25,12 +25,12 @@ export function importQueue(context: ServerContext): Queue {
 }
 
 /** Brings imports back that wait and have no job: their run ended after another one had ended the job. */
-export async function resumeImports(context: ServerContext, jobs: JobBoss): Promise<void> {
+export async function resumeImports(context: ImportScope, jobs: JobBoss): Promise<void> {
   const queue = importQueue(context);
   for (const id of await leftImports(context.database)) await jobs.send(queue, { id });
 }
 
-async function workOn(context: ServerContext, run: Run, stop: AbortSignal): Promise<void> {
+async function workOn(context: ImportScope, run: Run, stop: AbortSignal): Promise<void> {
   const { database } = context;
   const taken = await takeImport(database, run);
   if (!taken) return;
@@ -61,7 +61,7 @@ interface Bringing {
   readonly keeper: ImportKeeper;
 }
 
-async function bring(context: ServerContext, { taken, login, keeper }: Bringing, job: ImportJob): Promise<void> {
+async function bring(context: ImportScope, { taken, login, keeper }: Bringing, job: ImportJob): Promise<void> {
   const { mode, mapping } = taken;
   if (taken.tries > mostTries) throw new Refusal('server-busy', { sentence: 'message.importInterrupted' });
   const entity = servedEntity(context, taken.entity);
@@ -79,7 +79,7 @@ async function bring(context: ServerContext, { taken, login, keeper }: Bringing,
 
 /** The log says what became of an import once it is through. */
 function noteImport(
-  context: ServerContext,
+  context: ImportScope,
   { taken, login }: { readonly taken: TakenImport; readonly login: Login | null },
   job: ImportJob,
 ): void {

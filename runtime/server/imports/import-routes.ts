@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { type ImportScope, type Served, servedEntity } from '../context.ts';
 import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
 import type { JobBoss } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
@@ -55,7 +55,7 @@ const progressSchema: FastifySchema = {
 };
 
 /** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is; any server answers, and one of them works. */
-export async function addImportRoutes(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
+export async function addImportRoutes(api: FastifyInstance, context: ImportScope, jobs: JobBoss): Promise<void> {
   const queue = importQueue(context);
   // What a server before this one left is taken up without being asked for.
   api.addHook('onListen', async () => {
@@ -113,12 +113,12 @@ export async function addImportRoutes(api: FastifyInstance, context: ServerConte
 }
 
 /** The mapping given, or the guessed one. */
-export function mappingFor(context: ServerContext, entity: Served, table: Table, given: Mapping | null): Mapping {
+export function mappingFor(context: ImportScope, entity: Served, table: Table, given: Mapping | null): Mapping {
   return given ?? guessMapping(table.header, importTargets(context, entity.descriptor));
 }
 
 async function receive(
-  context: ServerContext,
+  context: ImportScope,
   entity: Served,
   request: FastifyRequest,
 ): Promise<{ table: Table; mapping: Mapping; mode: ImportMode; content: Uint8Array }> {

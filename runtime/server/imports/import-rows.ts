@@ -6,7 +6,7 @@ import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
-import { type Served, type ServerContext, within } from '../context.ts';
+import { type Served, type WriteScope, within } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
@@ -30,7 +30,7 @@ export interface ImportKeeper {
 export class ImportLeft extends Error {}
 
 export interface ImportRequest {
-  readonly context: ServerContext;
+  readonly context: WriteScope;
   readonly caller: Caller;
   readonly entity: Served;
   readonly table: Table;
@@ -225,7 +225,7 @@ function failureOf({ context, caller }: ImportRequest, line: number, refusal: Re
   return { row: line, findings: described.length > 0 ? described : [whole] };
 }
 
-function messageOf({ words }: ServerContext, language: Language, error: unknown): string {
+function messageOf({ words }: Pick<WriteScope, 'words'>, language: Language, error: unknown): string {
   const { sentence, params } = error instanceof Refusal ? error : new Refusal('server-busy');
   return words.say(language, sentence, params);
 }

@@ -6,7 +6,7 @@ import { type ImportField, importFields, lineImportFields, lineLabelKeys } from 
 import { isCoded } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { labelKeyAt } from '../../core/paths.ts';
-import type { ServerContext } from '../context.ts';
+import type { WriteScope } from '../context.ts';
 import type { ImportTarget } from './guess-mapping.ts';
 
 function plain(text: string): string {
@@ -14,7 +14,11 @@ function plain(text: string): string {
 }
 
 /** The fields of a line with the words they are known by; what lies within others has their label before its own. */
-export function lineTargets({ words }: ServerContext, entity: EntityDescriptor, lines: LinesField): ImportTarget[] {
+export function lineTargets(
+  { words }: Pick<WriteScope, 'words'>,
+  entity: EntityDescriptor,
+  lines: LinesField,
+): ImportTarget[] {
   return lineImportFields(lines).map(({ path, field }) => {
     const keys = lineLabelKeys(entity, lines, path);
     const labels = languages.map((language) => keys.map((key) => words.say(language, key)).join(' '));
@@ -23,7 +27,7 @@ export function lineTargets({ words }: ServerContext, entity: EntityDescriptor, 
 }
 
 /** The fields of an import with their keys, labels and the headings the schema names. */
-export function importTargets({ words }: ServerContext, entity: EntityDescriptor): ImportTarget[] {
+export function importTargets({ words }: Pick<WriteScope, 'words'>, entity: EntityDescriptor): ImportTarget[] {
   return importFields(entity).map(({ path, field }) => {
     const key = labelKeyAt(entity.id, entity.fields, path);
     const labels = languages.map((language) => words.say(language, key));
@@ -33,7 +37,7 @@ export function importTargets({ words }: ServerContext, entity: EntityDescriptor
 
 /** Reads the code tables the fields use, once for the whole import. */
 export async function cellWords(
-  { words, codes }: ServerContext,
+  { words, codes }: Pick<WriteScope, 'words' | 'codes'>,
   fields: readonly Pick<ImportField, 'field'>[],
 ): Promise<CellWords> {
   const tables = new Map<string, Map<string, string>>();

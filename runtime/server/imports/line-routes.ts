@@ -9,7 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { success } from '../answer.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { type Served, servedEntity, type WriteScope } from '../context.ts';
 import { answer, formOf, listOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
 import { callerOf } from '../session/admit-callers.ts';
@@ -50,7 +50,7 @@ const schema: FastifySchema = {
 };
 
 /** The body is multipart: `record`, the fields filled in so far as JSON, then the file. */
-export async function addLineRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+export async function addLineRoutes(api: FastifyInstance, context: WriteScope): Promise<void> {
   await api.register(async (lines) => {
     await lines.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 1, fieldSize: 200_000 } });
 

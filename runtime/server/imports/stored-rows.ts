@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served, WriteScope } from '../context.ts';
 import { projectionOf } from '../store/projection.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 
@@ -25,19 +25,19 @@ export function identityText(identity: readonly string[], row: Row): string | nu
 
 /** Stored records for a block of rows, by the text of their identity. */
 export async function storedRows(
-  { layouts, database }: ServerContext,
+  { database }: Pick<WriteScope, 'database'>,
   { layout }: Served,
   wanted: { readonly identity: readonly string[]; readonly rows: readonly Row[] },
 ): Promise<Map<string, Row>> {
   const [first] = wanted.identity;
-  const slot = layout.slots.find(({ path }) => path === first);
+  const slot = layout.slotAt.get(first ?? '');
   const keys = [...new Set(wanted.rows.map((row) => (first === undefined ? null : valueAt(row, first))))].filter(
     (key): key is string => typeof key === 'string' && key !== '',
   );
   const found = new Map<string, Row>();
   if (!slot || keys.length === 0) return found;
-  const paths = new Set(layout.slots.map(({ path }) => path));
-  const projection = projectionOf(layout, { layouts, language: 'zh', paths });
+  const paths = new Set(layout.slotAt.keys());
+  const projection = projectionOf(layout, { language: 'zh', paths });
   const rows = await runFragment(
     database,
     sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,

@@ -10,8 +10,7 @@ import { isEmpty } from '../../core/paths.ts';
 import { RecordShape } from '../../core/record-shape.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from '../store/flatten.ts';
-import { type Layout, type Layouts, type Slot, tablesBelow } from '../store/layout.ts';
-import { wholeProjection } from '../store/read-record.ts';
+import type { Layout, Layouts, Slot } from '../store/layout.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { readState, writeState } from './server-state.ts';
 
@@ -30,7 +29,7 @@ export async function fillComputed(client: ClientBase, layouts: Layouts): Promis
     const key = `computed ${layout.entity.id}` as const;
     const [done = '', after = lowestId] = ((await readState(client, key)) ?? '').split(' after ');
     if (done === version && after === lowestId) continue;
-    await fillEntity(client, layouts, { layout, version, after: done === version ? after : lowestId });
+    await fillEntity(client, { layout, version, after: done === version ? after : lowestId });
     await writeState(client, key, version);
   }
   await writeState(client, 'computed', whole);
@@ -43,8 +42,8 @@ interface Place {
   readonly after: string;
 }
 
-async function fillEntity(client: ClientBase, layouts: Layouts, { layout, version, after }: Place): Promise<void> {
-  const { text, read } = wholeProjection(layouts, layout, 'zh');
+async function fillEntity(client: ClientBase, { layout, version, after }: Place): Promise<void> {
+  const { text, read } = layout.whole('zh');
   const shape = new RecordShape(layout.entity.fields);
   for (let last = after; ; ) {
     const rows = await runFragment(
@@ -78,7 +77,7 @@ interface Made {
 async function fillRecord(client: ClientBase, layout: Layout, { before: stored, made }: Made): Promise<void> {
   const at = sql<boolean>`"id" = ${stored.id}`;
   await fillRow(client, layout, { at, before: cellsOf(layout, stored), made: cellsOf(layout, made) });
-  for (const table of tablesBelow(layout)) {
+  for (const table of layout.below) {
     if (!isLines(table.field)) continue;
     const before = tableRows(table, stored);
     for (const [index, line] of tableRows(table, made).entries()) {

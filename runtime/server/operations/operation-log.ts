@@ -192,7 +192,7 @@ export async function titlesIn(
   const found = await runFragment(
     database,
     sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${sql.raw(quoted(layout.table))} t
-      where t."id" = any(${known}::uuid[]) and ${sightOf(layouts, reader, 't')(layout)}`,
+      where t."id" = any(${known}::uuid[]) and ${sightOf(reader, 't')(layout)}`,
   );
   return new Map(found.map(([id, title]) => [String(id), String(title ?? '')]));
 }

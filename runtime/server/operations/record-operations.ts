@@ -8,11 +8,11 @@ import { mostRecords } from '../../core/list-limits.ts';
 import { isRow, valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titleWords } from '../../core/title.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import type { Login } from '../session/caller.ts';
 import { tokenOf } from '../session/require-caller.ts';
 import { isId } from '../store/record-id.ts';
-import { type OperationNote, titlesIn } from './operation-log.ts';
+import { type OperationLog, type OperationNote, titlesIn } from './operation-log.ts';
 import { type Operation, operationOf } from './operation-of.ts';
 
 declare module 'fastify' {
@@ -44,8 +44,12 @@ interface Outcome {
 /** Findings told in the message of a refusal; more of them nobody reads in a log. */
 const toldFindings = 3;
 
+interface OperationScope extends LoginScope {
+  readonly operations: OperationLog;
+}
+
 /** Adds the hooks; the entries still noted are written when the app closes, before its database is. */
-export function recordOperations(api: FastifyInstance, context: ServerContext): void {
+export function recordOperations(api: FastifyInstance, context: OperationScope): void {
   const calls = new WeakMap<FastifyRequest, Begun>();
   const {
     operations,
@@ -79,7 +83,7 @@ export function recordOperations(api: FastifyInstance, context: ServerContext): 
   api.addHook('onClose', () => operations.flush());
 }
 
-async function begin(context: ServerContext, request: FastifyRequest, action: Operation): Promise<Begun> {
+async function begin(context: OperationScope, request: FastifyRequest, action: Operation): Promise<Begun> {
   const token = tokenOf(request);
   const login = token === null || action === 'login' ? null : await context.sessions.find(token);
   const gone = login && action === 'delete' ? idsIn(request.body) : [];
@@ -99,7 +103,7 @@ function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
 }
 
 /** One note a record; one alone where the call was about none. */
-function notesOf(context: ServerContext, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
+function notesOf(context: OperationScope, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
   const { action, login } = begun;
   const { subject = '', step: stepIn } = request.routeOptions.config;
   const { entity = subject, action: step = stepIn?.(request.query as { [name: string]: unknown }) ?? '' } =

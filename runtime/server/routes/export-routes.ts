@@ -43,7 +43,7 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const entity = servedEntity(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'export');
     const inSight = listRequestOf(context, caller, entity, request.query);
-    const list = { ...inSight, where: [...inSight.where, scopeFor(context, entity, 'export', caller)] };
+    const list = { ...inSight, where: [...inSight.where, scopeFor(entity, 'export', caller)] };
     const view = entity.descriptor.views.find(({ id }) => id === request.query.view);
     const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
     const by = entity.descriptor.labelsBy;

@@ -40,21 +40,20 @@ export function listRequestOf(
   entity: Served,
   query: ListQuery,
 ): Omit<ListRequest, 'limit' | 'offset'> {
-  const { layouts, settings } = context;
-  const { descriptor, layout } = entity;
+  const { settings } = context;
+  const { layout } = entity;
   const view = viewOf(entity, caller, query.view);
-  const here: Here = { layouts, shelf: layout, alias: 't' };
+  const here: Here = { shelf: layout, alias: 't' };
   return {
-    layouts,
     layout,
     language: caller.language,
     paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, query.columns)]),
     where: [
-      scopeFor(context, entity, 'view', caller),
+      scopeFor(entity, 'view', caller),
       ...Object.entries(view?.where ?? {}).map(([path, filter]) =>
         viewFilterSql(here, path, filter, { person: caller.person, zone: settings }),
       ),
-      ...filtersOf(query).map((filter) => filterSql(here, filter, descriptor.fields, settings)),
+      ...filtersOf(query).map((filter) => filterSql(here, filter, entity.fieldAt(filter.path), settings)),
     ],
     sort: query.sort ?? view?.sort ?? '-createdAt',
   };

@@ -8,8 +8,8 @@ import { narrowableBy } from '../../core/narrowings-at.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { Served } from '../context.ts';
 import { type DayZone, filterSql } from '../store/filter-sql.ts';
+import type { Target } from '../store/layout.ts';
 import type { Here } from '../store/path-sql.ts';
-import type { Target } from '../store/target.ts';
 
 export interface Narrowable {
   readonly entity: Served;
@@ -37,7 +37,7 @@ export function narrowedSql(
     const theirs = fieldAt(fields, narrowing.theirs);
     // Some kinds of field are not compared in lists; then what is wrong is said when the record is checked.
     if (!theirs || !kindOf(theirs).operators.includes(narrowing.how)) return [];
-    const test = filterSql(here, { path: narrowing.theirs, operator: narrowing.how, value }, fields, zone);
+    const test = filterSql(here, { path: narrowing.theirs, operator: narrowing.how, value }, theirs, zone);
     // A record without a day of its own is within every period.
     return [narrowing.how === 'is' ? test : sql<boolean>`coalesce(${test}, true)`];
   });

@@ -25,12 +25,12 @@ import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
 import { containsTest, escapeLike } from '../store/filter-sql.ts';
-import type { Layout } from '../store/layout.ts';
+import type { Layout, Target } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { isId } from '../store/record-id.ts';
 import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
-import { requiredTarget, type Target, titleSql } from '../store/target.ts';
+import { requiredTarget, titleSql } from '../store/target.ts';
 import { page } from './list-schema.ts';
 import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
@@ -152,13 +152,12 @@ interface Asking extends Narrowable {
 /** One option more than a page holds, to know whether there is another page. */
 async function findOptions(asking: Asking & { readonly offset: number }): Promise<Option[]> {
   const { context, caller, field, offset } = asking;
-  const { layouts } = context;
-  const target = requiredTarget(layouts, field);
+  const target = requiredTarget(context.layouts, field);
   const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
-  const projection = projectionOf(target.layout, { layouts, language: caller.language, paths: wanted });
+  const projection = projectionOf(target.layout, { language: caller.language, paths: wanted });
   const title = titleSql(target.layout, 't', caller.language);
   const by = `t.${quoted(target.by)}`;
-  const newest = target.layout.slots.some(({ path }) => path === 'createdAt') ? ', t."createdAt" desc' : '';
+  const newest = target.layout.slotAt.has('createdAt') ? ', t."createdAt" desc' : '';
   // Several rows can have one key, such as versions of a code: the newest stands for them.
   const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
     ${sql.raw(projection.text)} from ${sql.raw(quoted(target.layout.table))} t
@@ -179,11 +178,11 @@ async function findOptions(asking: Asking & { readonly offset: number }): Promis
 }
 
 function testsOf({ context, caller, query, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
-  const { layouts, settings: zone } = context;
+  const { settings: zone } = context;
   const { layout } = target;
-  const here = { layouts, shelf: layout, alias: 't' };
+  const here = { shelf: layout, alias: 't' };
   const narrowed = narrowedSql(reference, query, { target, here, zone });
-  const sight = sightOf(layouts, caller.person, 't')(layout);
+  const sight = sightOf(caller.person, 't')(layout);
   const { value } = query;
   const by = sql.raw(`t.${quoted(target.by)}`);
   // A value that is stored already is shown even if it could not be chosen today.

@@ -50,9 +50,9 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
     const { query, params } = request;
     const entity = servedEntity(context, params.entity);
     requireVerb({ context, caller, entity }, 'view');
-    const { layouts, layout, where } = listRequestOf(context, caller, entity, query);
+    const { layout, where } = listRequestOf(context, caller, entity, query);
     const groups = await summarise(context.database, {
-      ...{ layouts, layout, where },
+      ...{ layout, where },
       month: query.month ?? null,
       by: query.by?.split(',') ?? [],
       sum: query.sum?.split(',') ?? [],

@@ -1,6 +1,6 @@
 // Lets calls in: who is calling is known before anything of what was sent is looked at.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { requireOwnPage } from '../security.ts';
 import type { Caller } from './caller.ts';
 import { requireCaller, requireLogin } from './require-caller.ts';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Finds the caller of every route whose schema does not say that it is open. Throws what `requireCaller` does, and `cross-site`. */
-export function admitCallers(api: FastifyInstance, context: ServerContext): void {
+export function admitCallers(api: FastifyInstance, context: LoginScope): void {
   api.decorateRequest('caller', null);
   api.addHook('preValidation', async (request) => {
     const { config, schema } = request.routeOptions;

@@ -5,7 +5,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
+import { type LoginScope, servedEntity } from '../context.ts';
 import { demoAccounts } from '../demo.ts';
 import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
@@ -29,7 +29,7 @@ interface LoginCall {
 }
 
 /** Adds the calls. */
-export function addLoginRoutes(app: FastifyInstance, context: ServerContext): void {
+export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void {
   const { loginTries: tries, secureCookies: secure } = context.settings;
   const limits = new LoginLimits(context.tries, { tries, secure });
   app.post<LoginCall>('/login/auth', { schema: schemas.logIn }, async (request, reply) => {
@@ -58,11 +58,7 @@ export function addLoginRoutes(app: FastifyInstance, context: ServerContext): vo
 }
 
 /** Opens a login; says whether the password has to be changed first. */
-async function logIn(
-  context: ServerContext,
-  request: FastifyRequest<LoginCall>,
-  reply: FastifyReply,
-): Promise<boolean> {
+async function logIn(context: LoginScope, request: FastifyRequest<LoginCall>, reply: FastifyReply): Promise<boolean> {
   const { tables } = context.layouts;
   requireEntries(context, request.body);
   const { username, password } = request.body;
@@ -96,7 +92,7 @@ async function logIn(
 }
 
 /** Throws findings for an entry that is empty. */
-function requireEntries({ layouts: { system } }: ServerContext, credentials: Credentials): void {
+function requireEntries({ layouts: { system } }: LoginScope, credentials: Credentials): void {
   const missing = (['username', 'password'] as const).filter((key) => credentials[key] === '');
   const label = (path: string): string => `@entity.${system.account}.fields.${path}`;
   const findings = missing.map(
@@ -105,7 +101,7 @@ function requireEntries({ layouts: { system } }: ServerContext, credentials: Cre
   if (findings.length > 0) throw new Refusal('findings', { findings });
 }
 
-async function describeCaller(context: ServerContext, caller: Caller): Promise<{ [key: string]: unknown }> {
+async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [key: string]: unknown }> {
   const { hidden, changes } = await keptMenus(context.database, context.layouts.tables.menu);
   return {
     account: await accountOf(context, caller),
@@ -120,16 +116,15 @@ async function describeCaller(context: ServerContext, caller: Caller): Promise<{
 }
 
 /** What the account tells of itself (spec 3), with what hooks add; never a secret. */
-async function accountOf(context: ServerContext, { account, mustChangePassword }: Caller): Promise<Row> {
+async function accountOf(context: LoginScope, { account, mustChangePassword }: Caller): Promise<Row> {
   const told = Object.values(context.hooks).map(async ({ introduces }) => introduces?.(account.id));
   return Object.assign({ ...account }, ...(await Promise.all(told)), mustChangePassword && { mustChangePassword });
 }
 
-async function companyOf(context: ServerContext, { person, language }: Caller): Promise<Json> {
+async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Json> {
   if (person.companyId === null) return null;
   const { layout } = servedEntity(context, context.layouts.system.enterprise);
   const found = await readRecord(context.database, {
-    layouts: context.layouts,
     layout,
     language,
     id: person.companyId,

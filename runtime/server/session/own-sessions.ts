@@ -1,12 +1,12 @@
 // The own logins: where one is logged in, and logging out everywhere else.
 import type { FastifyInstance } from 'fastify';
 import { success } from '../answer.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { callerOf } from './admit-callers.ts';
 import * as schemas from './session-schemas.ts';
 
 /** Adds the two calls. */
-export function addOwnSessions(api: FastifyInstance, context: ServerContext): void {
+export function addOwnSessions(api: FastifyInstance, context: LoginScope): void {
   api.get('/user/sessions', { schema: schemas.sessions }, async (request) => {
     const { account, sessionId } = callerOf(request);
     const open = await context.sessions.openOf(account.id);

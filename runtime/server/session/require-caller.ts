@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountHeader } from '../../core/envelope.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { languageCookie, languageOf } from '../words.ts';
 import type { Caller } from './caller.ts';
 import type { EndReason } from './sessions.ts';
@@ -16,7 +16,7 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** Who is calling. Throws `not-logged-in`, and `password-must-change` for a login that is good for that alone. */
-export async function requireCaller(context: ServerContext, request: FastifyRequest): Promise<Caller> {
+export async function requireCaller(context: Pick<LoginScope, 'sessions'>, request: FastifyRequest): Promise<Caller> {
   const caller = await requireLogin(context, request);
   if (caller.mustChangePassword) throw new Refusal('password-must-change');
   return caller;
@@ -27,7 +27,10 @@ export async function requireCaller(context: ServerContext, request: FastifyRequ
  * `not-logged-in`, with the reason where the login is known to have ended, or where the pages that call were opened by
  * somebody else: all tabs of a browser share one cookie.
  */
-export async function requireLogin({ sessions }: ServerContext, request: FastifyRequest): Promise<Caller> {
+export async function requireLogin(
+  { sessions }: Pick<LoginScope, 'sessions'>,
+  request: FastifyRequest,
+): Promise<Caller> {
   const token = tokenOf(request);
   const login = token === null ? null : await sessions.find(token);
   const meant = request.headers[accountHeader];

@@ -31,6 +31,11 @@ export class CodeTables {
     this.#table = table;
   }
 
+  /** The same tables read by another executor, inside a transaction, and remembered apart. */
+  readBy(executor: Executor): CodeTables {
+    return new CodeTables(executor, this.#table);
+  }
+
   /** Valid values of a table in their order, by value; empty for a table that does not exist. */
   async table(name: string): Promise<ReadonlyMap<string, CodeRow>> {
     return (await this.#tables()).get(name) ?? new Map();

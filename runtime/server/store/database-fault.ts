@@ -8,7 +8,7 @@ import { lackSentence } from '../../core/lack.ts';
 import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { findingsOf } from '../../core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
-import { type Layout, tablesBelow } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { type Executor, runFragment } from './statement.ts';
 
 interface DatabaseError extends Error {
@@ -85,7 +85,7 @@ function sameFields(params: Json, paths: readonly string[]): boolean {
 }
 
 function isOwn(layout: Layout, table: string | undefined): boolean {
-  return table === layout.table || tablesBelow(layout).some((below) => below.table === table);
+  return table === layout.table || layout.below.some((below) => below.table === table);
 }
 
 /** Asked of the catalogue, because the words of an error depend on the language of the database. */
@@ -107,7 +107,7 @@ async function columnsOfFault(executor: Executor, error: DatabaseError): Promise
 
 function pathOf(layout: Layout, table: string, column: string): string | null {
   if (table === layout.table) return layout.slots.find((slot) => slot.column === column)?.path ?? null;
-  const below = tablesBelow(layout).find((one) => one.table === table);
+  const below = layout.below.find((one) => one.table === table);
   if (!below) return null;
   const slot = below.slots.find((one) => one.column === column);
   return slot ? `${below.path}.${slot.path}` : below.path;

@@ -7,7 +7,8 @@ import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import type { DayZone } from './filter-sql.ts';
-import { type DeriveSql, keepsDeleted, layoutOf } from './layout.ts';
+import { layoutOf } from './layout.ts';
+import type { DeriveSql } from './layouts-of.ts';
 import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { compile, type Fragment, quoted } from './statement.ts';
 
@@ -38,18 +39,18 @@ function daysPast(path: string, here: Here, timeZone: string): Fragment {
 /** How many live records name this one, whoever may see them; or what the oldest of them shows. */
 function referring(
   { entity, by, where, shows }: Extract<Computed, { referring: unknown }>['referring'],
-  { layouts, shelf, alias }: Here,
+  { shelf, alias }: Here,
 ): Fragment {
-  const layout = layoutOf(layouts, entity);
-  const there: Here = { layouts, shelf: layout, alias: 'r' };
+  const layout = layoutOf(shelf.layouts, entity);
+  const there: Here = { shelf: layout, alias: 'r' };
   const field = fieldAt(layout.entity.fields, by);
   const key = namesRecords(field) ? field.by : 'id';
-  const own = sql.raw(`${alias}.${quoted(shelf.slots.find(({ path }) => path === key)?.column ?? 'id')}`);
+  const own = sql.raw(`${alias}.${quoted(shelf.slotAt.get(key)?.column ?? 'id')}`);
   const reach = reachAt(there, by);
   const tests = [
     reach.many ? reach.some((value) => sql<boolean>`${value} = ${own}`) : sql<boolean>`${reach.expression} = ${own}`,
     ...(where ? [conditionSql(there, where)] : []),
-    ...(keepsDeleted(layout) ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
+    ...(layout.keepsDeleted ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
   ];
   const found = sql`from ${sql.raw(quoted(layout.table))} r where ${join(tests, 'and')}`;
   if (shows === undefined) return sql`(select count(*)::integer ${found})`;

@@ -7,7 +7,6 @@ import { onCalendar } from '../../core/keywords.ts';
 import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt } from '../../core/paths.ts';
 import { isWorded, shortestIndexed } from '../../core/text-search.ts';
 import { type Here, leadsSomewhere, reachAt, type ValueTest } from './path-sql.ts';
 import { isId } from './record-id.ts';
@@ -30,8 +29,7 @@ export interface DayZone {
  * The filter as SQL. Throws Refusal `malformed-request` naming the filter for a field that cannot be filtered so and for
  * a value the field could never have.
  */
-export function filterSql(here: Here, filter: Filter, fields: readonly Field[], zone: DayZone): RawBuilder<boolean> {
-  const field = fieldAt(fields, filter.path);
+export function filterSql(here: Here, filter: Filter, field: Field | null, zone: DayZone): RawBuilder<boolean> {
   if (!field || !kindOf(field).operators.includes(filter.operator) || !leadsSomewhere(here, filter.path)) {
     throw malformed(filter);
   }

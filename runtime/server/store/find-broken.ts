@@ -10,7 +10,6 @@ import { ruleKindOf } from '../../core/rules/rules.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import { type Layout, type Layouts, layoutOf } from './layout.ts';
 import { expressionAt, type Here } from './path-sql.ts';
-import { wholeProjection } from './read-record.ts';
 import { recordPort } from './record-port.ts';
 import { type Executor, quoted, runFragment } from './statement.ts';
 
@@ -34,8 +33,8 @@ export async function findBroken(
   most = 20,
 ): Promise<Broken> {
   const layout = layoutOf(layouts, entity);
-  const broken = brokenSql(layouts, layout, rule);
-  if (broken === null) return checkAll(executor, layouts, { layout, rule, most });
+  const broken = brokenSql(layout, rule);
+  if (broken === null) return checkAll(executor, { layout, rule, most });
   const table = sql.raw(quoted(layout.table));
   const found = sql`select t."id", count(*) over ()::integer from ${table} t where ${broken} order by t."id" limit ${most}`;
   const rows = await runFragment(executor, found);
@@ -43,8 +42,8 @@ export async function findBroken(
 }
 
 /** The condition, on the entity's table as `t`, that finds records which break the rule; null where SQL cannot say it. */
-export function brokenSql(layouts: Layouts, layout: Layout, rule: Rule): RawBuilder<boolean> | null {
-  const here: Here = { layouts, shelf: layout, alias: 't' };
+export function brokenSql(layout: Layout, rule: Rule): RawBuilder<boolean> | null {
+  const here: Here = { shelf: layout, alias: 't' };
   const broken = brokenTest(here, rule);
   if (broken === null) return null;
   const counted: Condition[] = [...notDraft(layout.entity, rule), ...(rule.when ? [rule.when] : [])];
@@ -80,10 +79,9 @@ function notDraft({ lifecycles }: EntityDescriptor, rule: Rule): Condition[] {
 
 async function checkAll(
   executor: Executor,
-  layouts: Layouts,
   { layout, rule, most }: { readonly layout: Layout; readonly rule: Rule; readonly most: number },
 ): Promise<Broken> {
-  const projection = wholeProjection(layouts, layout, 'zh');
+  const projection = layout.whole('zh');
   const list = sql.raw(projection.text);
   const table = sql.raw(quoted(layout.table));
   const ids: string[] = [];
@@ -95,7 +93,7 @@ async function checkAll(
     const rows = await runFragment(executor, page);
     for (const cells of rows) {
       after = String(cells[0]);
-      if (!(await isBroken(executor, layouts, { layout, rule, record: projection.read(cells, 1).record }))) continue;
+      if (!(await isBroken(executor, { layout, rule, record: projection.read(cells, 1).record }))) continue;
       count += 1;
       if (ids.length < most) ids.push(after);
     }
@@ -105,7 +103,6 @@ async function checkAll(
 
 async function isBroken(
   executor: Executor,
-  layouts: Layouts,
   { layout, rule, record }: { readonly layout: Layout; readonly rule: Rule; readonly record: Row },
 ): Promise<boolean> {
   const { entity } = layout;
@@ -115,6 +112,6 @@ async function isBroken(
   const kind = ruleKindOf(rule);
   if (kind.check(record, rule.params).length > 0) return true;
   if (!kind.checkAmong) return false;
-  const port = recordPort(executor, layouts);
+  const port = recordPort(executor, layout.layouts);
   return (await kind.checkAmong(record, rule.params, { entity, rule }, port)).length > 0;
 }

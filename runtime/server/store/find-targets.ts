@@ -6,15 +6,14 @@ import { isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { valuesAt } from '../../core/paths.ts';
 import { conditionSql } from './condition-sql.ts';
-import type { Layout, Layouts } from './layout.ts';
+import type { Layout, Naming } from './layout.ts';
 import type { NamedBefore } from './named-before.ts';
-import { type Named, type NamedRecords, type Naming, namingsOf, type SightOf } from './naming.ts';
+import type { Named, NamedRecords, SightOf } from './naming.ts';
 import { isId } from './record-id.ts';
 import { type Cells, type Executor, quoted, runFragment } from './statement.ts';
 import { scalarFrom, targetOf, titleSql } from './target.ts';
 
 export interface FindRequest {
-  readonly layouts: Layouts;
   readonly layout: Layout;
   readonly language: Language;
   readonly record: Row;
@@ -25,8 +24,8 @@ export interface FindRequest {
 
 /** Finds what the record names. Asks nothing when it names nothing. */
 export async function findTargets(executor: Executor, request: FindRequest): Promise<NamedRecords> {
-  const { layouts, layout, language, record, sight, known } = request;
-  const namings = namingsOf(layouts, layout);
+  const { layout, language, record, sight, known } = request;
+  const namings = layout.namings();
   const found = new Map(namings.map(({ path }) => [path, new Map<string, Named>()]));
   const asked: { naming: Naming; keys: string[] }[] = [];
   for (const naming of namings) {
@@ -40,9 +39,7 @@ export async function findTargets(executor: Executor, request: FindRequest): Pro
   }
   if (asked.length === 0) return found;
   const width = Math.max(...asked.map(({ naming }) => naming.lookups.length));
-  const selects = asked.map(({ naming, keys }, index) =>
-    namedSql({ layouts, language, sight, naming, index, width, keys }),
-  );
+  const selects = asked.map(({ naming, keys }, index) => namedSql({ language, sight, naming, index, width, keys }));
   for (const cells of await runFragment(executor, sql.join(selects, sql` union all `))) {
     const naming = asked[Number(cells[0])]?.naming;
     if (!naming) continue;
@@ -78,7 +75,6 @@ export function namedAt(record: Row, path: string): string[] {
 }
 
 interface NamedQuery {
-  readonly layouts: Layouts;
   readonly language: Language;
   readonly sight: SightOf;
   readonly naming: Naming;
@@ -87,13 +83,13 @@ interface NamedQuery {
   readonly keys: readonly string[];
 }
 
-function namedSql({ layouts, language, sight, naming, index, width, keys }: NamedQuery): RawBuilder<unknown> {
+function namedSql({ language, sight, naming, index, width, keys }: NamedQuery): RawBuilder<unknown> {
   const { target, lookups } = naming;
-  const here = { layouts, shelf: target.layout, alias: 'f' };
+  const here = { shelf: target.layout, alias: 'f' };
   const by = sql.raw(`f.${quoted(target.by)}`);
   const looked = lookups.map(({ to }) => columnAt(target.layout, to));
   const named = lookups.map(({ field }, at) => {
-    const beyond = targetOf(layouts, field);
+    const beyond = targetOf(target.layout.layouts, field);
     return beyond
       ? scalarFrom(beyond, (alias) => titleSql(beyond.layout, alias, language), looked[at] ?? '', 'g')
       : 'null';
@@ -101,7 +97,7 @@ function namedSql({ layouts, language, sight, naming, index, width, keys }: Name
   const padding = Array.from({ length: width - lookups.length }, () => 'null');
   const texts = (cells: readonly string[]) => sql.raw(`array[${[...cells, ...padding].join(', ')}]::text[]`);
   const eligible = target.where ? conditionSql(here, target.where) : sql<boolean>`true`;
-  const isFile = target.layout.entity.id === layouts.system.file;
+  const isFile = target.layout.entity.id === target.layout.layouts.system.file;
   return sql`(select ${sql.lit(index)}::integer, ${by}::text, ${sql.raw(titleSql(target.layout, 'f', language))},
     ${eligible}, ${sight(target.layout)}, ${sql.raw(isFile ? 'f."profile"::text' : 'null::text')},
     ${texts(looked.map((column) => `${column}::text`))}, ${texts(named)}
@@ -109,7 +105,7 @@ function namedSql({ layouts, language, sight, naming, index, width, keys }: Name
 }
 
 function columnAt(layout: Layout, path: string): string {
-  const slot = layout.slots.find((candidate) => candidate.path === path);
+  const slot = layout.slotAt.get(path);
   if (!slot) throw new Error(`Entity ${layout.entity.id} has no column for ${path}`);
   return `f.${quoted(slot.column)}`;
 }

@@ -1,14 +1,13 @@
 // Where the fields of an entity are stored: columns of its table, tables of its lines, and what is read from elsewhere.
-import { deletedKey } from '../../core/common-keys.ts';
-import { isDerived } from '../../core/computed.ts';
+import type { Condition } from '../../core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Computed, Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor/field.ts';
-import { hasOwnTable, isEmbedded, isLines } from '../../core/kinds/field-traits.ts';
-import type { ServerModel } from '../../core/model.ts';
-import { versionKeyOf } from '../../core/record-version.ts';
+import type { Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor/field.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import type { SystemEntities } from '../../core/system-entities.ts';
-import { columnOf, positionColumns, rootColumn, subTableOf, tableOf } from '../../core/tables.ts';
-import { type NamedTables, namedTables } from './named-tables.ts';
+import { rootColumn } from '../../core/tables.ts';
+import type { NamedTables } from './named-tables.ts';
+import type { Cells } from './statement.ts';
 
 /** A field with a column of its own, in a record or a line. */
 export interface Slot {
@@ -40,19 +39,18 @@ export interface Derived {
   readonly sql: (alias: string) => string;
 }
 
-/** Says in SQL how such a value is worked out. */
-export type DeriveSql = (
-  field: Field & { readonly computed: Computed },
-  here: { readonly layouts: Layouts; readonly shelf: Shelf; readonly alias: string },
-) => string;
-
 /** What records and lines have in common. */
 export interface Shelf {
+  /** Those of all entities, for what lies beyond a reference. */
+  readonly layouts: Layouts;
   readonly table: string;
   readonly slots: readonly Slot[];
+  readonly slotAt: ReadonlyMap<string, Slot>;
   readonly lookups: readonly Lookup[];
   readonly derived: readonly Derived[];
   readonly tables: readonly SubTable[];
+  /** Every table below it, outer ones first. */
+  readonly below: readonly SubTable[];
 }
 
 /** The table of a field of several values: lines with columns of their own, or one value a row. */
@@ -69,11 +67,46 @@ export interface Layout extends Shelf {
   readonly entity: EntityDescriptor;
   /** Key and column of the number that grows with every save. */
   readonly versionKey: string;
+  /** Whether records stay for history once they are deleted. */
+  readonly keepsDeleted: boolean;
+  readonly secrets: readonly Slot[];
+  /** Every field that names other records. */
+  readonly namings: () => readonly Naming[];
+  /** Reads whole records, with labels in the language. */
+  readonly whole: (language: Language) => Projection;
 }
 
-/** Whether records of the table stay for history once they are deleted. */
-export function keepsDeleted({ slots }: Shelf): boolean {
-  return slots.some(({ path, field }) => path === deletedKey && field.readOnly);
+/** What a field that names another record points at. */
+export interface Target {
+  readonly layout: Layout;
+  /** Column of the target that holds the stored value. */
+  readonly by: string;
+  readonly where?: Condition;
+}
+
+/** A field that names records, where it stands, and the lookups that start from it. */
+export interface Naming {
+  /** From the record, without line numbers: `goods.productNo`. */
+  readonly path: string;
+  readonly field: Field;
+  /** Whether the server alone ever sets it: nobody chooses it, neither in the form nor with a transition. */
+  readonly isServerSet: boolean;
+  readonly target: Target;
+  readonly lookups: readonly Lookup[];
+}
+
+/** A row in normal form, and the words for the records it names. */
+export interface Projected {
+  readonly record: Row;
+  /** Concrete path -> title of the record or name of the file. */
+  readonly labels: { [path: string]: string };
+}
+
+export interface Projection {
+  /** The select list, for the table under the alias `t`. */
+  readonly text: string;
+  /** Reads the cells that start at `offset`. */
+  read(cells: Cells, offset: number): Projected;
 }
 
 /** The layouts by entity, and which of them the server itself works with. */
@@ -85,19 +118,6 @@ export interface Layouts extends ReadonlyMap<string, Layout> {
 /** Column of a table of references or uploads. */
 export const valueColumn = 'value';
 
-/** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
-export function layoutsOf({ entities, system }: Pick<ServerModel, 'entities' | 'system'>, derive?: DeriveSql): Layouts {
-  const found = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system) });
-  for (const { descriptor } of Object.values(entities)) {
-    if (descriptor.type === 'sub') continue;
-    const table = tableOf(descriptor.id);
-    const shelf = shelfOf(descriptor.fields, { table, path: [], depth: 0 });
-    const derived = derive ? derivedOf(descriptor.fields, derive, { layouts: found, shelf }) : [];
-    found.set(descriptor.id, { entity: descriptor, versionKey: versionKeyOf(descriptor), ...shelf, derived });
-  }
-  return found;
-}
-
 /** The layout of an entity that is known to be served. */
 export function layoutOf(layouts: Layouts, entity: string): Layout {
   const layout = layouts.get(entity);
@@ -105,93 +125,8 @@ export function layoutOf(layouts: Layouts, entity: string): Layout {
   return layout;
 }
 
-/** Every table of a record below its own, outer ones first. */
-export function tablesBelow(shelf: Shelf): SubTable[] {
-  return shelf.tables.flatMap((table) => [table, ...tablesBelow(table)]);
-}
-
 /** Columns that identify a row of lines or values, and then its own. */
 export function columnsOf(table: SubTable): string[] {
   const own = isLines(table.field) ? table.slots.map(({ column }) => column) : [valueColumn];
   return [rootColumn, ...table.positions, ...own];
-}
-
-/** Only fields of the record itself are derived. */
-function derivedOf(
-  fields: readonly Field[],
-  derive: DeriveSql,
-  { layouts, shelf }: { readonly layouts: Layouts; readonly shelf: Shelf },
-): Derived[] {
-  return fields.flatMap((field) => {
-    const { key, computed } = field;
-    if (!isDerived(computed)) return [];
-    return [
-      { keys: [key], path: key, field, sql: (alias) => derive({ ...field, computed }, { layouts, shelf, alias }) },
-    ];
-  });
-}
-
-interface Place {
-  readonly table: string;
-  readonly path: readonly string[];
-  readonly depth: number;
-}
-
-function shelfOf(fields: readonly Field[], place: Place): Shelf {
-  const slots: Slot[] = [];
-  const tables: SubTable[] = [];
-  const computed: { readonly keys: string[]; readonly field: Field; readonly lookup: string }[] = [];
-  const walk = (level: readonly Field[], above: readonly string[]): void => {
-    for (const field of level) {
-      const keys = [...above, field.key];
-      if (field.computed && 'lookup' in field.computed) {
-        computed.push({ keys, field, lookup: field.computed.lookup });
-      } else if (isDerived(field.computed)) {
-        // Has no column, see derivedOf.
-      } else if (isEmbedded(field)) {
-        walk(field.fields, keys);
-      } else if (hasOwnTable(field)) {
-        tables.push(subTable(field, keys, place));
-      } else {
-        slots.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
-      }
-    }
-  };
-  walk(fields, []);
-  const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
-  return { table: place.table, slots, lookups, derived: [], tables };
-}
-
-function subTable(field: SubTable['field'], keys: readonly string[], place: Place): SubTable {
-  const table = subTableOf(place.table, columnOf(keys));
-  const path = [...place.path, ...keys];
-  const depth = place.depth + 1;
-  const below = isLines(field) ? shelfOf(field.fields, { table, path, depth }) : null;
-  return {
-    table,
-    keys,
-    path: path.join('.'),
-    field,
-    positions: positionColumns(depth),
-    slots: below?.slots ?? [],
-    lookups: below?.lookups ?? [],
-    derived: [],
-    tables: below?.tables ?? [],
-  };
-}
-
-/** The reference a lookup starts from stands beside it, or above it in the same record or line. */
-function lookupOf(slots: readonly Slot[], one: { keys: string[]; field: Field; lookup: string }): Lookup {
-  const { keys, field, lookup } = one;
-  for (let depth = keys.length - 1; depth >= 0; depth--) {
-    const prefix = keys
-      .slice(0, depth)
-      .map((key) => `${key}.`)
-      .join('');
-    const from = slots.find(({ path }) => `${prefix}${lookup}`.startsWith(`${path}.`));
-    if (from) {
-      return { keys, path: keys.join('.'), field, from, to: `${prefix}${lookup}`.slice(from.path.length + 1) };
-    }
-  }
-  throw new Error(`Field ${keys.join('.')} looks up ${lookup}, which starts with no reference beside it`);
 }

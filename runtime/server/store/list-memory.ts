@@ -1,9 +1,12 @@
-// What is remembered of lists for seconds: their totals, and where pages far down began, so that paging on is quick.
+// What is remembered of lists: how they are read, and for seconds their totals and where pages far down began.
+import type { Projection } from './layout.ts';
 
 /** Milliseconds for which writes of other servers may go unseen; writes made here are seen at once. */
 const freshFor = 3_000;
 const maximumLists = 500;
 const maximumAnchors = 200;
+/** People may ask for any set of columns. */
+const maximumProjections = 1_000;
 
 export interface Total {
   readonly total: number;
@@ -33,11 +36,20 @@ export interface Place {
 
 export class ListMemory {
   readonly #lists = new Map<string, Remembered>();
+  readonly #projections = new Map<string, Projection>();
   #writes = 0;
 
   /** Given back with what was read since, which is not kept if something was written meanwhile. */
   get now(): number {
     return this.#writes;
+  }
+
+  /** How a set of columns is read, made when it is first asked for. */
+  projection(columns: string, make: () => Projection): Projection {
+    const projection = this.#projections.get(columns) ?? make();
+    if (this.#projections.size >= maximumProjections) this.#projections.clear();
+    this.#projections.set(columns, projection);
+    return projection;
   }
 
   total(key: string): Total | undefined {

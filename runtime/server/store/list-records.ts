@@ -4,10 +4,10 @@ import type { Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
-import type { Layout, Layouts } from './layout.ts';
+import type { Layout, Projected, Projection } from './layout.ts';
 import type { Anchor, ListMemory, Place, Total } from './list-memory.ts';
 import { expressionAt } from './path-sql.ts';
-import { type Projected, type Projection, projectionOf } from './projection.ts';
+import { projectionOf } from './projection.ts';
 import { compile, type Executor, type Fragment, quoted, run, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -15,7 +15,6 @@ import type { UnitOfWork } from './unit-of-work.ts';
 export const exactUpTo = 10_000;
 
 export interface ListRequest {
-  readonly layouts: Layouts;
   readonly layout: Layout;
   readonly language: Language;
   /** Columns wanted; absent: all of the record's own table. */
@@ -29,21 +28,6 @@ export interface ListRequest {
 
 export interface ListPage extends Total {
   readonly rows: readonly Projected[];
-}
-
-/** Sets of columns remembered for an entity; people may ask for any, so they are not kept for ever. */
-const keptProjections = 200;
-const projections = new WeakMap<Layout, Map<string, Projection>>();
-
-/** The projection of a list, made once for each set of columns. */
-function listProjection({ layouts, layout, language, paths }: Omit<ListRequest, 'limit' | 'offset'>): Projection {
-  const known = projections.get(layout) ?? new Map<string, Projection>();
-  projections.set(layout, known);
-  const key = `${language} ${[...paths].join(' ')}`;
-  const projection = known.get(key) ?? projectionOf(layout, { layouts, language, paths });
-  if (known.size >= keptProjections) known.clear();
-  known.set(key, projection);
-  return projection;
 }
 
 /** Reads a page and its total. */
@@ -76,9 +60,10 @@ async function readPage(
   request: ListRequest,
   { memory, place }: Remembering,
 ): Promise<Projected[]> {
-  const { offset } = request;
-  const projection = listProjection(request);
-  const order = orderOf(request, request.sort);
+  const { layout, language, paths, offset } = request;
+  const columns = `${layout.table} ${language} ${[...paths].join(' ')}`;
+  const projection = memory.projection(columns, () => projectionOf(layout, { language, paths }));
+  const order = orderOf(request.layout, request.sort);
   const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
   const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
   const from = byPlace && anchor ? { by: byPlace, anchor } : null;
@@ -103,10 +88,10 @@ export async function eachBlock(
   block: number,
   take: (rows: readonly Row[], labels: readonly Projected['labels'][]) => Promise<boolean>,
 ): Promise<void> {
-  const projection = listProjection(request);
-  const { layouts, layout, where, sort } = request;
+  const { layout, language, paths, where, sort } = request;
+  const projection = projectionOf(layout, { language, paths });
   const table = sql.raw(quoted(layout.table));
-  const order = sql.raw(orderOf({ layouts, layout }, sort).text);
+  const order = sql.raw(orderOf(layout, sort).text);
   const all = sql`select ${sql.raw(projection.text)} from ${table} t where ${join(where, 'and')} order by ${order}`;
   await unit.transaction(async (client) => {
     await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
@@ -161,16 +146,16 @@ interface AnchoredOrder {
 }
 
 /** The order of a sort parameter. Throws Refusal for fields that cannot be sorted by. */
-export function orderOf({ layouts, layout }: Pick<ListRequest, 'layouts' | 'layout'>, sort: string): Order {
+export function orderOf(layout: Layout, sort: string): Order {
   const terms = sort
     .split(',')
     .filter((term) => term !== '')
     .slice(0, 3)
     .map((term) => {
       const path = term.replace(/^-/, '');
-      const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
+      const found = expressionAt({ shelf: layout, alias: 't' }, path);
       if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
-      return { ...found, isColumn: layout.slots.some((slot) => slot.path === path), down: term.startsWith('-') };
+      return { ...found, isColumn: layout.slotAt.has(path), down: term.startsWith('-') };
     });
   const down = terms.at(-1)?.down ?? false;
   const texts = terms.map((term) => `${term.text}${term.down ? ' desc' : ''}`);

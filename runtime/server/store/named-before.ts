@@ -1,6 +1,7 @@
 // The people and enterprises that every write names, kept for seconds so that they are not looked up for each.
 import type { Language } from '../../core/descriptor/value.ts';
-import type { Named, Naming } from './naming.ts';
+import type { Naming } from './layout.ts';
+import type { Named } from './naming.ts';
 
 const freshFor = 10_000;
 const maximumKept = 5_000;

@@ -1,22 +1,10 @@
 // Which fields of an entity name other records, and what is known of a record that is named.
 import type { RawBuilder } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
-import { type Layout, type Layouts, type Lookup, type Shelf, type SubTable, tablesBelow } from './layout.ts';
-import { type Target, targetOf } from './target.ts';
-
-/** A field that names records, where it stands, and the lookups that start from it. */
-export interface Naming {
-  /** From the record, without line numbers: `goods.productNo`. */
-  readonly path: string;
-  readonly field: Field;
-  /** Whether the server alone ever sets it: nobody chooses it, neither in the form nor with a transition. */
-  readonly isServerSet: boolean;
-  readonly target: Target;
-  readonly lookups: readonly Lookup[];
-}
+import type { Layout, Naming, Shelf, SubTable } from './layout.ts';
+import { targetOf } from './target.ts';
 
 /** A record that is named, as far as it matters to the one that names it. */
 export interface Named {
@@ -37,15 +25,10 @@ export type NamedRecords = ReadonlyMap<string, ReadonlyMap<string, Named>>;
 /** Whether the person may name a row of the target, known under the alias `f`. */
 export type SightOf = (target: Layout) => RawBuilder<boolean>;
 
-const known = new WeakMap<Layout, readonly Naming[]>();
-
-/** Every field of the entity that names other records. */
-export function namingsOf(layouts: Layouts, layout: Layout): readonly Naming[] {
-  const found =
-    known.get(layout) ??
-    [layout, ...tablesBelow(layout)].flatMap((shelf) => onShelf(layouts, shelf, enteredPaths(layout.entity)));
-  known.set(layout, found);
-  return found;
+/** Every field of the entity that names other records; asked for by `Layout.namings`, which keeps them. */
+export function namingsOf(layout: Layout): readonly Naming[] {
+  const entered = enteredPaths(layout.entity);
+  return [layout, ...layout.below].flatMap((shelf) => onShelf(shelf, entered));
 }
 
 /** Paths of fields that people fill in with a transition. */
@@ -60,7 +43,8 @@ function enteredPaths({ lifecycles }: EntityDescriptor): ReadonlySet<string> {
   );
 }
 
-function onShelf(layouts: Layouts, shelf: Shelf | SubTable, entered: ReadonlySet<string>): Naming[] {
+function onShelf(shelf: Shelf | SubTable, entered: ReadonlySet<string>): Naming[] {
+  const { layouts } = shelf;
   const prefix = 'path' in shelf ? `${shelf.path}.` : '';
   const single = shelf.slots.flatMap((slot) => {
     const target = targetOf(layouts, slot.field);

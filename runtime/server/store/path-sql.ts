@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isLines, namesRecord } from '../../core/kinds/field-traits.ts';
 import { rootColumn } from '../../core/tables.ts';
-import { type Layouts, type Shelf, tablesBelow, valueColumn } from './layout.ts';
+import { type Shelf, type Slot, valueColumn } from './layout.ts';
 import { type Fragment, quoted } from './statement.ts';
 import { lookupSql, requiredTarget } from './target.ts';
 
@@ -11,7 +11,6 @@ import { lookupSql, requiredTarget } from './target.ts';
 export type ValueTest = (expression: Fragment, field: Field) => RawBuilder<boolean>;
 
 export interface Here {
-  readonly layouts: Layouts;
   readonly shelf: Shelf;
   /** Alias of the shelf's table in the statement. */
   readonly alias: string;
@@ -23,14 +22,14 @@ export type Reach =
   | { readonly many: true; readonly some: (test: ValueTest) => RawBuilder<boolean> };
 
 /** SQL of a value of this row; null for paths that lead out of it. */
-export function expressionAt({ layouts, shelf, alias }: Here, path: string): { text: string; field: Field } | null {
-  const slot = shelf.slots.find((candidate) => candidate.path === path);
+export function expressionAt({ shelf, alias }: Here, path: string): { text: string; field: Field } | null {
+  const slot = shelf.slotAt.get(path);
   if (slot) return { text: `${alias}.${quoted(slot.column)}`, field: slot.field };
   const derived = shelf.derived.find((candidate) => candidate.path === path);
   if (derived) return { text: derived.sql(alias), field: derived.field };
   const lookup = shelf.lookups.find((candidate) => candidate.path === path);
   if (!lookup) return null;
-  const text = lookupSql(layouts, lookup.from, lookup.to, `${alias}.${quoted(lookup.from.column)}`);
+  const text = lookupSql(shelf, lookup, `${alias}.${quoted(lookup.from.column)}`);
   return { text, field: lookup.field };
 }
 
@@ -50,11 +49,11 @@ export function leadsSomewhere(here: Here, path: string): boolean {
   );
 }
 
-function throughReference({ layouts, shelf, alias }: Here, path: string): Reach | null {
-  const slot = shelf.slots.find((one) => namesRecord(one.field) && path.startsWith(`${one.path}.`));
+function throughReference({ shelf, alias }: Here, path: string): Reach | null {
+  const slot = referenceOn(shelf, path);
   if (!slot) return null;
-  const target = requiredTarget(layouts, slot.field);
-  const beyond = expressionAt({ layouts, shelf: target.layout, alias: 'o' }, path.slice(slot.path.length + 1));
+  const target = requiredTarget(shelf.layouts, slot.field);
+  const beyond = expressionAt({ shelf: target.layout, alias: 'o' }, path.slice(slot.path.length + 1));
   if (!beyond) return null;
   return {
     many: true,
@@ -64,16 +63,25 @@ function throughReference({ layouts, shelf, alias }: Here, path: string): Reach 
   };
 }
 
-function throughLines({ layouts, shelf, alias }: Here, path: string): Reach | null {
+/** The reference a path leads through: what stands before one of its points. */
+function referenceOn({ slotAt }: Shelf, path: string): Slot | undefined {
+  for (let end = path.indexOf('.'); end >= 0; end = path.indexOf('.', end + 1)) {
+    const slot = slotAt.get(path.slice(0, end));
+    if (namesRecord(slot?.field)) return slot;
+  }
+  return undefined;
+}
+
+function throughLines({ shelf, alias }: Here, path: string): Reach | null {
   // The innermost lines the path leads through; outer ones come first.
-  const table = tablesBelow(shelf).findLast(
+  const table = shelf.below.findLast(
     (one) => path === one.path || (isLines(one.field) && path.startsWith(`${one.path}.`)),
   );
   if (!table) return null;
   const inner =
     path === table.path
       ? { text: `l.${quoted(isLines(table.field) ? rootColumn : valueColumn)}`, field: table.field }
-      : expressionAt({ layouts, shelf: table, alias: 'l' }, path.slice(table.path.length + 1));
+      : expressionAt({ shelf: table, alias: 'l' }, path.slice(table.path.length + 1));
   if (!inner) return null;
   return {
     many: true,

@@ -4,26 +4,18 @@ import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
-import { type Layout, type Layouts, type Shelf, type Slot, type SubTable, tablesBelow, valueColumn } from './layout.ts';
-import { type Cells, quoted } from './statement.ts';
+import {
+  type Layout,
+  type Projected,
+  type Projection,
+  type Shelf,
+  type Slot,
+  type SubTable,
+  valueColumn,
+} from './layout.ts';
+import { quoted } from './statement.ts';
 import { lookupSql, scalarFrom, targetOf, titleSql } from './target.ts';
 import { parseMoment } from './type-parsers.ts';
-
-/** A row in normal form, and the words for the records it names. */
-export interface Projected {
-  readonly record: Row;
-  /** Concrete path -> title of the record or name of the file. */
-  readonly labels: { [path: string]: string };
-}
-
-export interface Projection {
-  /** The select list, for the table under the alias `t`. */
-  readonly text: string;
-  /** How many cells it has. */
-  readonly width: number;
-  /** Reads the cells that start at `offset`. */
-  read(cells: Cells, offset: number): Projected;
-}
 
 interface Part {
   readonly sql: string;
@@ -31,7 +23,6 @@ interface Part {
 }
 
 export interface Wanted {
-  readonly layouts: Layouts;
   readonly language: Language;
   /** Paths of columns to read; absent: the whole record with its lines. */
   readonly paths?: ReadonlySet<string>;
@@ -44,26 +35,25 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
   for (const slot of layout.slots) {
     if (isSecret(slot.field) || !chosen(slot.path)) continue;
     parts.push({ sql: `t.${quoted(slot.column)}`, put: (cell, { record }) => place(record, slot.keys, cell as Json) });
-    const label = labelOf(slot.field, `t.${quoted(slot.column)}`, wanted);
+    const label = labelOf(layout, slot.field, { ...wanted, stored: `t.${quoted(slot.column)}` });
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, slot.path, cell) });
   }
   for (const lookup of layout.lookups) {
     if (!chosen(lookup.path)) continue;
-    const sql = lookupSql(wanted.layouts, lookup.from, lookup.to, `t.${quoted(lookup.from.column)}`);
+    const sql = lookupSql(layout, lookup, `t.${quoted(lookup.from.column)}`);
     parts.push({ sql, put: (cell, { record }) => place(record, lookup.keys, cell as Json) });
-    const label = labelOf(lookup.field, sql, wanted);
+    const label = labelOf(layout, lookup.field, { ...wanted, stored: sql });
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, lookup.path, cell) });
   }
   for (const { path, keys, sql } of layout.derived) {
     if (chosen(path)) parts.push({ sql: sql('t'), put: (cell, { record }) => place(record, keys, cell as Json) });
   }
-  for (const table of tablesBelow(layout)) {
+  for (const table of layout.below) {
     const whole = wanted.paths === undefined;
     if (isLines(table.field) ? whole : chosen(table.path)) parts.push(subPart(table, wanted));
   }
   return {
     text: parts.map(({ sql }) => sql).join(', '),
-    width: parts.length,
     read: (cells, offset) => {
       const into: Projected = { record: {}, labels: {} };
       for (const [index, part] of parts.entries()) {
@@ -92,8 +82,13 @@ function putLabel(labels: { [path: string]: string }, path: string, cell: unknow
   if (typeof cell === 'string' && cell !== '') labels[path] = cell;
 }
 
+interface Labelled extends Wanted {
+  /** SQL of the value. */
+  readonly stored: string;
+}
+
 /** SQL of the words for the record a value names; null for fields that name none. */
-function labelOf(field: Field, stored: string, { layouts, language }: Wanted): string | null {
+function labelOf({ layouts }: Shelf, field: Field, { stored, language }: Labelled): string | null {
   const target = targetOf(layouts, field);
   return target && scalarFrom(target, (alias) => titleSql(target.layout, alias, language), stored);
 }
@@ -137,17 +132,17 @@ function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
   for (const slot of shelf.slots) {
     if (isSecret(slot.field)) continue;
     cells.push(lineCell(slot, `l.${quoted(slot.column)}`));
-    cells.push(...labelCell(slot, `l.${quoted(slot.column)}`, wanted));
+    cells.push(...labelCell(shelf, slot, { ...wanted, stored: `l.${quoted(slot.column)}` }));
   }
   for (const lookup of shelf.lookups) {
-    const sql = lookupSql(wanted.layouts, lookup.from, lookup.to, `l.${quoted(lookup.from.column)}`);
-    cells.push(lineCell(lookup, sql), ...labelCell(lookup, sql, wanted));
+    const sql = lookupSql(shelf, lookup, `l.${quoted(lookup.from.column)}`);
+    cells.push(lineCell(lookup, sql), ...labelCell(shelf, lookup, { ...wanted, stored: sql }));
   }
   return cells;
 }
 
-function labelCell({ field, path }: Pick<Slot, 'field' | 'path'>, sql: string, wanted: Wanted): LineCell[] {
-  const label = labelOf(field, sql, wanted);
+function labelCell(shelf: Shelf, { field, path }: Pick<Slot, 'field' | 'path'>, wanted: Labelled): LineCell[] {
+  const label = labelOf(shelf, field, wanted);
   if (label === null) return [];
   return [{ sql: label, put: (value, line) => putLabel(line.labels, `${line.path}.${path}`, value) }];
 }
@@ -163,7 +158,7 @@ function lineCell({ field, keys }: Pick<Slot, 'field' | 'keys'>, sql: string): L
 
 function valueCells(table: SubTable, wanted: Wanted): LineCell[] {
   const value: LineCell = { sql: `l.${quoted(valueColumn)}`, put: (one, { values }) => values.push(one) };
-  const title = labelOf(table.field, `l.${quoted(valueColumn)}`, wanted);
+  const title = labelOf(table, table.field, { ...wanted, stored: `l.${quoted(valueColumn)}` });
   if (title === null) return [value];
   return [
     value,

@@ -1,13 +1,10 @@
 // One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
-import { isSecret } from '../../core/kinds/field-traits.ts';
-import type { Layout, Layouts } from './layout.ts';
-import { type Projection, projectionOf } from './projection.ts';
+import type { Layout } from './layout.ts';
 import { type Executor, quoted, runFragment } from './statement.ts';
 
 export interface ReadRequest {
-  readonly layouts: Layouts;
   readonly layout: Layout;
   readonly language: Language;
   readonly id: string;
@@ -26,22 +23,11 @@ export interface StoredRecord {
   readonly secrets: ReadonlySet<string>;
 }
 
-const projections = new WeakMap<Layout, Map<Language, Projection>>();
-
-/** The projection of whole records, made once for each language. */
-export function wholeProjection(layouts: Layouts, layout: Layout, language: Language): Projection {
-  const known = projections.get(layout) ?? new Map<Language, Projection>();
-  projections.set(layout, known);
-  const projection = known.get(language) ?? projectionOf(layout, { layouts, language });
-  known.set(language, projection);
-  return projection;
-}
-
 /** The record with this id in the scope, or null. One statement, whatever lines it has. */
 export async function readRecord(executor: Executor, request: ReadRequest): Promise<StoredRecord | null> {
-  const { layouts, layout, language, id, scope, asked = {} } = request;
-  const projection = wholeProjection(layouts, layout, language);
-  const secrets = layout.slots.filter(({ field }) => isSecret(field));
+  const { layout, language, id, scope, asked = {} } = request;
+  const { secrets } = layout;
+  const projection = layout.whole(language);
   const flags = [
     ...Object.values(asked),
     ...secrets.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} is not null`),
@@ -63,7 +49,7 @@ export async function readRecord(executor: Executor, request: ReadRequest): Prom
 /** A record whoever may see it, or null; labels in the default language. */
 export function readWhole(
   executor: Executor,
-  request: Pick<ReadRequest, 'layouts' | 'layout' | 'id'>,
+  request: Pick<ReadRequest, 'layout' | 'id'>,
 ): Promise<StoredRecord | null> {
   return readRecord(executor, { ...request, language: 'zh', scope: sql<boolean>`true` });
 }
@@ -71,10 +57,10 @@ export function readWhole(
 /** Ids of the records that have one of these keys, in one order for everybody who writes them. */
 export async function idsUnder(
   executor: Executor,
-  { table, slots }: Layout,
+  { table, slotAt }: Layout,
   { by, keys }: { readonly by: string; readonly keys: readonly string[] },
 ): Promise<string[]> {
-  const column = slots.find(({ path }) => path === by)?.column;
+  const column = slotAt.get(by)?.column;
   if (column === undefined) throw new Error(`Table ${table} has no column for ${by}`);
   if (keys.length === 0) return [];
   const key = sql.raw(quoted(column));

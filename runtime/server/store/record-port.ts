@@ -5,7 +5,7 @@ import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-
 import { positionColumns, rootColumn } from '../../core/tables.ts';
 import { spendOnQuestion } from '../work-budget.ts';
 import { conditionSql, differs, join } from './condition-sql.ts';
-import { type Layout, type Layouts, layoutOf, type SubTable, tablesBelow, valueColumn } from './layout.ts';
+import { type Layout, type Layouts, layoutOf, type SubTable, valueColumn } from './layout.ts';
 import { expressionAt, type Here, reachAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
@@ -23,38 +23,38 @@ export function recordPort(
   judge: RecordPort['judge'] = async () => [],
   sight: InSight = () => sql<boolean>`true`,
 ): RecordPort {
-  const found = new Map<string, Promise<{ [key: string]: Json } | null>>();
+  const found = new Map<string, Promise<Row | null>>();
   return {
     exists: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layouts, layout, query);
+      const tests = testsOf(layout, query);
       const table = sql.raw(quoted(layout.table));
       const rows = await ask(executor, sql`select 1 from ${table} t where ${join(tests, 'and')} limit 1`);
       return rows.length > 0;
     },
     find: (entity, key) => {
       const name = `${entity} ${key}`;
-      const asked = found.get(name) ?? findByKey(executor, layouts, entity, key);
+      const asked = found.get(name) ?? findByKey(executor, layoutOf(layouts, entity), key);
       found.set(name, asked);
       return asked;
     },
     total: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layouts, layout, query);
+      const tests = testsOf(layout, query);
       const table = sql.raw(quoted(layout.table));
-      const number = sql`coalesce(sum(${summed(layouts, layout, query)}), 0)::text, count(*)::integer`;
+      const number = sql`coalesce(sum(${summed(layout, query)}), 0)::text, count(*)::integer`;
       const [cells] = await ask(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
       return { sum: plain(String(cells?.[0] ?? '0')), records: Number(cells?.[1] ?? 0) };
     },
     totals: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const rows = await ask(executor, totalsSql(layouts, layout, query));
+      const rows = await ask(executor, totalsSql(layout, query));
       return rows.map(([of, sum]) => ({ of: of as Json, sum: plain(String(sum)) }));
     },
     values: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const columns = query.paths.map((path) => valuesSql(layouts, layout, path));
-      const tests = testsOf(layouts, layout, query);
+      const columns = query.paths.map((path) => valuesSql(layout, path));
+      const tests = testsOf(layout, query);
       const table = sql.raw(quoted(layout.table));
       const rows = await ask(executor, sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`);
       return rows.map((cells) =>
@@ -63,15 +63,15 @@ export function recordPort(
     },
     latest: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const here: Here = { layouts, shelf: layout, alias: 't' };
+      const here: Here = { shelf: layout, alias: 't' };
       const moment = sql.raw(expressionAt(here, query.at)?.text ?? 'null');
-      const tests = [...testsOf(layouts, layout, query), sql<boolean>`${moment} <= now()`];
-      return firstOf(executor, layouts, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
+      const tests = [...testsOf(layout, query), sql<boolean>`${moment} <= now()`];
+      return firstOf(executor, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
     sees: async (query) => {
       const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layouts, layout, query);
-      const seen = sight({ layouts, shelf: layout, alias: 't' });
+      const tests = testsOf(layout, query);
+      const seen = sight({ shelf: layout, alias: 't' });
       const table = sql.raw(quoted(layout.table));
       const hidden = sql`select 1 from ${table} t where ${join(tests, 'and')} and (${seen}) is not true limit 1`;
       return (await ask(executor, hidden)).length === 0;
@@ -79,12 +79,12 @@ export function recordPort(
     named: async (query) => {
       const layout = layoutOf(layouts, query.entity);
       const table = sql.raw(quoted(layout.table));
-      const name = sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
-      const tests = join(testsOf(layouts, layout, query), 'and');
+      const name = sql.raw(expressionAt({ shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
+      const tests = join(testsOf(layout, query), 'and');
       const [counted] = await ask(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
       const count = Number(counted?.[0] ?? 0);
       if (count === 0 || query.most === 0) return { count, names: [] };
-      const seen = sight({ layouts, shelf: layout, alias: 't' });
+      const seen = sight({ shelf: layout, alias: 't' });
       const first = sql`select ${name}::text from ${table} t where ${tests} and ${seen} order by 1 limit ${query.most}`;
       const rows = await ask(executor, first);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
@@ -105,9 +105,9 @@ function plain(number: string): string {
 }
 
 /** What a record must be like to count. */
-function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
+function testsOf(layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
   const { values, anyCase = false, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
-  const here: Here = { layouts, shelf: layout, alias: 't' };
+  const here: Here = { shelf: layout, alias: 't' };
   const at = (path: string): Fragment => sql.raw(expressionAt(here, path)?.text ?? 'null');
   const isIn = (path: string, choices: readonly string[]): RawBuilder<boolean> => {
     const reach = reachAt(here, path);
@@ -115,23 +115,18 @@ function testsOf(layouts: Layouts, layout: Layout, query: RecordQuery): RawBuild
     return reach.many ? reach.some(test) : test(reach.expression);
   };
   return [
-    ...valueTests(layouts, layout, values, anyCase),
+    ...valueTests(layout, values, anyCase),
     ...(oneOf ? [isIn(oneOf.path, oneOf.values)] : []),
     ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
     ...Object.entries(notAfter).map(([path, bound]) => sql<boolean>`(${at(path)} is null or ${at(path)} <= ${bound})`),
     ...(where ? [conditionSql(here, where)] : []),
-    ...(beside ? [sql<boolean>`not ${join(valueTests(layouts, layout, beside), 'and')}`] : []),
+    ...(beside ? [sql<boolean>`not ${join(valueTests(layout, beside), 'and')}`] : []),
     ...(exceptId === undefined ? [] : [sql<boolean>`t."id" <> ${exceptId}`]),
   ];
 }
 
 /** Values of the record itself, and of its lines: those of the same lines must stand in one of them. */
-function valueTests(
-  layouts: Layouts,
-  layout: Layout,
-  values: RecordQuery['values'],
-  anyCase = false,
-): RawBuilder<boolean>[] {
+function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = false): RawBuilder<boolean>[] {
   const own: RawBuilder<boolean>[] = [];
   const inLines = new Map<SubTable, RawBuilder<boolean>[]>();
   for (const [path, value] of Object.entries(values)) {
@@ -141,7 +136,7 @@ function valueTests(
     const column =
       table?.path === path
         ? `l.${quoted(valueColumn)}`
-        : expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text;
+        : expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text;
     const test = equals(sql.raw(column ?? 'null'), value, anyCase);
     if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
     else own.push(test);
@@ -164,17 +159,17 @@ function equals(column: Fragment, value: Json, anyCase = false): RawBuilder<bool
 
 /** The innermost lines a path leads through; null for values of the record itself. */
 function linesAt(layout: Layout, path: string): SubTable | null {
-  const tables = tablesBelow(layout).filter((table) => path === table.path || path.startsWith(`${table.path}.`));
+  const tables = layout.below.filter((table) => path === table.path || path.startsWith(`${table.path}.`));
   return tables.at(-1) ?? null;
 }
 
 /** The number of one record: a column, or the sum of its lines; only those beside which the wanted values stand. */
-function summed(layouts: Layouts, layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
+function summed(layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
   const table = linesAt(layout, sum);
   const shelf = table ?? layout;
   const inner = table ? sum.slice(table.path.length + 1) : sum;
-  const number = sql.raw(expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
-  const tests = Object.entries(parts).map(([path, value]) => equals(partAt({ layouts, layout, table }, path), value));
+  const number = sql.raw(expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+  const tests = Object.entries(parts).map(([path, value]) => equals(partAt({ layout, table }, path), value));
   const counted = sql`case when ${join(tests, 'and')} then ${number} end`;
   if (!table) return counted;
   return sql`(select sum(${counted}) from ${sql.raw(quoted(table.table))} l
@@ -182,14 +177,14 @@ function summed(layouts: Layouts, layout: Layout, { sum, parts = {} }: TotalQuer
 }
 
 /** The values at a path as texts: of the record, or of its lines in their order. */
-function valuesSql(layouts: Layouts, layout: Layout, path: string): Fragment {
+function valuesSql(layout: Layout, path: string): Fragment {
   const table = linesAt(layout, path);
   const shelf = table ?? layout;
   const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
   const text =
     table?.path === path
       ? `l.${quoted(valueColumn)}`
-      : (expressionAt({ layouts, shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+      : (expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
   const value = sql.raw(`(${text})::text`);
   if (!table) return sql`array_remove(array[${value}], null)`;
   const order = sql.raw(
@@ -202,55 +197,44 @@ function valuesSql(layouts: Layouts, layout: Layout, path: string): Fragment {
 }
 
 /** The numbers added up for each value beside them. */
-function totalsSql(layouts: Layouts, layout: Layout, query: TotalQuery & { readonly by: string }): Fragment {
+function totalsSql(layout: Layout, query: TotalQuery & { readonly by: string }): Fragment {
   const table = linesAt(layout, query.sum);
   const inner = table ? query.sum.slice(table.path.length + 1) : query.sum;
-  const here: Here = { layouts, shelf: table ?? layout, alias: table ? 'l' : 't' };
+  const here: Here = { shelf: table ?? layout, alias: table ? 'l' : 't' };
   const number = sql.raw(expressionAt(here, inner)?.text ?? 'null');
-  const beside = partAt({ layouts, layout, table }, query.by);
+  const beside = partAt({ layout, table }, query.by);
   const own = sql.raw(quoted(layout.table));
   const lines = table
     ? sql`join ${sql.raw(quoted(table.table))} l on l.${sql.raw(quoted(rootColumn))} = t."id"`
     : sql``;
-  const tests = testsOf(layouts, layout, query);
+  const tests = testsOf(layout, query);
   return sql`select ${beside}, coalesce(sum(${number}), 0)::text from ${own} t ${lines} where ${join(tests, 'and')} group by 1`;
 }
 
 /** A value in the line of the number, in a line above it, or of the record. Throws for one that stands elsewhere. */
-function partAt(
-  { layouts, layout, table }: { layouts: Layouts; layout: Layout; table: SubTable | null },
-  path: string,
-): Fragment {
+function partAt({ layout, table }: { layout: Layout; table: SubTable | null }, path: string): Fragment {
   const beside = linesAt(layout, path);
-  if (beside === null) return sql.raw(expressionAt({ layouts, shelf: layout, alias: 't' }, path)?.text ?? 'null');
+  if (beside === null) return sql.raw(expressionAt({ shelf: layout, alias: 't' }, path)?.text ?? 'null');
   if (!table || (table !== beside && !table.path.startsWith(`${beside.path}.`))) {
     throw new Error(`${path} of ${layout.entity.id} does not stand beside what is added up`);
   }
   const alias = beside === table ? 'l' : 'o';
-  const value = sql.raw(
-    expressionAt({ layouts, shelf: beside, alias }, path.slice(beside.path.length + 1))?.text ?? 'null',
-  );
+  const value = sql.raw(expressionAt({ shelf: beside, alias }, path.slice(beside.path.length + 1))?.text ?? 'null');
   if (beside === table) return value;
   const places = [rootColumn, ...positionColumns(beside.positions.length)].map(quoted);
   const same = sql.raw(places.map((place) => `o.${place} = l.${place}`).join(' and '));
   return sql`(select ${value} from ${sql.raw(quoted(beside.table))} o where ${same})`;
 }
 
-async function findByKey(
-  executor: Executor,
-  layouts: Layouts,
-  entity: string,
-  key: string,
-): Promise<{ [key: string]: Json } | null> {
-  const layout = layoutOf(layouts, entity);
+function findByKey(executor: Executor, layout: Layout, key: string): Promise<Row | null> {
   const by = sql.raw(`t.${quoted(layout.entity.key)}`);
-  return firstOf(executor, layouts, layout, sql`${by}::text = ${key}`);
+  return firstOf(executor, layout, sql`${by}::text = ${key}`);
 }
 
 /** The first record, without its lines; `found` is what follows `where`. */
-async function firstOf(executor: Executor, layouts: Layouts, layout: Layout, found: Fragment): Promise<Row | null> {
-  const paths = new Set(layout.slots.map(({ path }) => path));
-  const projection = projectionOf(layout, { layouts, language: 'zh', paths });
+async function firstOf(executor: Executor, layout: Layout, found: Fragment): Promise<Row | null> {
+  const paths = new Set(layout.slotAt.keys());
+  const projection = projectionOf(layout, { language: 'zh', paths });
   const [cells] = await ask(
     executor,
     sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where ${found} limit 1`,

@@ -6,14 +6,18 @@ import { namesRecords } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
-import { keepsDeleted, layoutOf } from './layout.ts';
+import { type Layout, layoutOf } from './layout.ts';
 import { type Here, reachAt } from './path-sql.ts';
 import { quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
-export function scopeSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
+export function scopeSql(
+  here: Here & { readonly shelf: Layout },
+  grants: readonly Grant[],
+  person: Person,
+): RawBuilder<boolean> {
   const covered = coveredSql(here, grants, person);
-  if (!keepsDeleted(here.shelf)) return covered;
+  if (!here.shelf.keepsDeleted) return covered;
   return join([sql<boolean>`${sql.raw(`${here.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
 }
 
@@ -37,12 +41,12 @@ function clauseSql(here: Here, clause: RowClause, person: Person): RawBuilder<bo
 }
 
 /** True where some record of the entity names this row and belongs to the reader's enterprise. */
-function namedSql({ layouts, shelf, alias }: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
-  const layout = layoutOf(layouts, named.entity);
-  const there: Here = { layouts, shelf: layout, alias: 'n' };
+function namedSql({ shelf, alias }: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
+  const layout = layoutOf(shelf.layouts, named.entity);
+  const there: Here = { shelf: layout, alias: 'n' };
   const field = fieldAt(layout.entity.fields, named.by);
   const key = namesRecords(field) ? field.by : 'id';
-  const column = shelf.slots.find(({ path }) => path === key)?.column ?? 'id';
+  const column = shelf.slotAt.get(key)?.column ?? 'id';
   const own = sql.raw(`${alias}.${quoted(column)}`);
   const reach = reachAt(there, named.by);
   const names = reach.many

@@ -2,20 +2,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../core/lifecycle.ts';
 import { grantsOf } from '../../core/permissions.ts';
-import type { Layouts } from './layout.ts';
+import type { NamedTables } from './named-tables.ts';
 import type { SightOf } from './naming.ts';
 import { scopeSql } from './scope-sql.ts';
 
 /** The test for rows of an entity, its table under the alias. */
-export function sightOf(layouts: Layouts, person: Person, alias = 'f'): SightOf {
+export function sightOf(person: Person, alias = 'f'): SightOf {
   return (target) => {
-    if (target.entity.id === layouts.system.file) return ownFile(layouts, person, alias);
+    const { system, tables } = target.layouts;
+    if (target.entity.id === system.file) return ownFile(tables, person, alias);
     const grants = grantsOf(target.entity, person).filter(({ may }) => may.includes('view') || may.includes('choose'));
-    return scopeSql({ layouts, shelf: target, alias }, grants, person);
+    return scopeSql({ shelf: target, alias }, grants, person);
   };
 }
 
 /** Uploaded by somebody of the person's enterprise. */
-function ownFile({ tables }: Layouts, { companyId }: Person, alias: string): RawBuilder<boolean> {
+function ownFile(tables: NamedTables, { companyId }: Person, alias: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${sql.raw(tables.account)} u where u."id" = ${sql.raw(alias)}."uploadedBy" and u."companyId" = ${companyId})`;
 }

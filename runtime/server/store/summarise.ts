@@ -9,7 +9,7 @@ import type { ListRequest } from './list-records.ts';
 import { expressionAt } from './path-sql.ts';
 import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
-export interface SummaryRequest extends Pick<ListRequest, 'layouts' | 'layout' | 'where'> {
+export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
   /** Date or moment whose month tells the groups apart; absent: all time is one. */
   readonly month: string | null;
   /** Fields of few values that tell the groups apart. */
@@ -67,11 +67,11 @@ function isGrouping(field: Field): boolean {
 }
 
 function valueSql(
-  { layouts, layout }: SummaryRequest,
+  { layout }: SummaryRequest,
   path: string,
   fits: (field: Field) => boolean,
 ): { text: Fragment; field: Field } {
-  const found = expressionAt({ layouts, shelf: layout, alias: 't' }, path);
+  const found = expressionAt({ shelf: layout, alias: 't' }, path);
   if (!found || !fits(found.field)) throw new Refusal('malformed-request', { data: { field: path } });
   return { text: sql.raw(found.text), field: found.field };
 }

@@ -1,17 +1,9 @@
 // What a field that names another record points at: the entity, the column it is found by, the words it is named with.
-import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { namesFiles, namesRecords } from '../../core/kinds/field-traits.ts';
-import type { Layout, Layouts, Slot } from './layout.ts';
+import type { Layout, Layouts, Lookup, Shelf, Target } from './layout.ts';
 import { quoted } from './statement.ts';
-
-export interface Target {
-  readonly layout: Layout;
-  /** Column of the target that holds the stored value. */
-  readonly by: string;
-  readonly where?: Condition;
-}
 
 /** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
 export function targetOf(layouts: Layouts, field: Field): Target | null {
@@ -29,7 +21,7 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
 /** SQL of the words that name a row of an entity, its table known under `alias`. */
 export function titleSql(layout: Layout, alias: string, language: Language): string {
   const words = layout.entity.title[language].flatMap((part) => {
-    const columns = [part].flat().flatMap((path) => layout.slots.find((slot) => slot.path === path) ?? []);
+    const columns = [part].flat().flatMap((path) => layout.slotAt.get(path) ?? []);
     const each = columns.map(({ column }) => `${alias}.${quoted(column)}`);
     return each.length > 1 ? [`coalesce(${each.map((word) => `nullif(${word}::text, '')`).join(', ')})`] : each;
   });
@@ -43,16 +35,16 @@ export function scalarFrom(
   stored: string,
   alias: 'f' | 'g' = 'f',
 ): string {
-  const newest = target.layout.slots.some(({ path }) => path === 'createdAt') && target.by !== 'id';
+  const newest = target.layout.slotAt.has('createdAt') && target.by !== 'id';
   const order = newest ? ` order by ${alias}."createdAt" desc` : '';
   const table = quoted(target.layout.table);
   return `(select ${wanted(alias)} from ${table} ${alias} where ${alias}.${quoted(target.by)} = ${stored}${order} limit 1)`;
 }
 
 /** SQL of a lookup: the value at `to` in the record that the column `stored` names. */
-export function lookupSql(layouts: Layouts, from: Slot, to: string, stored: string): string {
+export function lookupSql({ layouts }: Shelf, { from, to }: Lookup, stored: string): string {
   const target = targetOf(layouts, from.field);
-  const slot = target?.layout.slots.find(({ path }) => path === to);
+  const slot = target?.layout.slotAt.get(to);
   if (!target || !slot) throw new Error(`Nothing is found by ${from.path}.${to}`);
   // An alias of its own: the row the lookup starts from may itself be a target, known as f.
   return scalarFrom(target, (alias) => `${alias}.${quoted(slot.column)}`, stored, 'g');

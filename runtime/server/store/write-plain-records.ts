@@ -1,14 +1,13 @@
 // Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
 import type { Row } from '../../core/descriptor/value.ts';
-import { isSecret } from '../../core/kinds/field-traits.ts';
 import { recordColumns } from './flatten.ts';
-import { type Layout, tablesBelow } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { type Executor, quoted, run } from './statement.ts';
 import type { BesideRow } from './write-record.ts';
 
 /** Whether records of the entity are one row each. */
 export function isPlain(layout: Layout): boolean {
-  return tablesBelow(layout).length === 0 && layout.slots.every(({ field }) => !isSecret(field));
+  return layout.below.length === 0 && layout.secrets.length === 0;
 }
 
 /** All of them or none within the transaction of the executor; records name one another freely. Throws what the database refuses. */

@@ -2,7 +2,7 @@
 import type { Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from './flatten.ts';
-import { columnsOf, type Layout, type SubTable, tablesBelow } from './layout.ts';
+import { columnsOf, type Layout, type SubTable } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
 import { type Executor, quoted, run } from './statement.ts';
 import { type Part, withParts } from './statement-parts.ts';
@@ -99,7 +99,7 @@ function updateHead({ table: name, versionKey }: Layout, columns: readonly strin
 
 /** Lines: for a new record all rows; for a stored one only the tables whose rows changed, and of them only the rows. */
 function lineParts({ layout, record, before }: RecordContent): Part[] {
-  return tablesBelow(layout).flatMap((table): Part[] => {
+  return layout.below.flatMap((table): Part[] => {
     const { table: name } = table;
     const json = JSON.stringify(tableRows(table, record));
     if (before === null) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { success } from '../answer.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { isDemo } from '../demo.ts';
 import { callerOf } from '../session/admit-callers.ts';
 import type { Caller } from '../session/caller.ts';
@@ -24,7 +24,7 @@ const config = { beforePasswordChange: true, ownPage: true } as const;
 const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 3_600 };
 
 /** Adds the calls. */
-export function addSendMessageRoutes(api: FastifyInstance, context: ServerContext): void {
+export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope): void {
   const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
   const outbox = new Outbox();
 
@@ -77,7 +77,7 @@ function holderOf({ account }: Caller, { query: { phone } }: FastifyRequest<Code
 }
 
 /** Where codes go. Throws `code-not-sent` where nothing is set up. */
-async function gatewayOf(context: ServerContext, outbox: Outbox): Promise<CodeGateway> {
+async function gatewayOf(context: LoginScope, outbox: Outbox): Promise<CodeGateway> {
   const { codeGateway } = context.settings;
   if (codeGateway) return codeGateway;
   if (await isDemo(context)) return outbox;
@@ -92,7 +92,10 @@ interface Issuing {
   readonly caller: Caller;
 }
 
-async function issue({ words, report }: ServerContext, { codes, gateway, holder, caller }: Issuing): Promise<void> {
+async function issue(
+  { words, report }: Pick<LoginScope, 'words' | 'report'>,
+  { codes, gateway, holder, caller }: Issuing,
+): Promise<void> {
   const tell = (code: string): string =>
     words.say(caller.language, 'message.codeText', { code, minutes: validFor / 60 });
   await codes.issue(holder, gateway, tell).catch((error: unknown) => {

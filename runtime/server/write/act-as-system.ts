@@ -1,5 +1,5 @@
 // A transition that the server itself makes: one that is due, or one that hand-written code asks for.
-import { type ServerContext, servedEntity } from '../context.ts';
+import { servedEntity, type WriteScope } from '../context.ts';
 import { systemCaller } from '../session/system-caller.ts';
 import type { ActionInput } from './action-input.ts';
 import { execute } from './execute.ts';
@@ -14,7 +14,7 @@ export interface SystemStep {
 
 /** Makes it as the actor `system`, in the unit of work of the context. Throws what the action is refused with. */
 export async function actAsSystem(
-  context: ServerContext,
+  context: WriteScope,
   { entity: name, id, action }: SystemStep,
   input: ActionInput = {},
 ): Promise<void> {

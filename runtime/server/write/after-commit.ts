@@ -1,8 +1,7 @@
 // Stage: what is done once everything is kept, and only then: what was remembered is forgotten, after hooks run, what is due is made.
 import { Refusal } from '../../core/errors.ts';
-import type { ServerContext } from '../context.ts';
+import type { WriteScope } from '../context.ts';
 import { withOwnBudget } from '../work-budget.ts';
-import { forgetAfter } from './caches.ts';
 import type { Change } from './change.ts';
 import { dueNow } from './due-now.ts';
 import { hookContext } from './hook-context.ts';
@@ -12,7 +11,7 @@ import type { Stored } from './persist.ts';
  * Does it at once, or, inside a transaction, once the outermost one is kept. Gives the changes whose record may no longer be
  * what was written; none of them is known inside a transaction. What fails here is reported: the writes stand.
  */
-export async function afterCommit(context: ServerContext, stored: readonly Stored[]): Promise<ReadonlySet<Change>> {
+export async function afterCommit(context: WriteScope, stored: readonly Stored[]): Promise<ReadonlySet<Change>> {
   const changed = new Set<Change>();
   const outside = context.outside;
   if (!outside) {
@@ -24,16 +23,16 @@ export async function afterCommit(context: ServerContext, stored: readonly Store
   return new Set();
 }
 
-async function followUp(context: ServerContext, stored: readonly Stored[], changed: Set<Change>): Promise<void> {
+async function followUp(context: WriteScope, stored: readonly Stored[], changed: Set<Change>): Promise<void> {
   for (const one of stored) {
-    forgetAfter(context, one.change.call.entity);
+    context.forget(one.change.call.entity);
     if (await afterHook(context, one)) changed.add(one.change);
   }
   for (const one of stored) if (await makeDueOf(context, one)) changed.add(one.change);
 }
 
 /** What the hook throws is logged: the write stands. True when the record is no longer what was written. */
-async function afterHook(context: ServerContext, { change, record }: Stored): Promise<boolean> {
+async function afterHook(context: WriteScope, { change, record }: Stored): Promise<boolean> {
   const { call, isEntered } = change;
   const { id } = call.entity.descriptor;
   const after = isEntered ? undefined : context.hooks[id]?.after;
@@ -47,7 +46,7 @@ async function afterHook(context: ServerContext, { change, record }: Stored): Pr
 }
 
 /** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
-async function makeDueOf(context: ServerContext, { change, record }: Stored): Promise<boolean> {
+async function makeDueOf(context: WriteScope, { change, record }: Stored): Promise<boolean> {
   const { entity } = change.call;
   const { id } = entity.descriptor;
   const isDue = !change.isGone && !change.isEntered;

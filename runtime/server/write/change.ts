@@ -2,7 +2,7 @@
 import type { Making } from '../../core/check-transition.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';
 import type { Move } from './history.ts';
@@ -16,7 +16,7 @@ export interface IdempotencyKey {
 
 export interface WriteCall {
   /** Its unit of work is that of the write. */
-  readonly context: ServerContext;
+  readonly context: WriteScope;
   readonly caller: Caller;
   readonly entity: Served;
   readonly idempotency: IdempotencyKey | null;

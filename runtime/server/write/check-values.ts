@@ -5,13 +5,14 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';
 import { namesFiles } from '../../core/kinds/field-traits.ts';
 import { type Located, valuesAt } from '../../core/paths.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served } from '../context.ts';
+import type { CodeTables } from '../store/code-tables.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import { namedAt } from '../store/find-targets.ts';
-import { type NamedRecords, type Naming, namingsOf } from '../store/naming.ts';
+import type { Naming } from '../store/layout.ts';
+import type { NamedRecords } from '../store/naming.ts';
 
 export interface ValueCheck {
-  readonly context: ServerContext;
   readonly entity: Served;
   readonly record: Row;
   /** The stored record: what it names may stay, also out of the caller's sight, but not be named once more. */
@@ -22,8 +23,8 @@ export interface ValueCheck {
 }
 
 /** Findings `reference` and `upload`: what is named does not exist, may not be chosen, or is out of sight. */
-export function* checkNamed({ context, entity, record, before, named, isEntered }: ValueCheck): Generator<Finding> {
-  for (const naming of namingsOf(context.layouts, entity.layout)) {
+export function* checkNamed({ entity, record, before, named, isEntered }: ValueCheck): Generator<Finding> {
+  for (const naming of entity.layout.namings()) {
     if (isServerSet(naming.field) && !isEntered?.(naming.path)) continue;
     const stays = stayingAt(before, naming.path);
     const found = named.get(naming.path);
@@ -38,16 +39,17 @@ export function* checkNamed({ context, entity, record, before, named, isEntered 
 
 /** Findings `code`: the value is not in its table, or no longer valid and newly chosen. `concerns`: which of them count. */
 export async function checkCodes(
+  codes: CodeTables,
   check: Omit<ValueCheck, 'named'>,
   concerns: (finding: Finding) => boolean,
 ): Promise<Finding[]> {
-  const { context, entity, record, before, isEntered } = check;
+  const { entity, record, before, isEntered } = check;
   const findings: Finding[] = [];
   for (const { path, field } of entity.codes) {
     if (isServerSet(field) && !isEntered?.(path)) continue;
     const located = each(valuesAt(record, path));
     if (located.length === 0) continue;
-    const valid = await context.codes.table(field.table);
+    const valid = await codes.table(field.table);
     const stored = new Set(before ? namedAt(before, path) : []);
     for (const { path: at, value } of located) {
       if (isFull(findings)) return findings;
@@ -60,11 +62,9 @@ export async function checkCodes(
 }
 
 /** Findings `max-items`: more files than the profile of the upload allows. */
-export function checkFileCounts({ context, entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
+export function checkFileCounts({ entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
   const findings: Finding[] = [];
-  for (const { path, field } of entity.fileLists) {
-    const maximum = context.model.uploads[field.profile]?.maxFiles;
-    if (maximum === undefined) continue;
+  for (const { path, maximum } of entity.fileLimits) {
     for (const { path: at, value } of valuesAt(record, path)) {
       if (!Array.isArray(value) || value.length <= maximum) continue;
       const finding = limitFinding(entity.descriptor, at, 'max-items');

@@ -18,7 +18,7 @@
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mostRecords } from '../../core/list-limits.ts';
-import type { ServerContext } from '../context.ts';
+import type { WriteScope } from '../context.ts';
 import { afterCommit } from './after-commit.ts';
 import { authorize } from './authorize.ts';
 import { batchRefusal, eachOrRefuse } from './batch-refusal.ts';
@@ -107,8 +107,8 @@ async function prepare(call: WriteCall, command: Command, at: Date, batch?: Told
   return cascade(validated, batch?.met);
 }
 
-async function keep(context: ServerContext, persisting: Persisting): Promise<Known[]> {
-  const stored = await persist(context, persisting);
+async function keep(context: WriteScope, persisting: Persisting): Promise<Known[]> {
+  const stored = await persist(context.database, persisting);
   const changed = await afterCommit(context, stored);
   return persisting.cascades.flatMap(({ own, namesCreated }): Known[] => {
     const written = stored.find(({ change }) => change.record.id === own.change.record.id);

@@ -52,7 +52,7 @@ async function guardVersion(call: WriteCall, loaded: Loaded, version: Json): Pro
   if (typeof version !== 'number') throw new Refusal('malformed-request', { data: { parameter: layout.versionKey } });
   if (version === versionOf(layout, loaded.record)) return;
   const current = serve(entity, caller, loaded);
-  throw await staleRefusal(call.context, { id: String(loaded.record.id), version, current });
+  throw await staleRefusal(call, { id: String(loaded.record.id), version, current });
 }
 
 /**

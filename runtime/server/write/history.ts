@@ -1,7 +1,7 @@
 // What is kept of a change, written beside the record in the same transaction: its history, the log of its states, its review, the answer.
 import type { Asked, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served } from '../context.ts';
 import { entryRows, type Written } from '../evidence/entry-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
@@ -31,8 +31,9 @@ export interface Move {
 }
 
 /** Rows of history, transition log and review for a change. */
-export function rowsBeside({ layouts }: ServerContext, event: Event): BesideRow[] {
+export function rowsBeside(event: Event): BesideRow[] {
   const { move } = event;
+  const { layouts } = event.entity.layout;
   const { transitionLog = '', reviewLog = '' } = layouts.system;
   const [log, reviews] = [layouts.get(transitionLog), layouts.get(reviewLog)];
   return [

@@ -31,7 +31,7 @@ function portWith(
   const filesFolder = context.settings.files ?? null;
   return recordPort(
     database,
-    context.layouts,
+    entity.layout.layouts,
     async ({ id }, record) => {
       const judge = Object.hasOwn(judges, id) ? judges[id] : undefined;
       return judge ? judge({ entity, action, caller, before, record, database, filesFolder }) : [];
@@ -70,7 +70,7 @@ export function proofWithin(asked: Asked & Pick<Occasion, 'stage'>): Proof | nul
   const judges = context.hooks[entity.descriptor.id]?.rulesWithin ?? {};
   const judged = entity.descriptor.rules.filter(({ id }) => Object.hasOwn(judges, id));
   const among = rulesAmong(entity.descriptor, record, occasionOf(asked, stage));
-  const { rules: again, turns } = rulesWithin(context.model, entity.descriptor, among);
+  const { rules: again, turns } = rulesWithin(entity, among);
   if (judged.length === 0 && again.length === 0) return null;
   const ask = async (rules: readonly Rule[], occasion: Occasion, database: Executor): Promise<void> => {
     const descriptor = { ...entity.descriptor, rules };

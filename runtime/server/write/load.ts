@@ -4,7 +4,7 @@ import type { Verb } from '../../core/descriptor/access.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { grantsFor } from '../../core/permissions.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { readRecord, readWhole, type StoredRecord } from '../store/read-record.ts';
 import { isId } from '../store/record-id.ts';
@@ -55,27 +55,30 @@ export function readInSight(
   id: string,
 ): Promise<StoredRecord | null> {
   return readRecord(context.database, {
-    layouts: context.layouts,
     layout: entity.layout,
     language: caller.language,
     id,
-    scope: scopeFor(context, entity, 'view', caller),
+    scope: scopeFor(entity, 'view', caller),
     asked: {
-      edit: scopeFor(context, entity, 'edit', caller),
-      delete: scopeFor(context, entity, 'delete', caller),
+      edit: scopeFor(entity, 'edit', caller),
+      delete: scopeFor(entity, 'delete', caller),
     },
   });
 }
 
 /** The scope of a verb for rows under the alias `t`. */
-export function scopeFor(context: ServerContext, entity: Served, verb: Verb, caller: Caller): RawBuilder<boolean> {
-  const here = { layouts: context.layouts, shelf: entity.layout, alias: 't' };
+export function scopeFor(entity: Served, verb: Verb, caller: Caller): RawBuilder<boolean> {
+  const here = { shelf: entity.layout, alias: 't' };
   return scopeSql(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
 }
 
 /** A record whatever its rows allow. Throws `not-found`. */
-export async function wholeRecord(context: ServerContext, { layout }: Served, id: string): Promise<Row> {
-  const stored = await readWhole(context.database, { layouts: context.layouts, layout, id });
+export async function wholeRecord(
+  { database }: Pick<WriteScope, 'database'>,
+  { layout }: Served,
+  id: string,
+): Promise<Row> {
+  const stored = await readWhole(database, { layout, id });
   if (!stored) throw new Refusal('not-found');
   return stored.record;
 }

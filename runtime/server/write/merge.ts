@@ -4,7 +4,6 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
 import type { Served } from '../context.ts';
-import { keepsDeleted } from '../store/layout.ts';
 import type { Change, Command, Creation, Edit, Entry, Setting, WriteCall } from './change.ts';
 import type { Move } from './history.ts';
 import { refuseFindings } from './judge.ts';
@@ -74,7 +73,7 @@ function set(call: WriteCall, { action, before, values }: Setting, at: Date): Ch
 /** Records that stay for history are marked; others go. */
 function deleted(call: WriteCall, before: Row, at: Date): Change {
   const change = { call, action: 'delete', before, at, stage: null };
-  if (!keepsDeleted(call.entity.layout)) return { ...change, record: before, isGone: true };
+  if (!call.entity.layout.keepsDeleted) return { ...change, record: before, isGone: true };
   return { ...change, record: stamped(call, { ...before, [deletedKey]: at.toISOString() }, at) };
 }
 

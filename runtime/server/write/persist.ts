@@ -1,10 +1,10 @@
 // Stage: everything written at once or not at all: the records, their numbers, history, state log, reviews, the answer of a repeated call.
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { ServerContext } from '../context.ts';
 import { inUseBy, refusalOf } from '../store/database-fault.ts';
 import { numbersOf } from '../store/numbering.ts';
 import { storedForm } from '../store/stored-form.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { isPlain, writePlainRecords } from '../store/write-plain-records.ts';
 import type { BesideRow } from '../store/write-record.ts';
 import { type RecordWrite, WriteFault, writeRecords } from '../store/write-records.ts';
@@ -33,13 +33,13 @@ export interface Persisting {
 }
 
 /** Writes all of them or nothing, and gives them in the order they were written. Throws what the database refuses in the words of the schema. */
-export async function persist(context: ServerContext, { cascades, kept, say }: Persisting): Promise<readonly Stored[]> {
+export async function persist(unit: UnitOfWork, { cascades, kept, say }: Persisting): Promise<readonly Stored[]> {
   const changes = await Promise.all(cascades.flatMap(({ all }) => all).map(hashed));
   const asked = new Set(cascades.map(({ own }) => own.change.record.id));
   const keeper = cascades[0]?.own.change.record.id;
-  if (kept.length === 0 && areEntered(changes)) return writePlain(context, changes);
+  if (kept.length === 0 && areEntered(changes)) return writePlain(unit, changes);
   const writes = changes.map((change) => writeOf(change, change.record.id === keeper ? kept : []));
-  const given = await writeRecords(context.database, writes).catch(async (error: unknown) => {
+  const given = await writeRecords(unit, writes).catch(async (error: unknown) => {
     const failed = error instanceof WriteFault ? changes[error.index] : undefined;
     if (!(error instanceof WriteFault) || !failed) throw error;
     const why = await refusalFor(failed, error.fault, asked.has(failed.record.id));
@@ -71,12 +71,12 @@ function areEntered(changes: readonly Change[]): boolean {
   );
 }
 
-async function writePlain(context: ServerContext, changes: readonly Change[]): Promise<readonly Stored[]> {
+async function writePlain(unit: UnitOfWork, changes: readonly Change[]): Promise<readonly Stored[]> {
   const [first] = changes;
   if (!first) return [];
   const records = changes.map(({ record }) => record);
   const beside = changes.flatMap((change) => besideOf(change));
-  await context.database.transaction((unit) => writePlainRecords(unit, first.call.entity.layout, records, beside));
+  await unit.transaction((inner) => writePlainRecords(inner, first.call.entity.layout, records, beside));
   return changes.map((change) => ({
     change,
     record: storedForm(change.record, change.call.entity.descriptor.fields),
@@ -98,8 +98,8 @@ function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {
 }
 
 function besideOf(change: Change): BesideRow[] {
-  const { context, entity, caller } = change.call;
-  return rowsBeside(context, { ...change, entity, caller });
+  const { entity, caller } = change.call;
+  return rowsBeside({ ...change, entity, caller });
 }
 
 function numbersFor({ call, before, at }: Change): RecordWrite['numbers'] {
@@ -130,5 +130,5 @@ function inUseRefusal({ context, caller, entity }: WriteCall): Refusal {
 /** The refusal after another write came between reading and writing. */
 async function staleNow(call: WriteCall, id: string, version: number): Promise<Refusal> {
   const current = serve(call.entity, call.caller, await permitRow(call, id, 'view'));
-  return staleRefusal(call.context, { id, version, current });
+  return staleRefusal(call, { id, version, current });
 }

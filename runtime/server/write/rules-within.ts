@@ -8,6 +8,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Rule } from '../../core/descriptor/rule.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { entitiesReadBy, isAlone } from '../../core/rules/rules.ts';
+import type { Opposed, Served } from '../context.ts';
 import type { Turn } from '../store/take-turns.ts';
 
 interface Within {
@@ -16,12 +17,11 @@ interface Within {
 }
 
 /** Of the rules that count for a write those judged within it, and the turns it takes. */
-export function rulesWithin(model: ServerModel, entity: EntityDescriptor, among: readonly Rule[]): Within {
-  const opposed = opposedTo(model, entity);
+export function rulesWithin({ descriptor, opposed }: Served, among: readonly Rule[]): Within {
   const rules = among.filter((rule) => isAlone(rule) || opposed.has(rule));
   const shared = new Set(rules.flatMap((rule) => opposed.get(rule) ?? []));
   const turns: Turn[] = [...shared].map((id) => ({ of: turnOf(id), isShared: true }));
-  if (rules.some(isAlone)) turns.push({ of: turnOf(entity.id), isShared: false });
+  if (rules.some(isAlone)) turns.push({ of: turnOf(descriptor.id), isShared: false });
   return { rules, turns };
 }
 
@@ -29,20 +29,8 @@ function turnOf(entity: string): string {
   return `rules of ${entity}`;
 }
 
-/** Rule -> entities it looks at that have a rule judged alone which looks back. */
-type Opposed = ReadonlyMap<Rule, readonly string[]>;
-
-const known = new WeakMap<ServerModel, WeakMap<EntityDescriptor, Opposed>>();
-
-function opposedTo(model: ServerModel, entity: EntityDescriptor): Opposed {
-  const ofModel = known.get(model) ?? new WeakMap<EntityDescriptor, Opposed>();
-  known.set(model, ofModel);
-  const opposed = ofModel.get(entity) ?? findOpposed(model, entity);
-  ofModel.set(entity, opposed);
-  return opposed;
-}
-
-function findOpposed({ entities }: ServerModel, entity: EntityDescriptor): Opposed {
+/** The rules of an entity that others look back at, asked for once when the server starts. */
+export function opposedRules(entities: ServerModel['entities'], entity: EntityDescriptor): Opposed {
   const looksBack = (id: string): boolean => {
     const other = entities[id]?.descriptor;
     return other?.rules.some((rule) => isAlone(rule) && entitiesReadBy(other, rule).has(entity.id)) ?? false;

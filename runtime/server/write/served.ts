@@ -5,10 +5,10 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
 import { valuesAt, withValuesAt } from '../../core/paths.ts';
 import { grantsFor, mayUse } from '../../core/permissions.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { isInScope } from '../store/in-scope.ts';
-import { type NamedRecords, namingsOf } from '../store/naming.ts';
+import type { NamedRecords } from '../store/naming.ts';
 import type { StoredRecord } from '../store/read-record.ts';
 import { mayAct } from './authorize.ts';
 
@@ -38,7 +38,6 @@ function actionsFor(descriptor: EntityDescriptor, caller: Caller, record: Row): 
 }
 
 export interface Written {
-  readonly context: ServerContext;
   readonly entity: Served;
   readonly caller: Caller;
   /** In stored form. */
@@ -51,7 +50,7 @@ export interface Written {
  * The record just written as a later read gives it, made of what is known, so that nothing is read again. Null when
  * only the database can tell what the caller may do with it.
  */
-export function serveWritten({ context, entity, caller, record, named }: Written): Row | null {
+export function serveWritten({ entity, caller, record, named }: Written): Row | null {
   if (entity.layout.derived.length > 0) return null;
   const answers: { [verb: string]: boolean } = {};
   for (const verb of ['edit', 'delete'] as const) {
@@ -60,19 +59,18 @@ export function serveWritten({ context, entity, caller, record, named }: Written
     if (covered === null) return null;
     answers[verb] = covered;
   }
-  return serve(entity, caller, { ...withNamed(context, entity, record, named), answers });
+  return serve(entity, caller, { ...withNamed(entity, record, named), answers });
 }
 
 /** Adds titles and looked-up values to a record. */
 export function withNamed(
-  { layouts }: ServerContext,
   { layout }: Served,
   record: Row,
   named: NamedRecords,
 ): Pick<StoredRecord, 'record' | 'labels'> {
   const labels: { [path: string]: string } = {};
   const looked: [string, Json][] = [];
-  for (const naming of namingsOf(layouts, layout)) {
+  for (const naming of layout.namings()) {
     const found = named.get(naming.path);
     for (const { path, value } of valuesAt(record, naming.path)) {
       if (Array.isArray(value)) {

@@ -1,8 +1,8 @@
 // What a person is told whose copy of a record is no longer the stored one: the record now, what changed, by whom, when.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { ServerContext } from '../context.ts';
 import { run } from '../store/statement.ts';
+import type { WriteCall } from './change.ts';
 
 export interface StaleSave {
   readonly id: string;
@@ -14,12 +14,12 @@ export interface StaleSave {
 
 /** The refusal `stale-version` with `{ current, changed, by, at }`. */
 export async function staleRefusal(
-  { database, layouts: { tables } }: Pick<ServerContext, 'database' | 'layouts'>,
+  { context: { database }, entity: { layout } }: Pick<WriteCall, 'context' | 'entity'>,
   { id, version, current }: StaleSave,
 ): Promise<Refusal> {
   const rows = await run(database, {
     text: `select c."changes", coalesce(a."name", a."nickname", a."username"), c."at"
-      from record_change c left join ${tables.account} a on a."id" = c."accountId"
+      from record_change c left join ${layout.layouts.tables.account} a on a."id" = c."accountId"
       where c."recordId" = $1 and c."version" > $2 order by c."version" desc`,
     values: [id, version],
   });

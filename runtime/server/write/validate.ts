@@ -12,7 +12,7 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
 import { checkRulesAmong, type Occasion } from '../../core/rules/rules.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { Served, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import { findTargets } from '../store/find-targets.ts';
@@ -59,7 +59,7 @@ function placed(entity: Served, making: Making | undefined, findings: readonly F
 }
 
 export interface Checking {
-  readonly context: ServerContext;
+  readonly context: WriteScope;
   readonly caller: Caller;
   readonly entity: Served;
   readonly record: Row;
@@ -85,7 +85,7 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
   const { descriptor } = entity;
   spendOnRecord(record, descriptor.fields);
   const named = await lookUp(checking);
-  const whole = withLookups(record, named, checking.context.layouts, entity.layout);
+  const whole = withLookups(record, named, entity.layout);
   const findings = [...ownFindings({ ...checking, record: whole })];
   const add = (more: readonly Finding[]): void => {
     const faulty = new Set(findings.map(({ path }) => path));
@@ -121,7 +121,11 @@ async function valueFindings(checking: Checking, known: NamedRecords): Promise<F
   const { isEntered, concerns } = enteredIn(checking);
   const values = { ...checking, named: known, isEntered };
   const named = firstFindings(filtered(checkNamed(values), concerns));
-  return [...named, ...(await checkCodes(values, concerns)), ...checkFileCounts(checking).filter(concerns)];
+  return [
+    ...named,
+    ...(await checkCodes(checking.context.codes, values, concerns)),
+    ...checkFileCounts(checking).filter(concerns),
+  ];
 }
 
 function* filtered(findings: Iterable<Finding>, counts: (finding: Finding) => boolean): Generator<Finding> {
@@ -187,11 +191,10 @@ function lookUp({
   record,
 }: Omit<Checking, 'before' | 'stage' | 'action'>): Promise<NamedRecords> {
   return findTargets(context.database, {
-    layouts: context.layouts,
     layout: entity.layout,
     language: caller.language,
     record,
-    sight: sightOf(context.layouts, caller.person),
+    sight: sightOf(caller.person),
     known: context.namedBefore,
   });
 }

@@ -1,0 +1,124 @@
+// Makes the layouts of all entities: which column or table each field is stored in, and how whole records are read.
+import { deletedKey } from '../../core/common-keys.ts';
+import { isDerived } from '../../core/computed.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Computed, Field } from '../../core/descriptor/field.ts';
+import type { Language } from '../../core/descriptor/value.ts';
+import { hasOwnTable, isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
+import type { ServerModel } from '../../core/model.ts';
+import { versionKeyOf } from '../../core/record-version.ts';
+import { columnOf, positionColumns, subTableOf, tableOf } from '../../core/tables.ts';
+import type { Derived, Layout, Layouts, Lookup, Naming, Projection, Shelf, Slot, SubTable } from './layout.ts';
+import { namedTables } from './named-tables.ts';
+import { namingsOf } from './naming.ts';
+import { projectionOf } from './projection.ts';
+
+/** Says in SQL how a value is worked out when a record is read. */
+export type DeriveSql = (
+  field: Field & { readonly computed: Computed },
+  here: { readonly shelf: Shelf; readonly alias: string },
+) => string;
+
+/** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
+export function layoutsOf({ entities, system }: Pick<ServerModel, 'entities' | 'system'>, derive?: DeriveSql): Layouts {
+  const layouts = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system) });
+  for (const { descriptor } of Object.values(entities)) {
+    if (descriptor.type !== 'sub') layouts.set(descriptor.id, layoutFor(descriptor, layouts, derive));
+  }
+  return layouts;
+}
+
+function layoutFor(entity: EntityDescriptor, layouts: Layouts, derive: DeriveSql | undefined): Layout {
+  const shelf = shelfOf(entity.fields, { layouts, table: tableOf(entity.id), path: [], depth: 0 });
+  const projections = new Map<Language, Projection>();
+  let namings: readonly Naming[] | null = null;
+  const layout: Layout = {
+    ...shelf,
+    entity,
+    versionKey: versionKeyOf(entity),
+    derived: derive ? derivedOf(entity.fields, derive, shelf) : [],
+    keepsDeleted: shelf.slotAt.get(deletedKey)?.field.readOnly ?? false,
+    secrets: shelf.slots.filter(({ field }) => isSecret(field)),
+    // What they name may be an entity whose layout is made later: they are made when they are first asked for.
+    namings: () => {
+      namings ??= namingsOf(layout);
+      return namings;
+    },
+    whole: (language) => {
+      const projection = projections.get(language) ?? projectionOf(layout, { language });
+      projections.set(language, projection);
+      return projection;
+    },
+  };
+  return layout;
+}
+
+/** Only fields of the record itself are derived. */
+function derivedOf(fields: readonly Field[], derive: DeriveSql, shelf: Shelf): Derived[] {
+  return fields.flatMap((field) => {
+    const { key, computed } = field;
+    if (!isDerived(computed)) return [];
+    return [{ keys: [key], path: key, field, sql: (alias) => derive({ ...field, computed }, { shelf, alias }) }];
+  });
+}
+
+interface Place {
+  readonly layouts: Layouts;
+  readonly table: string;
+  readonly path: readonly string[];
+  readonly depth: number;
+}
+
+function shelfOf(fields: readonly Field[], place: Place): Shelf {
+  const slots: Slot[] = [];
+  const tables: SubTable[] = [];
+  const computed: { readonly keys: string[]; readonly field: Field; readonly lookup: string }[] = [];
+  const walk = (level: readonly Field[], above: readonly string[]): void => {
+    for (const field of level) {
+      const keys = [...above, field.key];
+      if (field.computed && 'lookup' in field.computed) {
+        computed.push({ keys, field, lookup: field.computed.lookup });
+      } else if (isDerived(field.computed)) {
+        // Has no column, see derivedOf.
+      } else if (isEmbedded(field)) {
+        walk(field.fields, keys);
+      } else if (hasOwnTable(field)) {
+        tables.push(subTable(field, keys, place));
+      } else {
+        slots.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
+      }
+    }
+  };
+  walk(fields, []);
+  const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
+  return {
+    ...{ layouts: place.layouts, table: place.table, slots, lookups, derived: [], tables },
+    slotAt: new Map(slots.map((slot) => [slot.path, slot])),
+    below: tables.flatMap((table) => [table, ...table.below]),
+  };
+}
+
+function subTable(field: SubTable['field'], keys: readonly string[], place: Place): SubTable {
+  const table = subTableOf(place.table, columnOf(keys));
+  const path = [...place.path, ...keys];
+  const depth = place.depth + 1;
+  const own = isLines(field) ? field.fields : [];
+  const shelf = shelfOf(own, { layouts: place.layouts, table, path, depth });
+  return { ...shelf, keys, path: path.join('.'), field, positions: positionColumns(depth) };
+}
+
+/** The reference a lookup starts from stands beside it, or above it in the same record or line. */
+function lookupOf(slots: readonly Slot[], one: { keys: string[]; field: Field; lookup: string }): Lookup {
+  const { keys, field, lookup } = one;
+  for (let depth = keys.length - 1; depth >= 0; depth--) {
+    const prefix = keys
+      .slice(0, depth)
+      .map((key) => `${key}.`)
+      .join('');
+    const from = slots.find(({ path }) => `${prefix}${lookup}`.startsWith(`${path}.`));
+    if (from) {
+      return { keys, path: keys.join('.'), field, from, to: `${prefix}${lookup}`.slice(from.path.length + 1) };
+    }
+  }
+  throw new Error(`Field ${keys.join('.')} looks up ${lookup}, which starts with no reference beside it`);
+}
