@@ -8,6 +8,7 @@ import { emitLifecycles } from './lifecycles.ts';
 import { emitLocales } from './locales.ts';
 import { emitMenu } from './menu.ts';
 import { emitPages } from './pages.ts';
+import { emitPasswords } from './passwords.ts';
 import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
@@ -30,6 +31,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitHooks(model),
     ...emitMenu(model),
     ...emitRoles(model),
+    ...emitPasswords(model),
     ...emitUploads(model),
     ...emitCodes(model),
     ...emitTables(model, tools),
