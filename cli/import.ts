@@ -25,7 +25,7 @@ interface Options {
 
 export function configure(command: Command): void {
   command
-    .argument('<entity>', 'for example hs-code')
+    .argument('<entity>', 'id of the entity, as in schemas/<area>/<id>.yaml')
     .argument('<file>', 'CSV with a header, UTF-8 or GB 18030')
     .option('--as <account>', 'login name of the account that imports', 'admin')
     .option('--map <pairs>', 'columns and their fields: hs8=hsCode,name_zh=hsName; the others are guessed')

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { isNested, namesFiles, namesRecords, timeOf } from '../../runtime/core/kinds/field-traits.ts';
+import { seedFolder } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 
 /** Stores a file of the demo records for a field with an upload profile and gives its id. */
@@ -39,7 +40,7 @@ export class Handles {
     return record;
   }
 
-  /** The record with what stands for keys, files, days and numbers replaced by what it stands for (README.md). */
+  /** The record with what stands for keys, files, days and numbers replaced by what it stands for (seeds/README.md). */
   async fill(row: Row, fields: readonly Field[], filling: Filling): Promise<Row> {
     const filled: Row = {};
     for (const [key, value] of Object.entries(row)) {
@@ -65,7 +66,7 @@ export class Handles {
       const content =
         typeof value.text === 'string'
           ? Buffer.from(withDay(value.text, filling))
-          : await readFile(join(import.meta.dirname, 'demo', 'files', value.file));
+          : await readFile(join(seedFolder, 'demo/files', value.file));
       return filling.keepFile(value.file, content, field.profile);
     }
     return dated(value, field, filling);

@@ -1,4 +1,4 @@
-// Reads the YAML files with the records a fresh installation starts with; README.md says what they look like.
+// Reads the YAML files with the records a fresh installation starts with; seeds/README.md says what they look like.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
@@ -28,7 +28,7 @@ export interface SeedRecord {
   readonly day: number;
   /** Made by the server of the record with this handle, which its field names: nobody enters it. */
   readonly finds?: { readonly record: string; readonly through: string };
-  /** Values; README.md says what stands for keys, files, days and numbers. */
+  /** Values; seeds/README.md says what stands for keys, files, days and numbers. */
   readonly record: Row;
   /** `then` in the file. */
   readonly steps: readonly SeedStep[];
@@ -57,7 +57,23 @@ interface WrittenFile {
   readonly records: readonly (Written | Row)[];
 }
 
-/** Reads files below cli/seed, in the order given. */
+/** The folder of the files. */
+export const seedFolder = join(import.meta.dirname, '../../seeds');
+
+/** `seeds.yaml`: the files of each part, in the order they are written. */
+interface SeedOrder {
+  readonly reference: readonly string[];
+  readonly demo: readonly string[];
+  readonly bare: readonly string[];
+  /** Through the API, after `demo`. */
+  readonly entered: readonly string[];
+}
+
+export async function seedOrder(): Promise<SeedOrder> {
+  return readYaml(await readFile(join(seedFolder, 'seeds.yaml'), 'utf8')) as SeedOrder;
+}
+
+/** Reads files below the folder, in the order given. */
 export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
   const files = await Promise.all(paths.map(readSeed));
   return files.flat();
@@ -65,7 +81,7 @@ export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
 
 /** Reference files hold plain values; they get the shape of the others. */
 async function readSeed(path: string): Promise<SeedFile[]> {
-  const text = await readFile(join(import.meta.dirname, path), 'utf8');
+  const text = await readFile(join(seedFolder, path), 'utf8');
   const content = readYaml(text) as WrittenFile | WrittenFile[];
   const isPlain = path.startsWith('reference/');
   return [content].flat().map((file) => ({

@@ -17,44 +17,9 @@ import { say, step } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
 import { writeFirstRecords } from './first-records.ts';
 import { Handles } from './handles.ts';
-import { readSeeds } from './read-seeds.ts';
+import { readSeeds, seedOrder } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { seedProgress } from './seed-progress.ts';
-
-const reference = [
-  'reference/regions.yaml',
-  'reference/china-cities.yaml',
-  'reference/china-districts.yaml',
-  'reference/customs-areas.yaml',
-  'reference/port-codes.yaml',
-  'reference/hs-codes.yaml',
-  'reference/declaration-elements.yaml',
-  'reference/eciq-types.yaml',
-  'reference/eciq-data.yaml',
-  'reference/origins.yaml',
-  'reference/mini-program-config.yaml',
-];
-const demoFirst = [
-  'demo/enterprises.yaml',
-  'demo/roles.yaml',
-  'demo/accounts.yaml',
-  'demo/exchange-rates.yaml',
-  'demo/ciq-codes.yaml',
-];
-const demoLater = [
-  'demo/contracts.yaml',
-  'demo/orders.yaml',
-  'demo/manifests.yaml',
-  'demo/declarations.yaml',
-  'demo/orders-confirmed.yaml',
-  'demo/reports.yaml',
-  'demo/documents.yaml',
-  'demo/fees.yaml',
-  'demo/bills.yaml',
-  'demo/exchange.yaml',
-  'demo/portal.yaml',
-];
-const bare = ['bare/first-administrator.yaml'];
 
 export interface SeedParts {
   readonly app: FastifyInstance;
@@ -96,7 +61,8 @@ export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
 
 /** Reference data and accounts in one transaction with the mark that they are there. */
 async function writeFirst({ pool, model, environment, clock }: SeedParts, adminPassword: string | null): Promise<void> {
-  const files = await readSeeds([...reference, ...(environment.demo ? demoFirst : bare)]);
+  const { reference, demo, bare } = await seedOrder();
+  const files = await readSeeds([...reference, ...(environment.demo ? demo : bare)]);
   const mark: Mark = environment.demo ? 'demo entering' : 'bare';
   const { timeZone = defaultSettings.timeZone } = environment;
   const settings = { ...defaultSettings, timeZone, now: clock.now };
@@ -124,7 +90,7 @@ async function enterLater({ app, pool, model, environment, clock }: SeedParts): 
   clock.today = String(begun.get('today')?.record?.today ?? clock.today);
   const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
   const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
-  await enterDemoRecords(demo, await readSeeds(demoLater));
+  await enterDemoRecords(demo, await readSeeds((await seedOrder()).entered));
   await withConnection(pool, (client) => writeState(client, 'seeded', 'demo' satisfies Mark));
   await progress.clear();
 }

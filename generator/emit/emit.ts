@@ -10,6 +10,7 @@ import { emitLifecycles } from './lifecycles.ts';
 import { emitLocales } from './locales.ts';
 import { emitMenu } from './menu.ts';
 import { emitPages } from './pages.ts';
+import { emitPasswords } from './passwords.ts';
 import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
 import { emitRuleBook } from './rule-book.ts';
@@ -34,6 +35,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitHooks(model),
     ...emitMenu(model),
     ...emitRoles(model),
+    ...emitPasswords(model),
     ...emitUploads(model),
     ...emitSystem(model),
     ...emitCodes(model),

@@ -1,5 +1,5 @@
-// What a new password must be, read from the compiled pattern of the account, which follows the reading in force (spec 5).
-import validate from '../../../generated/entities/account/validate.gen.js';
+// What a new password must be, read from the pattern of the account's, which follows the reading in force (spec 5).
+import { passwordPattern } from '../../../generated/passwords.gen.ts';
 
 /** The parts a password pattern is made of, and the key of their words. */
 const parts = [
@@ -23,20 +23,9 @@ function isLongEnough(password: string, [, minimum, maximum]: RegExpExecArray): 
   return password.length >= Number(minimum) && password.length <= Number(maximum);
 }
 
-/** The pattern as the validator names it when it refuses. */
-function patternOf(): string {
-  validate({ password: '' });
-  const refused = validate.errors?.find(
-    ({ instancePath, keyword }) => instancePath === '/password' && keyword === 'pattern',
-  );
-  return String(refused?.params.pattern ?? '');
-}
-
-const pattern = patternOf();
-
 /** What is shown to be met while a password is typed. */
 export const passwordRules: readonly PasswordRule[] = parts.flatMap(({ piece, key, holds }) => {
-  const found = piece.exec(pattern);
+  const found = piece.exec(passwordPattern);
   if (!found) return [];
   const [, minimum, maximum] = found;
   return [{ key, params: { minimum, maximum }, holds: (password: string) => holds(password, found) }];
@@ -44,5 +33,5 @@ export const passwordRules: readonly PasswordRule[] = parts.flatMap(({ piece, ke
 
 /** Whether a password is allowed, as the server will see it. */
 export function isGoodPassword(password: string): boolean {
-  return new RegExp(pattern, 'u').test(password);
+  return new RegExp(passwordPattern, 'u').test(password);
 }
