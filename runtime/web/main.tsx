@@ -4,6 +4,7 @@ import type { Language } from '../core/descriptor/value.ts';
 import type { LocaleTree } from '../core/model.ts';
 import { storedLanguage } from './i18n/language.ts';
 import { preloadPage } from './pages/page-code.ts';
+import { askEarly } from './session/ask-early.ts';
 import './app.css';
 
 type LoadLocale = () => Promise<{ readonly default: LocaleTree }>;
@@ -15,6 +16,7 @@ const locales: { readonly [language in Language]: LoadLocale } = {
 };
 
 async function main(): Promise<void> {
+  const login = askEarly();
   const language = storedLanguage();
   const labels = locales[language]();
   const page = preloadPage(routes, location.hash.slice(1));
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
     routes,
     redirects,
     language,
+    login,
     page,
     loadLocale: async (wanted) => (await (wanted === language ? labels : locales[wanted]())).default,
   });

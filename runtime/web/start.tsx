@@ -10,6 +10,7 @@ import { type LoadLocale, startI18n } from './i18n/i18n.ts';
 import { askAhead } from './list/ask-ahead.ts';
 import type { RouteEntry } from './pages/routes.ts';
 import { buildRouter } from './router.tsx';
+import type { askEarly } from './session/ask-early.ts';
 import { restoreSession } from './session/session.ts';
 import { ServerAway } from './shell/server-away.tsx';
 import { setUploadProfiles } from './uploads/upload-profiles.ts';
@@ -19,12 +20,14 @@ export interface Beginning {
   readonly redirects: readonly Redirect[];
   readonly language: Language;
   readonly loadLocale: LoadLocale;
+  /** What the server says of the login, where it was asked. */
+  readonly login: ReturnType<typeof askEarly>;
   /** Settles when the code of the first page is there, or could not be had. */
   readonly page: Promise<void>;
 }
 
 /** Draws the pages as soon as their words, the login and the code of the first one are there. */
-export async function start({ routes, redirects, language, loadLocale, page }: Beginning): Promise<void> {
+export async function start({ routes, redirects, language, loadLocale, login, page }: Beginning): Promise<void> {
   setUploadProfiles(uploads);
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
@@ -35,7 +38,7 @@ export async function start({ routes, redirects, language, loadLocale, page }: B
   const [components] = await Promise.all([
     loadComponentLocale(language),
     words,
-    Promise.all([restoreSession(waitHere), page]).then(() => askAhead(routes, location.hash.slice(1))),
+    Promise.all([restoreSession(login, waitHere), page]).then(() => askAhead(routes, location.hash.slice(1))),
   ]);
   isReady = true;
   root.render(<App router={buildRouter(routes, redirects)} menu={menu} firstLocale={components} />);

@@ -45,6 +45,27 @@ describe('RecordChecker', () => {
     expect(rulesShown(checker)).toEqual(['net numeric']);
   });
 
+  it('tells of news alone, and of another attempt', () => {
+    const { store, checker } = open({ net: 'abc' });
+    let told = 0;
+    checker.subscribe(() => {
+      told += 1;
+    });
+    checker.leave('net');
+    checker.refresh();
+    const shown = checker.shown();
+    store.set('remark', 'x');
+    checker.leave('remark');
+    checker.refresh();
+    expect(told).toBe(1);
+    expect(checker.shown()).toBe(shown);
+    checker.attempt('draft');
+    expect(told).toBe(2);
+    store.set('net', '1');
+    checker.refresh();
+    expect(told).toBe(3);
+  });
+
   it('shows a rule when any field it compares was left', () => {
     const { store, checker } = open({ net: '2', gross: '3' });
     store.set('gross', '1');

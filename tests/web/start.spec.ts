@@ -29,6 +29,7 @@ test('a list opened by its address asks for its rows once, before it is drawn, w
   await expect(link).toBeVisible();
   await expect(page.locator('.ant-spin-spinning')).toHaveCount(0);
   expect(asked.filter((path) => path === '/api/entities/hs-code')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/api/login/getInfo')).toHaveLength(1);
   const times = await page.evaluate(() => ({
     asked: performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/entities/hs-code'))
       ?.startTime,

@@ -20,14 +20,12 @@ export interface RecordActionsProps {
   readonly onDone: (record: ServedRow) => void;
   /** The server refused; its findings can be shown beside the fields. */
   readonly onRefused?: (error: ApiError) => void;
-  /** The record is no longer as it is shown. */
-  readonly onOutdated?: () => void;
   /** Called last, whatever came of it, also when the person went back. */
   readonly onSettled?: () => void;
 }
 
 export function RecordActions(props: RecordActionsProps): ReactNode {
-  const { entity, record, actions, before, onDone, onRefused, onOutdated, onSettled } = props;
+  const { entity, record, actions, before, onDone, onRefused, onSettled } = props;
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
@@ -45,7 +43,7 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
             loading={running === one.action && { delay: 150 }}
             disabled={running !== null && running !== one.action}
             onClick={async () => {
-              const after = await onOne(one, record, { before, onRefused, onOutdated });
+              const after = await onOne(one, record, { before, onRefused });
               if (after) onDone(after);
               onSettled?.();
             }}

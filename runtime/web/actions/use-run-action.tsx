@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { ApiError, isOutdated } from '../api/api-error.ts';
 import { runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
+import { renewOpened } from '../api/query-client.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { useQuestion } from './action-dialog.tsx';
@@ -30,8 +31,6 @@ export interface ActionListeners {
   readonly before?: Before | undefined;
   /** The server said no, and the person has been told; its findings are left to the listener. */
   readonly onRefused?: ((error: ApiError) => void) | undefined;
-  /** What is shown is no longer so, which is why the server said no: it is to be read again. */
-  readonly onOutdated?: (() => void) | undefined;
 }
 
 /** `titleOf` names a record in the results of many. */
@@ -45,12 +44,12 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
 
   const setting: Setting = { entity, person, ask, t, setRunning };
 
-  const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused, onOutdated } = {}) => {
+  const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     const refused = (error: ApiError): void => {
       if (onRefused || error.findings.length === 0) toast.error(error.message);
       else setOutcome(outcomeOf(t(actionLabel(offered)), row, error, titleOf(row)));
       onRefused?.(error);
-      if (isOutdated(error)) onOutdated?.();
+      if (isOutdated(error)) renewOpened();
     };
     try {
       if (before) setRunning(offered.action);

@@ -10,13 +10,11 @@ import {
 } from '../../core/envelope.ts';
 import { say } from '../i18n/i18n.ts';
 import { toast } from '../ui/toast.ts';
+import { apiBase } from './api-base.ts';
 import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
 
 const timeoutMilliseconds = 60_000;
 const loginExpiredSeconds = 0.5;
-
-/** Base address of the API: `<meta name="api-base">` of the page, else `/api`. */
-export const apiBase: string = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
 
 const http = axios.create({ baseURL: apiBase, timeout: timeoutMilliseconds, validateStatus: () => true });
 
@@ -62,12 +60,16 @@ export function whenLoginExpires(react: (refused: ApiFailure) => void): void {
 
 /** Calls the API and gives the data of its answer. Throws ApiError for anything but success. */
 export async function call<Data>(request: ApiCall): Promise<Data> {
-  const response = await send<Envelope<Data>>(request, {});
-  const envelope = response.data;
-  if (!isEnvelope(envelope))
+  const { data } = await send(request, {});
+  return dataOf<Data>(request, data);
+}
+
+/** The data of an answer that has come. Throws ApiError for anything but success. */
+export function dataOf<Data>(request: Pick<ApiCall, 'anonymous' | 'toast'>, answer: unknown): Data {
+  if (!isEnvelope(answer))
     throw fail(request, { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') });
-  if (successCodes.has(envelope.code)) return envelope.data;
-  throw fail(request, readRefusal(envelope));
+  if (successCodes.has(answer.code)) return answer.data as Data;
+  throw fail(request, readRefusal(answer));
 }
 
 export interface FetchedFile {
@@ -139,7 +141,7 @@ function parametersOf({ query = {}, idempotencyKey }: ApiCall): URLSearchParams 
   return parameters;
 }
 
-function fail(request: ApiCall, failure: ApiFailure): ApiError {
+function fail(request: Pick<ApiCall, 'anonymous' | 'toast'>, failure: ApiFailure): ApiError {
   if (failure.code === notLoggedInCode && !request.anonymous) {
     toast.error(failure.message, loginExpiredSeconds);
     setTimeout(() => onLoginExpired(failure), loginExpiredSeconds * 1000);

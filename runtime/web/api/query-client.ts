@@ -22,6 +22,11 @@ export const subjects = {
   opened: 'opened',
 } as const;
 
+/** The record of a form in sight may be another by now: it is read again, and taken over unless something in the form is unsaved. */
+export function renewOpened(): void {
+  void queryClient.invalidateQueries({ queryKey: [subjects.opened] });
+}
+
 /**
  * Records of an entity were changed here. Rows of it in sight are read again; those that nobody shows are forgotten, of
  * other entities too, since their rows may name what was changed.

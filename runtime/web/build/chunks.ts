@@ -15,7 +15,7 @@ const shell = new RegExp(
 
 /** What the entry needs, and Vite's loader: on its own, or the entry would wait for the libraries of what it shares a file with. */
 const entry =
-  /vite\/preload-helper|\/runtime\/web\/(pages\/(routes|page-code)|i18n\/language)\.ts|\/runtime\/core\/(redirect\.ts|descriptor\/)/;
+  /vite\/preload-helper|\/runtime\/web\/(pages\/(routes|page-code)|i18n\/language|session\/ask-early|api\/api-base)\.ts|\/runtime\/core\/(redirect\.ts|descriptor\/)/;
 
 /** Our own part of the start; what the entry needs before any library, and what opens on demand, stay out of it. */
 const frame =

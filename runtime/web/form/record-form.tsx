@@ -91,7 +91,6 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       before={work.before}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
-      onOutdated={work.onOutdated}
       onSettled={work.onActionSettled}
     />
   );

@@ -8,7 +8,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { getRecord, type ServedRow } from '../api/entity-calls.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
 import { say } from '../i18n/i18n.ts';
 import { movePage } from '../pages/open-pages.ts';
 import { usePageKey } from '../pages/page-context.ts';
@@ -42,8 +42,6 @@ export interface FormWork {
   readonly before: (action: string) => Promise<ServedRow | null>;
   readonly onActionDone: (record: ServedRow) => void;
   readonly onActionRefused: (error: ApiError) => void;
-  /** Reads the record again that others have changed, unless something in the form is unsaved: saving tells of it then. */
-  readonly onOutdated: () => void;
   /** A record that an action has saved for the first time gets its own address. */
   readonly onActionSettled: () => void;
   readonly resolveConflict: (record: Row, base: Row) => void;
@@ -107,7 +105,6 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     onActionRefused: ({ findings }) => {
       if (findings.length > 0) show(findings.map(asShown));
     },
-    onOutdated: () => readAgain(options, take),
     onActionSettled: goToAddress,
     resolveConflict: (record, base) => {
       open.store.resume(record, base);
@@ -122,17 +119,6 @@ export function useFormWork(options: FormWorkOptions): FormWork {
 function hasAllFiles({ store }: OpenRecord): boolean {
   if (store.isAwaitingFiles) toast.warning(say('ui.upload.onTheWay'));
   return !store.isAwaitingFiles;
-}
-
-function readAgain({ entity, open }: FormWorkOptions, take: Taking['take']): void {
-  const { id } = open.store.record;
-  if (id === undefined || open.store.isDirty) return;
-  getRecord(entity.id, String(id), { toast: false }).then(
-    (record) => {
-      if (!open.store.isDirty) take(record, open.store.record);
-    },
-    () => {},
-  );
 }
 
 /** What is said after saving (spec 8): drafts are put aside, other records added or changed. */

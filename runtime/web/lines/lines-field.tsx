@@ -78,13 +78,15 @@ function asLines(value: Json | undefined): readonly Row[] {
 /** The columns the section names, else the first fields that hold a single value. */
 function useColumns(field: Lines, path: string): readonly { readonly path: string; readonly field: Field }[] {
   const sections = useSections();
-  const table = sections?.find((section) => section.table?.field === path)?.table;
-  const singles = field.fields.filter((column) => !isNested(column) && !isSerial(column.computed));
-  const paths = table?.columns ?? singles.slice(0, mostColumns).map(({ key }) => key);
-  return paths.flatMap((column) => {
-    const found = fieldAt(field.fields, column);
-    return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];
-  });
+  return useMemo(() => {
+    const table = sections?.find((section) => section.table?.field === path)?.table;
+    const singles = field.fields.filter((column) => !isNested(column) && !isSerial(column.computed));
+    const paths = table?.columns ?? singles.slice(0, mostColumns).map(({ key }) => key);
+    return paths.flatMap((column) => {
+      const found = fieldAt(field.fields, column);
+      return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];
+    });
+  }, [sections, field, path]);
 }
 
 function isSerial(computed: Field['computed']): boolean {

@@ -10,7 +10,7 @@ import { isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';
 import { lineColumnLabel } from '../kinds/column-label.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
-import { useAllFindings, useScope } from '../record/form-scope.tsx';
+import { useFindingsBelow, useScope } from '../record/form-scope.tsx';
 import type { ShownFinding } from '../record/record-checker.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
 import { LineButtons, Serial } from './line-cells.tsx';
@@ -101,12 +101,11 @@ function onRowKey(event: KeyboardEvent<HTMLElement>, index: number, work: LinesW
 
 /** Findings of each line, by its number. */
 function useFaults(path: string): ReadonlyMap<number, readonly ShownFinding[]> {
-  const all = useAllFindings();
-  return useMemo(() => {
-    const prefix = `${path}.`;
-    const ofLines = all.filter((finding) => finding.path.startsWith(prefix));
-    return Map.groupBy(ofLines, (finding) => Number.parseInt(finding.path.slice(prefix.length), 10));
-  }, [all, path]);
+  const findings = useFindingsBelow(path);
+  return useMemo(
+    () => Map.groupBy(findings, (finding) => Number.parseInt(finding.path.slice(path.length + 1), 10)),
+    [findings, path],
+  );
 }
 
 function useTableColumns(

@@ -1,5 +1,5 @@
 // What the fields of one form share: the record, its findings, and where the form stands in the record as a whole.
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
@@ -67,6 +67,23 @@ export function useFindings(path: string): readonly ShownFinding[] {
 export function useAllFindings(): readonly ShownFinding[] {
   const { checker } = useScope();
   return useSyncExternalStore(checker.subscribe, checker.shown);
+}
+
+const nothing = { all: [], below: [] };
+
+/** Findings shown below a path; the same list as long as they are the same, however others change. */
+export function useFindingsBelow(path: string): readonly ShownFinding[] {
+  const { checker } = useScope();
+  const last = useRef<{ readonly all: readonly ShownFinding[]; readonly below: readonly ShownFinding[] }>(nothing);
+  return useSyncExternalStore(checker.subscribe, () => {
+    const all = checker.shown();
+    if (all !== last.current.all) {
+      const below = all.filter((finding) => finding.path.startsWith(`${path}.`));
+      const isSame = JSON.stringify(below) === JSON.stringify(last.current.below);
+      last.current = { all, below: isSame ? last.current.below : below };
+    }
+    return last.current.below;
+  });
 }
 
 /** Writes a value at once and marks the field as left; for pickers, switches and buttons. */

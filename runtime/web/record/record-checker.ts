@@ -52,6 +52,8 @@ export class RecordChecker implements FieldChecker {
   #attempted: Stage | null = null;
   #ofServer: readonly { readonly finding: ShownFinding; readonly value: Json | undefined }[] = [];
   #shown: readonly ShownFinding[] = none;
+  /** What was tried when they were shown. */
+  #toldFor: Stage | null = null;
   #byPath: ReadonlyMap<string, readonly ShownFinding[]> = new Map();
   #cancel: (() => void) | null = null;
 
@@ -136,10 +138,17 @@ export class RecordChecker implements FieldChecker {
     const found = this.#find();
     const seen = new Set(found.map(key));
     const shown = [...found, ...this.serverFindings().filter((finding) => !seen.has(key(finding)))];
-    if (shown.length === 0 && this.#shown.length === 0) return;
+    if (!this.#differs(shown)) return;
     this.#shown = shown;
+    this.#toldFor = this.#attempted;
     this.#byPath = Map.groupBy(shown, ({ path }) => path);
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Whether there is news for those who show findings: each of them is drawn again, a whole table of lines among them. */
+  #differs(shown: readonly ShownFinding[]): boolean {
+    if (shown.length === 0 && this.#shown.length === 0) return false;
+    return this.#toldFor !== this.#attempted || JSON.stringify(shown) !== JSON.stringify(this.#shown);
   }
 
   #find(): readonly ShownFinding[] {

@@ -5,22 +5,22 @@ import type { AccountType, Verb } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
+import type { Envelope } from '../../core/envelope.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
-import { queryClient, subjects } from '../api/query-client.ts';
+import { call, dataOf, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
+import { queryClient, renewOpened } from '../api/query-client.ts';
 import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
 import { letUnsavedGo } from '../pages/unsaved-pages.ts';
+import { hintKey, loginPath, mayBeLoggedIn } from './ask-early.ts';
 import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 import { sentenceOf } from './login-sentence.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
 const everythingRole = 'administrator';
-/** Whose login is worth asking the server about; the session itself is an httpOnly cookie. */
-const hintKey = 'tongguan_logged_in';
 /** Who was logged in last in this browser tab. */
 const lastKey = 'tongguan_last_account';
 
@@ -80,7 +80,7 @@ function setUser(next: User | null): void {
   speakAs(next?.account.id ?? null);
   // What one person was answered is not for the next.
   if (former !== next?.account.id) queryClient.clear();
-  else void queryClient.invalidateQueries({ queryKey: [subjects.opened] });
+  else renewOpened();
   if (next) nameMenus(namesIn(next.menuChanges));
   if (next) localStorage.setItem(hintKey, next.account.id);
   else if (former === undefined || localStorage.getItem(hintKey) === former) localStorage.removeItem(hintKey);
@@ -124,27 +124,20 @@ function readUser(permission: UserPermission): User {
   };
 }
 
-async function fetchUser(): Promise<User> {
-  const data = await call<{ readonly userPermission: UserPermission }>({
-    method: 'POST',
-    path: '/login/getInfo',
-    anonymous: true,
-    toast: false,
-  });
-  return readUser(data.userPermission);
-}
-
-/** Whether this browser was logged in when it was last used; only the server knows if it still is. */
-function mayBeLoggedIn(): boolean {
-  return localStorage.getItem(hintKey) !== null;
+/** `early` is an answer that has come already. */
+async function fetchUser(early: Envelope<unknown> | null = null): Promise<User> {
+  const request = { method: 'POST', path: loginPath, anonymous: true, toast: false } as const;
+  type Told = { readonly userPermission: UserPermission };
+  const { userPermission } = early ? dataOf<Told>(request, early) : await call<Told>(request);
+  return readUser(userPermission);
 }
 
 /**
- * Restores the login of this browser when there may be one. A server that does not answer, or not as it should, says nothing
+ * Restores the login of this browser when there may be one. `early` is what the server was asked of it before. A server that does not answer, or not as it should, says nothing
  * about it: it is asked again until it does, and `onAway` is told once that takes a moment. One that fails in it again and again leads to
  * the login page, which says so.
  */
-export async function restoreSession(onAway: () => void): Promise<void> {
+export async function restoreSession(early: Promise<Envelope<unknown> | null>, onAway: () => void): Promise<void> {
   whenLoginExpires((refused) => {
     noteEndOfLogin(sentenceOf(refused));
     forget();
@@ -153,8 +146,14 @@ export async function restoreSession(onAway: () => void): Promise<void> {
   whenNotPermitted(() => void refreshSession());
   window.addEventListener('storage', heed);
   if (!mayBeLoggedIn()) return;
+  let answer = await early;
+  const ask = (): Promise<User> => {
+    const first = answer;
+    answer = null;
+    return fetchUser(first);
+  };
   try {
-    welcome(await askUntilAnswered(fetchUser, onAway));
+    welcome(await askUntilAnswered(ask, onAway));
     // Neither the address nor anything else of the one before; what was not saved waits for that one as a draft.
     if (isOther) history.replaceState(null, '', '#/');
     hasSwitched = isOther;
