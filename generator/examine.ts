@@ -1,4 +1,4 @@
-// The first half of the compiler, load -> check, for whoever needs no files.
+// The first half of the compiler, load -> check, without emitting files.
 import { type CheckedProject, check } from './check/check.ts';
 import { load } from './load/load.ts';
 import type { ChosenReadings } from './load/readings.ts';

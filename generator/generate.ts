@@ -1,4 +1,4 @@
-// The compiler as one picture: load -> check -> model -> emit, and write or diff what comes of it.
+// The compiler: load -> check -> model -> emit, then write or diff the files.
 import { join } from 'node:path';
 import { check } from './check/check.ts';
 import { emit } from './emit/emit.ts';
@@ -12,7 +12,7 @@ import { openMemory } from './remember/open-memory.ts';
 import { type WrittenFiles, write } from './write/write.ts';
 
 export interface Generated {
-  /** What is wrong with the schemas; nothing is made of them then. */
+  /** Findings of the schemas; with any, nothing is emitted. */
   readonly findings: readonly SchemaFinding[];
   readonly files: readonly EmittedFile[];
 }
@@ -44,7 +44,7 @@ export interface CompileOutcome {
   readonly written: WrittenFiles | null;
 }
 
-/** Compiles the project and brings its generated/ to what comes of it; with findings it stays as it is. */
+/** Compiles the project and updates generated/; with findings nothing is written. */
 export async function generateAndWrite(options: CompileOptions): Promise<CompileOutcome> {
   const { findings, files } = await generate(options);
   return { findings, written: findings.length > 0 ? null : write(files, join(options.root, 'generated')) };

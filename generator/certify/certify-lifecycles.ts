@@ -1,4 +1,4 @@
-// Works out for each lifecycle what its certificate states, from the compiled model alone.
+// Certifies each lifecycle: proves reachability, ends and owners from the compiled model.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Actor, Lifecycle, LifecycleUse, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
@@ -18,7 +18,7 @@ export interface Certificate {
   /** States nothing leaves, edits and deletions included, that are not declared final. */
   readonly deadEnds: readonly string[];
   readonly owned: readonly Ownership[];
-  /** Pairs of ways of one action from one state, and what keeps them apart. */
+  /** Pairs of transitions with the same action and state, and why they cannot both apply. */
   readonly guards: readonly CertifiedGuard[];
   /** Labels it needs in each language, and those that are missing. */
   readonly labels: { readonly needed: number; readonly missing: readonly string[] };

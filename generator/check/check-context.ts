@@ -1,4 +1,4 @@
-// What every check is: it reads the project and reports what it finds.
+// The interface of checks: each reads the project and reports findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { EntitySource, LifecycleSource, Project } from '../model/project.ts';
 import type { Report } from './report.ts';
@@ -10,7 +10,7 @@ export interface CheckContext {
   readonly entityFiles: readonly EntitySource[];
   /** Every lifecycle, also a second one of the same name. */
   readonly allLifecycles: readonly LifecycleSource[];
-  /** Files with findings of shape or syntax: what they lack must not be held against others. */
+  /** Files with findings of shape or syntax; what is missing in them is not reported elsewhere. */
   readonly damaged: ReadonlySet<string>;
   /** Descriptors by entity, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;

@@ -1,4 +1,4 @@
-// The check stage: from what was read to a project without faults, or to everything that is wrong with it.
+// The check stage: turns the documents into a checked project, or into findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';

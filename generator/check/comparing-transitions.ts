@@ -1,4 +1,5 @@
-// E326: what a comparison leads to are steps the server makes from where it was asked for; only a lifecycle that compares accepts anything.
+// E326: the outcomes of a comparison are transitions that the server makes from the state it was asked in; only lifecycles that
+// compare have them.
 import { systemActor } from '../../runtime/core/lifecycle.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';

@@ -12,7 +12,7 @@ interface Demand {
 
 type Demands = ReadonlyMap<string, Demand>;
 
-/** More ways than this to fulfil a condition are not followed up; nobody writes so many. */
+/** Most alternatives of a condition that are compared. */
 const mostWays = 64;
 
 /** True when no record fulfils both. A missing condition holds for every record. */
@@ -49,10 +49,7 @@ function demand(
   return new Map([[field, { ...filled, never: new Set(never) }]]);
 }
 
-/**
- * What holds exactly when the condition does not; null where that is not one condition. A path of several steps may lead
- * through lines, where "not every" is not "every not".
- */
+/** The negation of the condition; null if it is not a single condition. A path through lines has none: "not every" is not "every not". */
 function oppositeOf(condition: Condition): Condition | null {
   if ('not' in condition) return condition.not;
   if (pathsOf(condition).some((path) => path.includes('.'))) return null;

@@ -1,4 +1,4 @@
-// E217: what a person must fill in stands somewhere in the form.
+// E217: every required field is somewhere in the form.
 import type { FieldDoc } from '../load/documents.ts';
 import type { Check } from './check-context.ts';
 import { suggest } from './suggest.ts';

@@ -4,7 +4,7 @@ import { sayUnknown } from './suggest.ts';
 
 export const knownActions: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.entities.values()) {
-    // What broke the shape of a list was taken out with the list.
+    // An invalid list was removed as a whole.
     if (!doc.lifecycles && damaged.has(source.file)) continue;
     const lifecycles = (doc.lifecycles ?? []).map(({ use }) => project.lifecycles.get(use));
     if (lifecycles.some((lifecycle) => !lifecycle || damaged.has(lifecycle.source.file))) continue;

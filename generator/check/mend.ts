@@ -1,4 +1,4 @@
-// Takes out of a document what broke its shape, so that the other checks can still read the rest of it.
+// Removes the invalid parts of a document, so that the other checks can read the rest.
 import type { ValidateFunction } from 'ajv';
 import { type DocumentError, shapeErrors } from './shape-errors.ts';
 

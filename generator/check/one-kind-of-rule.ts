@@ -4,7 +4,7 @@ import type { Check } from './check-context.ts';
 
 export const oneKindOfRule: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.entities.values()) {
-    // In a damaged file the kind may be what was taken out.
+    // In an invalid file the kind may have been removed.
     if (damaged.has(source.file)) continue;
     for (const [index, rule] of (doc.rules ?? []).entries()) {
       const kinds = Object.keys(rule).filter((key) => ruleKinds.has(key));

@@ -1,4 +1,4 @@
-// E304: whoever may make a transition is played by somebody in every entity that uses the lifecycle.
+// E304: each entity says who plays the actors of its lifecycles, even if only the server does.
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { sayUnknown } from './suggest.ts';

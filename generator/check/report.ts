@@ -1,4 +1,4 @@
-// How a check says what it found: at a node of a file, in one sentence, with what would be right.
+// Reports a finding of a check: a node of a file, a message, and the fix.
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 

@@ -18,7 +18,7 @@ export interface DocumentError {
 export function shapeErrors(validate: ValidateFunction, value: unknown): DocumentError[] {
   if (validate(value)) return [];
   const errors = (validate.errors ?? []).filter(({ keyword }) => !frames.has(keyword));
-  // What is of another type breaks other keywords too, which says nothing more.
+  // A value of the wrong type breaks other keywords too; those errors are left out.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors
     .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))

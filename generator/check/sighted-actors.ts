@@ -1,4 +1,4 @@
-// E321: whoever may make a transition sees the record in a state it leaves; what is out of sight cannot be acted on.
+// E321: an actor of a transition can see the record in a state the transition leaves.
 import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';

@@ -3,7 +3,7 @@ import type { Check } from './check-context.ts';
 
 export const stateFields: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
-    // What broke the shape of a list was taken out with the list.
+    // An invalid list was removed as a whole.
     if (!doc.lifecycles && damaged.has(source.file)) continue;
     for (const [index, { use, field }] of (doc.lifecycles ?? []).entries()) {
       const written = doc.properties[field];

@@ -1,6 +1,6 @@
-// What several checks read out of the same document, put together once.
+// Memoizes what several checks derive from the same document.
 
-/** What a function gives for an object that never changes, made once for as long as the object is there. */
+/** Memoizes a function of an immutable object for as long as the object lives. */
 export function madeOnce<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { readonly made: Made }>();
   return (of) => {

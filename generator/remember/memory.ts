@@ -1,4 +1,4 @@
-// What was made before, found by the content it was made of: by this process, and on disk by processes before it.
+// Content-addressed cache of slow results, in this process and on disk.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ const keyLength = 43;
 const most = 1_000;
 
 /**
- * Gives again what was made of the same input. Inputs are texts, what is made is plain data; `madeBy` names whatever else
- * decides it: the code that makes it, versions of libraries. Without a folder only this process remembers.
+ * Returns the cached result of an input. Inputs are texts and results plain data; `madeBy` is the hash of everything else that
+ * decides the result: code and library versions. Without a folder nothing is stored on disk.
  */
 export class Memory {
   readonly #folder: string | null;

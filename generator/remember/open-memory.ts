@@ -1,4 +1,4 @@
-// The memory of this installation: on disk beside the packages, for the compiler as it is now.
+// Opens the cache of this installation, beside the packages on disk, for the current version of the compiler.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export interface Makers {
   readonly packages: readonly string[];
 }
 
-/** The code that makes what is remembered, and the packages it makes it with. */
+/** The code and packages that cached results depend on. */
 export const makers: Makers = {
   folders: [join(root, 'generator'), join(root, 'runtime/core')],
   packages: ['@dagrejs/dagre', 'ajv', 'big.js', 'json-schema-to-typescript', 'yaml'],
 };
 
-/** Opens it: what this compiler made before, in whatever process. */
+/** Opens the cache with the results of earlier runs of this compiler. */
 export function openMemory(): Memory {
   return new Memory(join(modules, '.cache/tongguan'), hashOfMakers(makers));
 }

@@ -1,4 +1,4 @@
-// Says things in three languages at once, from the label trees of a model.
+// Translates locale keys of a model into all three languages at once.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { Words } from '../../runtime/core/rule-book/book.ts';

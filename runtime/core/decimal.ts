@@ -56,7 +56,7 @@ export function multiplyDecimals(a: string, b: string): string {
 
 /** Quotient of two plain decimals with so many places, rounded towards nought or away from it. `b` is not nought. */
 export function divideDecimals(a: string, b: string, decimals: number, round: 'up' | 'down'): string {
-  // With places to spare, so that cutting off the rest is what rounds.
+  // Divided with spare places, so that only the last step rounds.
   const exact = DivisionBig(a).div(b);
   return exact.toFixed(decimals, round === 'up' ? Big.roundUp : Big.roundDown);
 }

@@ -30,7 +30,7 @@ export interface RefusalData {
   readonly error: string;
   /** Name of the lifecycle's own refusal, where it gave one. */
   readonly refusal?: string;
-  /** There are more findings than these; nobody looked for them. */
+  /** There may be more findings; the search stopped here. */
   readonly more?: true;
   readonly findings?: readonly {
     readonly path: string;

@@ -37,13 +37,10 @@ function said(value: Json, translate: Translate): Json {
 /** Findings of drafts leave out what only a submitted record must have. */
 export const completenessRules: ReadonlySet<string> = new Set(['required', 'min-items']);
 
-/**
- * A thousand lines can be wrong in a thousand ways, and nobody reads more than this at once: no more are looked for. Whoever
- * gathers findings stops at one more, which says that there are more.
- */
+/** Most findings in an answer. Checks stop at one more, which means that there are more. */
 export const maximumFindings = 500;
 
-/** Whether a list of findings is full: what comes next is not looked for. */
+/** Whether there are enough findings to stop checking. */
 export function isFull(findings: { readonly length: number }): boolean {
   return findings.length > maximumFindings;
 }

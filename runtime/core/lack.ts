@@ -1,4 +1,4 @@
-// The sentence about a value that is not there: what is chosen is to be chosen, a file uploaded, a line added, all else entered.
+// The message about a missing required value: choose one, upload a file, add a line, or enter it, depending on the field.
 import type { Field } from './descriptor/field.ts';
 import type { FilledBy } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';

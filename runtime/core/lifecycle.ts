@@ -1,4 +1,4 @@
-// States of a record: what may be done in them, by whom.
+// What may be done with a record in its state, and by whom.
 
 import type { Stage } from './check-record.ts';
 import { holds } from './condition.ts';
@@ -10,7 +10,7 @@ import { valueAt } from './paths.ts';
 /** Actor that no person plays: transitions the server makes by itself, or with another record. */
 export const systemActor = 'system';
 
-/** The person who acts, as far as rights are concerned. */
+/** The facts about the caller that decide rights. */
 export interface Person {
   /** Null: the server itself, which plays the actor `system` alone. */
   readonly accountId: string | null;
@@ -104,7 +104,7 @@ export function isMeant({ when }: Transition, record: Row): boolean {
   return when === undefined || holds(when, record);
 }
 
-/** Where a transition leads a record that has come to this, and what it sets then. */
+/** The state a transition leads to for this record, and the values it sets. */
 export function outcomeOf({ to, sets, instead = [] }: Transition, record: Row): Pick<Outcome, 'to' | 'sets'> {
   const other = instead.find(({ when }) => holds(when, record));
   return other ?? { to, ...(sets && { sets }) };

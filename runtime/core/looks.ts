@@ -1,5 +1,5 @@
-// What is kept of looks at records.
-/** Looks at a record are kept: the first of each reader on each day, not of those who wrote it. */
+// Counting who has read a record.
+/** Readers of a record are counted once a day each, those who changed it not at all. */
 export interface KeptLooks {
   /** The log that keeps them. */
   readonly kept: string;

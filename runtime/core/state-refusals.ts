@@ -1,4 +1,5 @@
-// Why the state of a record forbids something, in the words of its state, else in general (spec 4, 8). Server and list say the same.
+// Refusals because of the state of a record: the message of the state if it has one, else a general one (spec 4, 8). Used by server
+// and list.
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { LifecycleUse } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';

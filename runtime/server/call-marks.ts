@@ -1,5 +1,5 @@
-// What a call says of itself beside its content: for whom, and whether it is a repetition. Pages say it in the address, for their
-// calls have no headers of our own (spec 7); other callers may say it in headers.
+// Account and idempotency key of a call. Pages send them as query parameters, since their calls have no headers of our own (spec
+// 7); other callers may use headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountHeader, accountParameter, repeatHeader, repeatParameter } from '../core/envelope.ts';
 import { Refusal } from '../core/errors.ts';
@@ -9,7 +9,7 @@ const marks = [
   [repeatParameter, repeatHeader],
 ] as const;
 
-/** Takes the marks out of the address before anything reads it. From there on they are found as headers, wherever they stood. */
+/** Moves these query parameters into headers before any route reads the query. */
 export function readCallMarks(api: FastifyInstance): void {
   api.addHook('onRequest', async (request) => {
     for (const [parameter, header] of marks) {

@@ -15,7 +15,7 @@ import {
 } from './other-records.ts';
 import type { Except, Read, RuleKind, StoredExample } from './rule-kind.ts';
 
-/** Records that stand on this one; `shows`: their field that names them to whoever is refused. */
+/** Records that depend on this one; `shows`: the field by which the refusal names them. */
 type Reliance = { entity: string; match: Match; except?: Except; where?: Condition; shows: string };
 /**
  * `unless`: another record of the own kind with the same values, which they can stand on as well. `spares`: a record that is so before the
@@ -75,7 +75,7 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
     other: entityLabels(by.map(({ entity }) => entity)),
   }),
   check: () => [],
-  // What is not there yet cannot be held: whoever writes it has to wait.
+  // Rows that do not exist yet cannot be locked, so their writers must wait.
   alone: () => true,
   checkAmong: async (record, { by, unless, spares, at }, { entity }, port) => {
     const names: Json[] = [];

@@ -1,4 +1,4 @@
-// The refusal of a try that comes too soon: it says when to try again.
+// The refusal of an attempt that comes too soon, with the seconds to wait.
 import { Refusal } from '../../core/errors.ts';
 import { waitingWords } from '../../core/waiting-time.ts';
 

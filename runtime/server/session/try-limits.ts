@@ -1,12 +1,11 @@
-// How often something may be tried in a while, counted in the database by rate-limiter-flexible: for all servers on it, also
-// after a new start.
+// Rate limits, counted in the database by rate-limiter-flexible, so that they hold for all servers and across restarts.
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { run } from '../store/statement.ts';
 import { tooManyTries } from './too-many-tries.ts';
 
-/** So many tries from the first one on, until the time is over. */
+/** So many attempts within the time after the first one. */
 export interface Limit {
   /** Tells counts of different things apart. */
   readonly name: string;
@@ -90,7 +89,7 @@ export class TryLimits {
   }
 }
 
-/** What was typed as a name may be anything, a password too: only its hash is kept. */
+/** Only a hash is stored: people may have typed a password as their name. */
 function keyOf({ name }: Limit, of: string): string {
   return createHash('sha256').update(`${name} ${of}`).digest('hex');
 }

@@ -1,11 +1,11 @@
-// Who may do something costly now: a few at a time, one for each who asks, and everybody who asks has a turn before anybody has two.
+// A fair queue for costly work: a few jobs at a time, one per key, keys served round robin.
 
 type Work = () => void;
 
 export class Turns {
   readonly #atOnce: number;
   readonly #longestLine: number;
-  /** Those who wait, each with its line, in the order of their next turn. */
+  /** Waiting jobs by key, in the order of the next turn. */
   readonly #waiting = new Map<string, Work[]>();
   readonly #busy = new Set<string>();
 
@@ -20,7 +20,7 @@ export class Turns {
     return (this.#waiting.get(of)?.length ?? 0) >= this.#longestLine;
   }
 
-  /** Does the work when its turn comes, and gives what comes of it. */
+  /** Runs the job when its turn comes and returns its result. */
   async take<Result>(of: string, work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((resolve) => {
       const line = this.#waiting.get(of);
@@ -37,7 +37,7 @@ export class Turns {
     }
   }
 
-  /** Who had a turn comes after all who wait. */
+  /** A key that was served goes to the end of the queue. */
   #stepBack(of: string): void {
     const line = this.#waiting.get(of);
     if (!line) return;

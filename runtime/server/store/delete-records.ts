@@ -11,7 +11,7 @@ export interface NotDeleted {
   readonly fault: unknown;
 }
 
-/** Null when all are gone. What it gives otherwise leaves the transaction to be undone. */
+/** Null if all were deleted; else the first that was not, and the transaction must be rolled back. */
 export async function deleteRecords(unit: UnitOfWork, records: readonly RecordContent[]): Promise<NotDeleted | null> {
   try {
     const gone = await unit.transaction((inner) => deleteAll(inner, records));

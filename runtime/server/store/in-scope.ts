@@ -29,7 +29,7 @@ function coversRecord(
   if (company === undefined && self === undefined && when === undefined && named === undefined) return false;
   if (when !== undefined && !holds(when, record)) return false;
   if (self !== undefined && valueAt(record, self) !== person.accountId) return false;
-  // Who names it, only the database knows.
+  // Whether another record refers to it cannot be told from the record itself.
   if (named !== undefined) return null;
   if (company === undefined) return true;
   if (fieldAt(fields, company) === null) return null;

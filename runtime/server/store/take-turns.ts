@@ -1,16 +1,15 @@
-// Turns: writes that must not come between each other wait here, each until the transaction of the one before it has ended.
+// Advisory locks: serialise writes whose rules read each other, until the end of the transaction.
 import type { Executor } from './statement.ts';
 
 export interface Turn {
   readonly of: string;
-  /** Those who share a turn do not wait for one another, only for whoever has it alone. */
+  /** Shared locks do not wait for each other, only for an exclusive one. */
   readonly isShared: boolean;
 }
 
 /**
- * Takes all turns of a transaction in one statement, in the order of their names, so that two which need several never wait for
- * each other; one that is needed both ways is taken alone, for two who share it could not both get it alone afterwards. What is
- * asked of the database after this sees all that was kept before.
+ * Takes all locks of a transaction in one statement, sorted by name, so that no two transactions deadlock. A lock needed both
+ * shared and exclusively is taken exclusively: an upgrade could deadlock. Queries after this see everything committed before it.
  */
 export async function takeTurns(executor: Executor, turns: readonly Turn[]): Promise<void> {
   const names = [...new Set(turns.map(({ of }) => of))].sort();

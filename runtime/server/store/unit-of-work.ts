@@ -1,20 +1,20 @@
-// One unit of work: questions and writes that are kept together or not at all. Whatever writes is given one, and knows no pool.
+// Unit of work: queries and writes that are committed together or not at all. All code that writes takes one instead of the pool.
 import type { Pool, PoolClient } from 'pg';
 import { onConnection } from '../database/on-connection.ts';
 import type { Executor } from './statement.ts';
 
-/** What is done once everything is kept: it reports by itself what goes wrong with it. */
+/** Work after the commit; it must report its own errors. */
 export type AfterCommit = () => Promise<void> | void;
 
 export interface UnitOfWork extends Executor {
   /** Whether a transaction is open; without one every statement is kept as soon as it is answered. */
   readonly isOpen: boolean;
   /**
-   * Does work in one transaction, inside an open one behind a savepoint: what `work` throws undoes what was done in it, and
-   * is thrown. One after the other: a second one before the first has ended is an error of the program.
+   * Runs `work` in a transaction, nested ones behind a savepoint. An error rolls it back and is thrown on. Nested transactions must
+   * not overlap.
    */
   transaction<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>;
-  /** Does something once the outermost transaction is kept, at once where none is open; never for work that was undone. */
+  /** Runs after the outermost commit, at once if no transaction is open, and never after a rollback. */
   afterCommit(work: AfterCommit): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function unitOfWork(pool: Pool): UnitOfWork {
   };
 }
 
-/** An open transaction, or a part of one behind a savepoint: its connection until it ends, or what it is part of does. */
+/** An open transaction, or a savepoint of one, with its connection. */
 class Connection {
   readonly #client: PoolClient;
   readonly #whole: Connection | null;
@@ -117,7 +117,7 @@ function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise
   const whole = async (client: PoolClient): Promise<Result> => {
     await client.query('begin');
     const result = await work(client);
-    // What the database has refused within, and nobody has told, ends the transaction by a rollback that calls itself done.
+    // After an error that `work` swallowed, PostgreSQL answers COMMIT with a rollback: detect that.
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed');
     return result;

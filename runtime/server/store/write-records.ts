@@ -1,4 +1,4 @@
-// Writes and deletes records that belong together: all of them or none.
+// Writes and deletes several records: all of them or none.
 import { isDatabaseError } from './database-fault.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { Executor } from './statement.ts';
@@ -7,11 +7,11 @@ import type { UnitOfWork } from './unit-of-work.ts';
 import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
 
 export interface RecordWrite extends RecordContent {
-  /** The record goes, with all its lines. */
+  /** The row is deleted with its lines. */
   readonly isGone?: true;
   /** Taken before any of the records is written. */
   readonly turns?: readonly Turn[];
-  /** Asked in the transaction, before the record is written; what it throws ends the whole. */
+  /** Called in the transaction before the record is written; an error rolls everything back. */
   readonly prove?: (executor: Executor) => Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export class WriteFault extends Error {
 }
 
 /**
- * The numbers given to each. One record is one statement and needs no transaction of its own; several share one, and so does
- * a record with what is proved before it. What fails leaves an open transaction as it was. Throws `WriteFault`, and what the
- * proofs throw.
+ * Returns the numbers each record was given. One record is one statement and needs no transaction; several records, or one with
+ * checks before it, share one. A failure rolls back to where an open transaction stood. Throws `WriteFault` and the errors of the
+ * checks.
  */
 export async function writeRecords(
   unit: UnitOfWork,
@@ -66,7 +66,7 @@ async function writeInTurn(
   return given;
 }
 
-/** The records at the beginning that go together: of one entity, which may refer to one another. */
+/** The leading deletions of one entity. They are deleted in one statement, as they may refer to each other. */
 function deletedTogether(writes: readonly RecordWrite[]): readonly RecordWrite[] {
   const [first] = writes;
   const end = writes.findIndex(({ isGone, layout }) => !isGone || layout !== first?.layout);

@@ -6,14 +6,14 @@ import { mayUse, rolesAllow } from '../../core/permissions.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Command, WriteCall } from './change.ts';
 
-/** Throws `not-permitted` for what the person's grants and roles allow on no record. What the server does itself passes. */
+/** Throws `not-permitted` for a command that the caller's grants and roles allow on no record. Commands of the server itself pass. */
 export function authorize(call: Omit<WriteCall, 'idempotency'>, command: Command): void {
   switch (command.kind) {
     case 'create':
       if (!command.given) requireVerb(call, 'create');
       break;
     case 'edit':
-      // Who sees the record is told that it may not be edited, everybody else that it is not there: `load` asks.
+      // Not decided here: `load` answers `not-permitted` to callers who can see the record and `not-found` to others.
       requireVerb(call, 'view');
       break;
     case 'delete':

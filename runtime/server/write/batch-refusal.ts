@@ -9,8 +9,8 @@ import type { Served } from '../context.ts';
 import type { WriteCall } from './change.ts';
 
 /**
- * Does something for every one, and gives what came of each. Throws the one refusal of a single one; of several,
- * `batch-refused` with all there were. `work` tells the record once it is read, so that it can be named.
+ * Does the work for each command and returns the results. Throws the refusal of a single command; for several, `batch-refused` with
+ * all refusals. `work` hands over the record once it is read, so that the message can name it.
  */
 export async function eachOrRefuse<One extends { readonly id: string }, Result>(
   call: WriteCall,
@@ -29,7 +29,7 @@ export async function eachOrRefuse<One extends { readonly id: string }, Result>(
       if (all.length === 1) throw error;
       refusals.push({ record, why: error });
       found += error.findings.length;
-      // What is wrong with the others is not looked for: the whole is refused anyway.
+      // The batch is refused already, so the others are not checked.
       if (found > maximumFindings) break;
     }
   }

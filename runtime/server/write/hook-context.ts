@@ -1,4 +1,4 @@
-// What hand-written hooks are told of a change, and what they may do besides.
+// Makes the context that hooks get.
 import type { Row } from '../../core/descriptor/value.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { Change } from './change.ts';

@@ -27,9 +27,8 @@ export function keyFor(idempotency: IdempotencyKey | null, id: string): Idempote
 }
 
 /**
- * Does the work, or answers a repeated call by what was kept of the first answer. When two calls with the same key come at
- * once, the second fails to keep its answer, or is refused because of what the first did; it writes nothing, and is answered
- * like the first.
+ * Does the work, or gives a repeated call the stored answer of the first. Of two calls with the same key at the same moment the
+ * second cannot store its answer, or is refused because of the first; it writes nothing and gets the answer of the first.
  */
 export async function idempotently(
   { context, caller, idempotency }: Pick<WriteCall, 'context' | 'caller' | 'idempotency'>,

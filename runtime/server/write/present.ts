@@ -6,21 +6,21 @@ import { readInSight } from './load.ts';
 import type { Stored } from './persist.ts';
 import { serve, serveWritten } from './served.ts';
 
-/** What is known of a record that was just written. */
+/** A record that was just written, for the answer. */
 export interface Known {
   readonly stored: Stored;
-  /** What the checks looked up; null where that is no longer, or not yet, the whole truth. */
+  /** The referenced records found by the checks; null if they may have changed since. */
   readonly named: NamedRecords | null;
 }
 
-/** The record as it is served: made of what is known, so that nothing is read again, or read where only the database can tell. */
+/** The record as the API sends it, made from memory where possible; else it is read again. */
 export async function present(call: WriteCall, { stored, named }: Known): Promise<Row> {
   const { record } = stored;
   const known = named && serveWritten({ ...call, record, named });
   return known ?? presentAgain(call, String(record.id));
 }
 
-/** The record as it is stored now. Where the write took it out of the caller's sight, only its id is told. */
+/** The record as stored now. If the write moved it out of the caller's row scope, only its id is answered. */
 export async function presentAgain(call: WriteCall, id: string): Promise<Row> {
   const seen = await readInSight(call, id);
   if (seen) return serve(call.entity, call.caller, seen);

@@ -1,4 +1,4 @@
-// A form that is come back to shows what others have done to its record meanwhile.
+// Reloads the record when its form is shown again: others may have changed it.
 import { useEffect, useRef } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { OpenRecord } from '../record/open-record.ts';

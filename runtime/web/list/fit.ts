@@ -13,7 +13,7 @@ export interface Fitting {
   readonly room: number;
 }
 
-/** The keys that go behind "more" so that the rest fits one line: none where all fit, all of `leaving` where nothing helps. */
+/** Keys of the buttons to move behind "more" so that the rest fits one line; all of `leaving` if even that is not enough. */
 export function goingBehind({ widths, leaving, more, gap, room }: Fitting): string[] {
   const spaced = (width: number): number => width + gap;
   let taken = [...widths.values()].reduce((sum, width) => sum + spaced(width), -gap);

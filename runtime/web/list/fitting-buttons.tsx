@@ -22,7 +22,7 @@ export interface FittingButtonsProps {
 }
 
 const gap = 8;
-/** Kept free for the sign of what is under way, which makes a button wider. */
+/** Space for the loading sign, which makes a button wider. */
 const spare = 24;
 /** Padding and border of a button, in pixels. */
 const paddingOfMore = 32;
@@ -56,7 +56,7 @@ export function FittingButtons({ buttons, leaving, more, isBusy }: FittingButton
 /** Keys of the buttons behind "more", measured anew whenever the buttons or the width change. */
 function useBehind(buttons: readonly FittingButton[], leaving: readonly string[], more: string) {
   const box = useRef<HTMLDivElement>(null);
-  /** Widths of all that has stood here; what is behind "more" has none to be read. */
+  /** Widths of all buttons drawn so far; a button behind "more" cannot be measured. */
   const known = useRef(new Map<string, number>());
   const [behind, setBehind] = useState<readonly string[]>([]);
   const keys = buttons.map(({ key }) => key).join();

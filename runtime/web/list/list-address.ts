@@ -20,7 +20,7 @@ const usualPageSize = 20;
 const clearedName = 'filters';
 const cleared = 'none';
 
-/** What of a view the address goes by. */
+/** The parts of a view that decide how its address is read. */
 type ListedView = Pick<View, 'sort' | 'starts'>;
 
 /** `page=2&size=50&sort=-createdAt&status.in=draft,submitted`; without filters those the view starts with, unless `filters=none`. */

@@ -1,4 +1,4 @@
-// How a person likes a list: kept in this browser, by person and view.
+// List preferences of a person, stored in this browser by person and view.
 export type Density = 'small' | 'middle' | 'large';
 
 const densities: readonly Density[] = ['small', 'middle', 'large'];

@@ -36,7 +36,7 @@ export interface ToolbarProps {
   readonly onAct: (offered: OfferedAction) => void;
 }
 
-/** What leaves a line that is too short, the first to go first. */
+/** Buttons that move behind "more" in a narrow line, the first to move first. */
 const leaving = ['import', 'export', 'copy', 'delete', 'edit'];
 
 /** The buttons above a list, the main one last; `extra` are those of an override. */
@@ -97,7 +97,7 @@ function fitting(entry: MenuEntry): FittingButton {
 
 function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): FittingButton[] {
   const { t } = wording;
-  /** Without a selection the button says what to do, instead of lying dead (spec 8). */
+  /** Without a selection the button says what to do instead of being disabled (spec 8). */
   const needed = (run: () => void, message: string, takesOne: boolean) => () => {
     if (selected > 0 && !(takesOne && selected > 1)) run();
     else toast.warning(selected === 0 ? message : t('message.selectFirst.one'));

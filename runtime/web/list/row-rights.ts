@@ -10,7 +10,7 @@ import type { ServedRow } from '../api/entity-calls.ts';
 /** Verbs the view offers and the person's roles allow there. */
 export type May = (verb: Verb) => boolean;
 
-/** Who acts on which row: what the rights of a row depend on. */
+/** The person and the row that rights depend on. */
 export interface RowRights {
   readonly entity: EntityDescriptor;
   readonly person: Person;
@@ -35,7 +35,7 @@ function grantedOn({ entity, person }: Omit<RowRights, 'may'>, verb: Verb, row: 
 }
 
 function covers({ company, self, when, named }: RowClause, person: Person, row: ServedRow): boolean {
-  // What other records hold the row does not tell: then the server decides.
+  // Cannot be told from the row if it depends on other records: then the server decides.
   if (company?.includes('.') || named !== undefined) return true;
   if (company !== undefined && valueAt(row, company) !== person.companyId) return false;
   if (self !== undefined && valueAt(row, self) !== person.accountId) return false;

@@ -1,4 +1,4 @@
-// Why rows of a list cannot be deleted, known before anybody is asked whether they shall be (spec 4, 8).
+// Why rows of a list cannot be deleted, told before the person is asked to confirm (spec 4, 8).
 import type { TFunction } from 'i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { refusalInState } from '../../core/state-refusals.ts';

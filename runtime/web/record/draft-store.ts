@@ -12,7 +12,7 @@ export interface Draft {
   readonly base: Row;
   /** Titles of picked records and names of uploaded files, which the server has not sent. */
   readonly titles: readonly (readonly [string, string])[];
-  /** What was sent and not answered, so that it is not stored a second time. */
+  /** The save that got no answer, repeated with its idempotency key so that it is stored once. */
   readonly unanswered?: Sent | null;
   /** ISO time of the last change. */
   readonly at: string;

@@ -1,4 +1,4 @@
-// What every input is told: its field, its value and where to hand another one, how to be found by labels and messages.
+// Props of every input: field, value, change handler, and the ids for label and messages.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 
@@ -18,7 +18,7 @@ export interface InputProps<F extends Field> {
   readonly describedBy?: string;
 }
 
-/** Attributes for people who hear the page. */
+/** Attributes for screen readers. */
 export function ariaOf({ isFaulty, describedBy }: Pick<InputProps<Field>, 'isFaulty' | 'describedBy'>): {
   'aria-invalid'?: true;
   'aria-describedby'?: string;
