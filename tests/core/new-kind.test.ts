@@ -102,15 +102,16 @@ import { describeField } from './cli/explain/describe-field.ts';
 import { formShape } from './runtime/web/fields/form-schema.ts';
 import { columnWidth } from './runtime/web/list/column-width.ts';
 import { checkRecord } from './runtime/core/check-record.ts';
+import { compileEntity } from './runtime/core/compile-entity.ts';
 import { isNumber } from './runtime/core/kinds/field-traits.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { findings } = await generateAndWrite({ root: folder });
 const at = (path) => import(pathToFileURL(folder + '/generated/' + path).href);
 const { product } = findings.length > 0 ? {} : await at('entities/product/descriptor.gen.ts');
-const { validate } = findings.length > 0 ? {} : await at('entities/product/validate.gen.js');
+const { default: validate } = findings.length > 0 ? {} : await at('entities/product/validate.gen.js');
 const field = product?.fields.find(({ key }) => key === 'duty');
-const judged = (duty) => checkRecord(product, validate, { code: '1006', name: 'Rice', duty }, 'complete');
+const judged = (duty) => checkRecord(compileEntity({ descriptor: product, validate }), { code: '1006', name: 'Rice', duty }, 'complete');
 const words = { label: 'Duty', sorts: false, language: 'en', say: (key) => key };
 process.stdout.write(JSON.stringify({
   findings,

@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isExact } from '../../core/kinds/field-traits.ts';
 import { eachField } from '../../core/paths.ts';
 
 /**
@@ -31,6 +32,6 @@ export function summedColumns(
   }
   if (named.size > 0) return named;
   if (fields.some((field) => 'ofUnits' in field && field.ofUnits)) return named;
-  const decimals = fields.filter(({ kind, key }) => kind === 'decimal' && !prices.has(key));
+  const decimals = fields.filter((field) => isExact(field) && !prices.has(field.key));
   return new Set(decimals.map(({ key }) => key));
 }
