@@ -2,7 +2,7 @@
 import type { EntityHooks } from './hooks.ts';
 
 /** Both, `own` first: its rules, what it gives to `more`, what it does afterwards. Calls and the like are its own. */
-export function joinHooks(own: EntityHooks, more: EntityHooks = {}): EntityHooks {
+export function joinHooks(own: EntityHooks, more: EntityHooks): EntityHooks {
   return {
     ...own,
     rules: { ...own.rules, ...more.rules },
