@@ -127,6 +127,7 @@ function useList(options: Options, pick: (value: string) => void) {
     if (!exact) return;
     pick(exact.value);
     setOpen(false);
+    options.close();
   });
   useEffect(() => {
     if (isWaiting.current && !isLoading) take();

@@ -1,5 +1,6 @@
 // A stored picture or PDF in a dialog. The bytes are fetched with the login and shown from memory, under our own type.
 import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Spin } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -86,29 +87,25 @@ interface Shown {
   readonly fault: string | null;
 }
 
-const nothing: Shown = { content: null, address: null, format: null, fault: null };
-
 function useContent({ id, name }: StoredFile): Shown {
-  const [shown, setShown] = useState<Shown>(nothing);
-  useEffect(() => {
-    const format = previewFormatOf(name);
-    const control = new AbortController();
-    let address: string | null = null;
-    const load = async (): Promise<void> => {
+  const format = previewFormatOf(name);
+  const [address, setAddress] = useState<string | null>(null);
+  const { data: content = null, error } = useQuery({
+    queryKey: ['file', id],
+    queryFn: async ({ signal }) => {
       const path = `/files/${encodeURIComponent(id)}`;
-      const { content } = await fetchFile({ method: 'GET', path, toast: false, signal: control.signal });
+      const stored = await fetchFile({ method: 'GET', path, toast: false, signal });
       // Under a type of ours, not one that somebody sent: what is no picture is not drawn, and nothing is run.
-      const typed = new Blob([content], { type: format?.mime ?? 'application/octet-stream' });
-      address = URL.createObjectURL(typed);
-      setShown({ content: typed, address, format, fault: null });
-    };
-    load().catch((thrown: unknown) => {
-      if (!control.signal.aborted) setShown({ ...nothing, fault: messageOf(thrown) });
-    });
-    return () => {
-      control.abort();
-      if (address !== null) URL.revokeObjectURL(address);
-    };
-  }, [id, name]);
-  return shown;
+      return new Blob([stored.content], { type: format?.mime ?? 'application/octet-stream' });
+    },
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (content === null) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return { content, address, format, fault: error && messageOf(error) };
 }
