@@ -3,7 +3,7 @@ import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
 import type { Computed, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
-import { isEmbedded, isLines, timeOf } from './kinds/field-traits.ts';
+import { isEmbedded, isLines, isNested, timeOf } from './kinds/field-traits.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 
@@ -15,6 +15,7 @@ import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 export function withComputed(record: Row, fields: readonly Field[]): Row {
   const filled: Row = { ...record };
   for (const field of fields) {
+    if (!isNested(field)) continue;
     const value = filled[field.key];
     if (isEmbedded(field) && isRow(value)) filled[field.key] = withComputed(value, field.fields);
     if (isLines(field) && Array.isArray(value)) {

@@ -2,6 +2,7 @@
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { isEmbedded, isLines, isSeveral } from './kinds/field-traits.ts';
+import { kindOf } from './kinds/kinds.ts';
 import { isRow } from './paths.ts';
 
 /** Objects and lists stay only where the field holds some; a line that is none becomes an empty one, so that others keep their place. */
@@ -18,10 +19,8 @@ export function soundRecord(record: Row, fields: readonly Field[]): Row {
 
 function soundValue(value: Json, field: Field): Json | undefined {
   if (value === null) return value;
-  if (isEmbedded(field)) return isRow(value) ? soundRecord(value, field.fields) : undefined;
-  if (isLines(field)) {
-    return Array.isArray(value) ? value.map((line) => (isRow(line) ? soundRecord(line, field.fields) : {})) : undefined;
-  }
-  if (isSeveral(field)) return Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : undefined;
-  return typeof value === 'object' ? undefined : value;
+  if (typeof value !== 'object') return kindOf(field).structure === 'value' ? value : undefined;
+  if (isRow(value)) return isEmbedded(field) ? soundRecord(value, field.fields) : undefined;
+  if (isLines(field)) return value.map((line) => (isRow(line) ? soundRecord(line, field.fields) : {}));
+  return isSeveral(field) ? value.filter((one) => typeof one !== 'object') : undefined;
 }
