@@ -129,13 +129,13 @@ export class RecordShape {
   }
 
   #soundValue(value: Json, field: Field): Json | undefined {
+    // Most values are plain: these are looked at first.
+    if (typeof value !== 'object') return kindOf(field).structure === 'value' ? value : undefined;
     const inner = this.inner.get(field.key);
-    if (isEmbedded(field)) return isRow(value) ? inner?.sound(value) : undefined;
-    if (isLines(field)) {
-      return Array.isArray(value) ? value.map((line) => (isRow(line) && inner ? inner.sound(line) : {})) : undefined;
-    }
-    if (isSeveral(field)) return Array.isArray(value) ? value.filter((one) => typeof one !== 'object') : undefined;
-    return typeof value === 'object' ? undefined : value;
+    if (isRow(value)) return isEmbedded(field) ? inner?.sound(value) : undefined;
+    if (!Array.isArray(value)) return undefined;
+    if (isLines(field)) return value.map((line) => (isRow(line) && inner ? inner.sound(line) : {}));
+    return isSeveral(field) ? value.filter((one) => typeof one !== 'object') : undefined;
   }
 }
 

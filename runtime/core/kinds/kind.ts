@@ -53,9 +53,11 @@ export interface NumberForm<F extends Field> {
   from(decimal: string, field: F): Json;
 }
 
-/** How wide words are drawn: pixels of a text, and the words of a locale key. */
+/** How wide words are drawn. */
 export interface TextWidths {
+  /** Pixels of a text. */
   measure(text: string): number;
+  /** Words of a locale key. */
   say(key: string): string;
 }
 
@@ -196,6 +198,7 @@ export function partsOfCell(text: string): string[] {
 export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
 /** Text from a person: outer white space and control characters other than line breaks and tabs removed. */
 export function cleanText(value: Json): Json {
   if (typeof value !== 'string') return value;

@@ -13,9 +13,9 @@ function useOptions({ values, labels }: EnumField | EnumsField): { value: string
   return values.map((value) => ({ value, label: t(`${labels}.${value}`) }));
 }
 
-export function EnumInput({ field, id, value, onCommit, ...state }: InputProps<EnumField>): ReactNode {
-  const { t } = useTranslation();
-  const options = useOptions(field);
+export function EnumInput(props: InputProps<EnumField>): ReactNode {
+  const { field, id, value, onCommit } = props;
+  const shared = useShared(props);
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   if (field.required !== 'never' && field.values.length <= mostRadios) {
     return (
@@ -23,44 +23,33 @@ export function EnumInput({ field, id, value, onCommit, ...state }: InputProps<E
         id={id}
         className="tg-radios"
         value={chosen}
-        options={options}
+        options={shared.options}
         onChange={(event) => onCommit(String(event.target.value))}
-        {...ariaOf(state)}
+        {...ariaOf(props)}
       />
     );
   }
-  return (
-    <Select
-      id={id}
-      className="tg-select"
-      value={chosen}
-      options={options}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('ui.choose')}
-      onChange={(next: string | undefined) => onCommit(next ?? null)}
-      {...(state.isFaulty && { status: 'error' as const })}
-      {...ariaOf(state)}
-    />
-  );
+  return <Select {...shared} value={chosen} onChange={(next?: string) => onCommit(next ?? null)} />;
 }
 
-export function EnumsInput({ field, id, value, onCommit, ...state }: InputProps<EnumsField>): ReactNode {
+export function EnumsInput(props: InputProps<EnumsField>): ReactNode {
+  const { value, onCommit } = props;
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const change = (next: string[]): void => onCommit(next.length > 0 ? next : null);
+  return <Select {...useShared(props)} mode="multiple" value={chosen} onChange={change} />;
+}
+
+/** What a choice of one and of several values have in common. */
+function useShared(props: InputProps<EnumField> | InputProps<EnumsField>) {
   const { t } = useTranslation();
-  const options = useOptions(field);
-  return (
-    <Select
-      id={id}
-      className="tg-select"
-      mode="multiple"
-      value={Array.isArray(value) ? value.map(String) : []}
-      options={options}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('ui.choose')}
-      onChange={(next: string[]) => onCommit(next.length > 0 ? next : null)}
-      {...(state.isFaulty && { status: 'error' as const })}
-      {...ariaOf(state)}
-    />
-  );
+  return {
+    id: props.id,
+    className: 'tg-select',
+    options: useOptions(props.field),
+    allowClear: true,
+    showSearch: { optionFilterProp: 'label' },
+    placeholder: t('ui.choose'),
+    ...(props.isFaulty && { status: 'error' as const }),
+    ...ariaOf(props),
+  };
 }
