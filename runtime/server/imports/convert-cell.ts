@@ -16,11 +16,6 @@ export interface CellWords {
 const yes = new Set(['true', 'yes', 'y', '1', '是', '有效', '√', 'ဟုတ်']);
 const no = new Set(['false', 'no', 'n', '0', '否', '无效', '×', 'မဟုတ်']);
 
-/** Kinds a cell can fill; sub-records, files and secrets do not come by CSV. */
-export function takesCell(field: Field): boolean {
-  return !field.readOnly && !['object', 'lines', 'references', 'upload', 'uploads', 'secret'].includes(field.kind);
-}
-
 /** The value, in normal form where it has one; what cannot be read comes back as text for the validator to refuse. */
 export function convertCell(field: Field, cell: string, words: CellWords): Json {
   const text = cell.trim();

@@ -4,7 +4,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField, ReferencesField, UploadsField } from '../../core/descriptor/field.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
-import type { Cells } from './statement.ts';
+import type { Cells, Fragment } from './statement.ts';
 
 /** A field with a column of its own, in a record or a line. */
 export interface Slot {
@@ -41,6 +41,8 @@ export interface Shelf {
   /** Those of all entities, for what lies beyond a reference. */
   readonly layouts: Layouts;
   readonly table: string;
+  /** The same in a statement. */
+  readonly from: Fragment;
   readonly slots: readonly Slot[];
   readonly slotAt: ReadonlyMap<string, Slot>;
   readonly lookups: readonly Lookup[];

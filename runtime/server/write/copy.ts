@@ -1,7 +1,6 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { isRow } from '../../core/paths.ts';
 import { requireVerb } from './authorize.ts';
 import type { WriteCall } from './change.ts';
 import { permitRow } from './load.ts';
@@ -12,20 +11,11 @@ export async function copyOf(call: WriteCall, id: string): Promise<Row> {
   const { descriptor, shape } = call.entity;
   const { record, labels } = await permitRow(call, id, 'view');
   const states = Object.fromEntries(descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial]));
-  const copy = shape.compute(copied(record, descriptor.fields));
+  const copy = shape.compute(shape.pick(record, isCopied));
   const kept = Object.entries(labels).filter(([path]) => Object.hasOwn(copy, path.split('.')[0] ?? ''));
   return { ...copy, ...states, $labels: Object.fromEntries(kept) };
 }
 
-function copied(row: Row, fields: readonly Field[]): Row {
-  const copy: Row = {};
-  for (const field of fields) {
-    const value = row[field.key];
-    if (value === undefined || field.copied === false || field.readOnly || field.computed || field.unique) continue;
-    if (field.kind === 'object' && isRow(value)) copy[field.key] = copied(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value)) {
-      copy[field.key] = value.map((line) => (isRow(line) ? copied(line, field.fields) : line));
-    } else copy[field.key] = value;
-  }
-  return copy;
+function isCopied({ copied, readOnly, computed, unique }: Field): boolean {
+  return copied !== false && !readOnly && !computed && !unique;
 }

@@ -1,5 +1,4 @@
 // What is sent of a record when it is saved.
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
@@ -18,20 +17,7 @@ export function payloadOf(shape: RecordShape, record: Row): Row {
 
 /** What is sent to store the record once more, as a new one: nothing the server has given it, in its lines neither. */
 export function newPayloadOf(shape: RecordShape, record: Row): Row {
-  return withoutGiven(shape.normalise(record), shape.fields);
-}
-
-function withoutGiven(row: Row, fields: readonly Field[]): Row {
-  const own: Row = {};
-  for (const field of fields) {
-    const value = row[field.key];
-    if (value === undefined || field.readOnly || field.computed) continue;
-    if (field.kind === 'object' && isRow(value)) own[field.key] = withoutGiven(value, field.fields);
-    else if (field.kind === 'lines' && Array.isArray(value)) {
-      own[field.key] = value.map((line) => (isRow(line) ? withoutGiven(line, field.fields) : line));
-    } else own[field.key] = value;
-  }
-  return own;
+  return shape.pick(shape.normalise(record), ({ readOnly, computed }) => !readOnly && !computed);
 }
 
 function withoutComputed(row: Row, { byKey, inner }: RecordShape): Row {
