@@ -90,21 +90,13 @@ export function say(error: ShapeError, field: Field | null, path: string, record
     case 'additionalProperties':
       return { rule: 'unknown-field', params: { label: path } };
     case 'minLength':
-      return { rule: 'min-length', params: { minimum: Number(limit) } };
-    case 'maxLength':
-      return { rule: 'max-length', params: { maximum: Number(limit) } };
     case 'minimum':
-      return { rule: 'minimum', params: { minimum: Number(limit) } };
-    case 'maximum':
-      return { rule: 'maximum', params: { maximum: Number(limit) } };
     case 'minItems':
-      return { rule: 'min-items', params: { minimum: Number(limit) } };
+      return { rule: dashed(error.keyword), params: { minimum: Number(limit) } };
+    case 'maxLength':
+    case 'maximum':
     case 'maxItems':
-      return { rule: 'max-items', params: { maximum: Number(limit) } };
-    case 'uniqueItems':
-      return { rule: 'unique-items' };
-    case 'enum':
-      return { rule: 'enum' };
+      return { rule: dashed(error.keyword), params: { maximum: Number(limit) } };
     case 'pattern':
       // What is unseen is told as that, not as a form that people cannot see broken.
       if (hiddenIn(field, valueAt(record, path)) !== null) return null;
@@ -115,17 +107,18 @@ export function say(error: ShapeError, field: Field | null, path: string, record
         : { rule: 'format', sentence: namesRecord(field) ? 'limit.reference' : 'limit.format' };
     case 'visible':
       return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
-    case 'checkDigit':
-      return { rule: 'check-digit' };
-    case 'calendar':
-      return { rule: 'calendar' };
     case 'decimal':
       return sayDecimal(field, valueAt(record, path));
     case 'type':
       return { rule: 'type', sentence: `limit.type.${field?.kind ?? 'object'}` };
     default:
-      return { rule: error.keyword };
+      return { rule: dashed(error.keyword) };
   }
+}
+
+/** A keyword as findings call it: `maxLength` -> `max-length`. */
+function dashed(keyword: string): string {
+  return keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function hiddenIn(field: Field | null, value: Json | undefined): string | null {

@@ -6,6 +6,7 @@ import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { CodeField, CodesField, Field } from './descriptor/field.ts';
 import type { Entered } from './descriptor/lifecycle.ts';
 import type { Rule } from './descriptor/rule.ts';
+import type { Row } from './descriptor/value.ts';
 import { enteredFields } from './entered-fields.ts';
 import { isCoded, isSecret } from './kinds/field-traits.ts';
 import { eachField, labelKeyAt, schemaPathOf } from './paths.ts';
@@ -33,13 +34,15 @@ export interface Entity extends Limited {
   readonly made: readonly { readonly path: string; readonly of: readonly string[] }[];
   /** Sets of fields whose values no other record may have, as far as people enter them. */
   readonly unique: readonly (readonly string[])[];
+  /** What a new record starts with, for people to change; and what the server sets in it: states, and defaults nobody types. */
+  readonly defaults: { readonly typed: Row; readonly set: Row };
   /** The shape of what a transition lets people enter, made when it is first asked for. */
   entering(entered: Entered): RecordShape;
 }
 
 /** Compiles a descriptor and its validator. A quarter of a millisecond for the largest entity: done once, not for each record. */
 export function compileEntity({ descriptor, validate }: Pick<Entity, 'descriptor' | 'validate'>): Entity {
-  const { id, fields, rules, unique } = descriptor;
+  const { id, fields, lifecycles, rules, unique } = descriptor;
   const places = new Map<string, PlacedField>();
   eachField(fields, (field, path) => places.set(path, { path, field }));
   const all = [...places.values()];
@@ -64,6 +67,13 @@ export function compileEntity({ descriptor, validate }: Pick<Entity, 'descriptor
       return of.length > 0 ? [{ path, of }] : [];
     }),
     unique: [...fields.flatMap((field) => (field.unique && !field.readOnly ? [[field.key]] : [])), ...unique],
+    defaults: {
+      typed: defaultsOf(fields.filter(({ readOnly }) => !readOnly)),
+      set: {
+        ...defaultsOf(fields.filter(({ readOnly }) => readOnly)),
+        ...Object.fromEntries(lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial])),
+      },
+    },
     entering: (entered) => {
       const known = entering.get(entered) ?? new RecordShape(enteredFields(descriptor, entered));
       entering.set(entered, known);
@@ -78,4 +88,8 @@ function readsOf({ when, ...rule }: Rule): string[] {
     .reads(rule.params)
     .filter(({ of, via }) => of === undefined && via === undefined);
   return [...own.map(({ path }) => path), ...(when ? pathsOf(when) : [])];
+}
+
+function defaultsOf(fields: readonly Field[]): Row {
+  return Object.fromEntries(fields.flatMap(({ key, default: given }) => (given === undefined ? [] : [[key, given]])));
 }

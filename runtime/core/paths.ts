@@ -51,25 +51,12 @@ export function valueAt(record: Row, path: string): Json | undefined {
 
 /** A copy of the record with the value at a concrete path replaced, or taken away; embedded objects on the way are made. */
 export function withValueAt(record: Row, path: string, value: Json | undefined): Row {
-  const [key = '', ...rest] = path.split('.');
-  if (rest.length === 0) {
-    const { [key]: _replaced, ...others } = record;
-    return value === undefined ? others : { ...record, [key]: value };
-  }
-  const inner = record[key];
-  if (Array.isArray(inner)) {
-    const [index = '0', ...deeper] = rest;
-    const replaced = (line: Json): Json =>
-      deeper.length === 0 ? (value ?? null) : withValueAt(isRow(line) ? line : {}, deeper.join('.'), value);
-    const lines = inner.map((line, at) => (at === Number(index) ? replaced(line) : line));
-    return { ...record, [key]: lines };
-  }
-  return { ...record, [key]: withValueAt(isRow(inner) ? inner : {}, rest.join('.'), value) };
+  return withValuesAt(record, [[path, value]]);
 }
 
 /**
- * A copy of the record with the values at many concrete paths replaced, or taken away where a value is undefined: as
- * `withValueAt` for one after the other, but what lies on the way is copied once, so that a thousand lines cost a thousand steps.
+ * A copy of the record with the values at many concrete paths replaced, or taken away where a value is undefined.
+ * What lies on the way is copied once, so that a thousand lines cost a thousand steps.
  */
 export function withValuesAt(record: Row, changes: Iterable<readonly [path: string, value: Json | undefined]>): Row {
   const whole: Row = { ...record };

@@ -113,6 +113,21 @@ export class RecordShape {
     return computedValue(fresh, field);
   }
 
+  /** The values of the fields that are kept, of those in embedded objects and lines too. */
+  pick(row: Row, isKept: (field: Field) => boolean): Row {
+    const picked: Row = {};
+    for (const field of this.fields) {
+      const value = row[field.key];
+      if (value === undefined || !isKept(field)) continue;
+      const inner = this.inner.get(field.key);
+      if (isEmbedded(field) && inner && isRow(value)) picked[field.key] = inner.pick(value, isKept);
+      else if (isLines(field) && inner && Array.isArray(value)) {
+        picked[field.key] = value.map((line) => (isRow(line) ? inner.pick(line, isKept) : line));
+      } else picked[field.key] = value;
+    }
+    return picked;
+  }
+
   /**
    * The record without what could be no value of its fields at all, so that rules meet nothing they cannot read. Objects and
    * lists stay only where the field holds some; a line that is none becomes an empty one, so that others keep their place.

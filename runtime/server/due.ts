@@ -81,7 +81,7 @@ async function idsDue(
       : sql`${moment} <= ${at}`;
   const rows = await runFragment(
     database,
-    sql`select "id" from ${sql.raw(quoted(layout.table))}
+    sql`select "id" from ${layout.from}
         where ${reached} and coalesce(${sql.raw(quoted(state))}, ${use.lifecycle.initial}) = any(${transition.from})
           and (${after}::uuid is null or "id" > ${after}::uuid)
         order by "id" limit ${sql.lit(batch)}`,

@@ -26,7 +26,7 @@ const fields: readonly Field[] = [
   { ...base, kind: 'lines', key: 'payments', entity: 'payment', fields: [bank, amount, paidAt], readOnly: true },
   { ...base, kind: 'decimal', key: 'paid', digits: [7, 2], readOnly: true, computed: { sum: 'payments.amount' } },
 ];
-const descriptor = { id: 'bill', fields, rules: [], unique: [] } as unknown as EntityDescriptor;
+const descriptor = { id: 'bill', fields, lifecycles: [], rules: [], unique: [] } as unknown as EntityDescriptor;
 const entity = compileEntity({ descriptor, validate: () => true });
 
 const ofRecord: Entered = { fields: ['reference'], optional: ['note'] };

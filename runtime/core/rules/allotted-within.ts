@@ -8,7 +8,16 @@ import { fieldAt, valueAt, valuesAt } from '../paths.ts';
 import { type Claim, leftFor } from './allotment.ts';
 import { inCurrency, type Rates, ratesReads, ratesSchema, type Weights, weigh, weightsOf } from './conversion.ts';
 import { entityLabels, exampleOfTotal, exceptSchema, ownSum } from './other-records.ts';
-import type { Amount, Except, Read, RecordPort, RuleContext, RuleKind, Violation } from './rule-kind.ts';
+import {
+  type Amount,
+  type Except,
+  objectOf,
+  type Read,
+  type RecordPort,
+  type RuleContext,
+  type RuleKind,
+  type Violation,
+} from './rule-kind.ts';
 
 type AllottedWithin = {
   value: string;
@@ -39,23 +48,18 @@ const mostRounds = 50;
 
 export const allottedWithin: RuleKind<AllottedWithin> = {
   kind: 'allotted-within',
-  params: {
-    type: 'object',
-    required: ['value', 'among', 'holds', 'currency'],
-    properties: {
-      value: { type: 'string' },
-      among: { type: 'array', items: { type: 'string' }, minItems: 1 },
-      holds: { type: 'string' },
-      counts: exceptSchema,
-      except: exceptSchema,
-      currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-      rates: ratesSchema,
-      ownCurrency: { enum: [true] },
-      asOf: { type: 'string' },
-      at: { type: 'string' },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['value', 'among', 'holds', 'currency'], {
+    value: { type: 'string' },
+    among: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    holds: { type: 'string' },
+    counts: exceptSchema,
+    except: exceptSchema,
+    currency: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    rates: ratesSchema,
+    ownCurrency: { enum: [true] },
+    asOf: { type: 'string' },
+    at: { type: 'string' },
+  }),
   reads: ({
     value,
     among,

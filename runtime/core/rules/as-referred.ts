@@ -4,21 +4,16 @@ import type { Json } from '../descriptor/value.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { namesRecord } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
-import type { RuleKind, Violation } from './rule-kind.ts';
+import { objectOf, type RuleKind, type Violation } from './rule-kind.ts';
 
 type AsReferred = { by: string; same: { [own: string]: string } } & { [name: string]: never };
 
 export const asReferred: RuleKind<AsReferred> = {
   kind: 'as-referred',
-  params: {
-    type: 'object',
-    required: ['by', 'same'],
-    properties: {
-      by: { type: 'string' },
-      same: { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['by', 'same'], {
+    by: { type: 'string' },
+    same: { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1 },
+  }),
   reads: ({ by, same }) => [
     { path: by, kinds: ['reference'] },
     ...Object.entries(same).flatMap(([own, theirs]) => [{ path: beside(by, own) }, { path: theirs, via: by }]),

@@ -2,7 +2,7 @@
 import type { Json, Row } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { withValueAt } from '../paths.ts';
-import type { RuleKind, StoredExample } from './rule-kind.ts';
+import { objectOf, type RuleKind, type StoredExample } from './rule-kind.ts';
 
 /** Values by concrete path: `permissions.0.actions`. */
 type Values = { [path: string]: Json };
@@ -13,25 +13,15 @@ type ByHand = { at: string; passes?: Values; fails?: Values; others?: { entity: 
 
 export const byHand: RuleKind<ByHand> = {
   kind: 'by-hand',
-  params: {
-    type: 'object',
-    required: ['at'],
-    properties: {
-      at: { type: 'string' },
-      passes: { type: 'object' },
-      fails: { type: 'object' },
-      others: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['entity', 'values'],
-          properties: { entity: { type: 'string' }, values: { type: 'object' } },
-          additionalProperties: false,
-        },
-      },
+  params: objectOf(['at'], {
+    at: { type: 'string' },
+    passes: { type: 'object' },
+    fails: { type: 'object' },
+    others: {
+      type: 'array',
+      items: objectOf(['entity', 'values'], { entity: { type: 'string' }, values: { type: 'object' } }),
     },
-    additionalProperties: false,
-  },
+  }),
   reads: ({ at, passes = {}, fails = {} }) => {
     const shown = [...Object.keys(passes), ...Object.keys(fails)].map((path) => path.replaceAll(/\.\d+(?=\.|$)/g, ''));
     return [...new Set([at, ...shown])].map((path) => ({ path }));

@@ -4,7 +4,7 @@ import { comparisonsOf } from '../condition.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Json } from '../descriptor/value.ts';
-import type { Amount, Read, RecordPort } from './rule-kind.ts';
+import { type Amount, objectOf, type Read, type RecordPort } from './rule-kind.ts';
 
 /** Where the rates are found: the newest record of an entity for a currency, not from a moment to come. */
 export interface Rates {
@@ -21,20 +21,15 @@ export interface Rates {
   readonly where?: Condition;
 }
 
-export const ratesSchema = {
-  type: 'object',
-  required: ['entity', 'currency', 'rate', 'per', 'base', 'at'],
-  properties: {
-    entity: { type: 'string' },
-    currency: { type: 'string' },
-    rate: { type: 'array', items: { type: 'string' }, minItems: 1 },
-    per: { type: 'integer', minimum: 1 },
-    base: { type: 'string' },
-    at: { type: 'string' },
-    where: { type: 'object' },
-  },
-  additionalProperties: false,
-};
+export const ratesSchema = objectOf(['entity', 'currency', 'rate', 'per', 'base', 'at'], {
+  entity: { type: 'string' },
+  currency: { type: 'string' },
+  rate: { type: 'array', items: { type: 'string' }, minItems: 1 },
+  per: { type: 'integer', minimum: 1 },
+  base: { type: 'string' },
+  at: { type: 'string' },
+  where: { type: 'object' },
+});
 
 export function ratesReads({ entity: of, currency, rate, base, at, where }: Rates): Read[] {
   return [

@@ -1,16 +1,11 @@
 // count-equals: { count: lines, equals: itemCount } — a field must state the number of lines.
 import { withSample } from '../examples/place-sample.ts';
 import { isEmpty, valueAt, withValueAt } from '../paths.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 export const countEquals: RuleKind<{ count: string; equals: string }> = {
   kind: 'count-equals',
-  params: {
-    type: 'object',
-    required: ['count', 'equals'],
-    properties: { count: { type: 'string' }, equals: { type: 'string' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['count', 'equals'], { count: { type: 'string' }, equals: { type: 'string' } }),
   reads: ({ count, equals }) => [
     { path: count, kinds: ['lines', 'uploads', 'references'] },
     { path: equals, kinds: ['integer'] },

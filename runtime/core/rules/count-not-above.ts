@@ -13,7 +13,7 @@ import {
   storedExample,
   wantedValues,
 } from './other-records.ts';
-import type { Except, RecordPort, RecordQuery, RuleKind } from './rule-kind.ts';
+import { type Except, objectOf, type RecordPort, type RecordQuery, type RuleKind } from './rule-kind.ts';
 
 type Beside = { match: Match; except?: Except };
 type CountNotAbove = { beside: Beside; of: Matched } & { [name: string]: never };
@@ -21,26 +21,16 @@ type CountNotAbove = { beside: Beside; of: Matched } & { [name: string]: never }
 /** Records of the own kind that match `beside`, this one among them, are at most as many as those of the other. */
 export const countNotAbove: RuleKind<CountNotAbove> = {
   kind: 'count-not-above',
-  params: {
-    type: 'object',
-    required: ['beside', 'of'],
-    properties: {
-      beside: {
-        type: 'object',
-        required: ['match'],
-        properties: { match: matchSchema, except: exceptSchema },
-        additionalProperties: false,
-      },
-      of: {
-        type: 'object',
-        required: ['match'],
-        properties: { ...entitiesSchema, match: matchSchema, except: exceptSchema },
-        additionalProperties: false,
-        oneOf: [{ required: ['entity'] }, { required: ['entities'] }],
-      },
+  params: objectOf(['beside', 'of'], {
+    beside: objectOf(['match'], { match: matchSchema, except: exceptSchema }),
+    of: {
+      type: 'object',
+      required: ['match'],
+      properties: { ...entitiesSchema, match: matchSchema, except: exceptSchema },
+      additionalProperties: false,
+      oneOf: [{ required: ['entity'] }, { required: ['entities'] }],
     },
-    additionalProperties: false,
-  },
+  }),
   reads: ({ beside, of }) => [
     ...Object.keys(beside.match).map((path) => ({ path, key: true as const })),
     ...Object.entries(beside.except ?? {}).map(([path, values]) => ({ path, values })),

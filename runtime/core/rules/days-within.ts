@@ -2,7 +2,7 @@
 import type { Json } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { isEmpty, valueAt, withValueAt } from '../paths.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 type DaysWithin = { field: string; of: string; before: number; after: number } & { [name: string]: never };
 
@@ -10,17 +10,12 @@ const dayLength = 86_400_000;
 
 export const daysWithin: RuleKind<DaysWithin> = {
   kind: 'days-within',
-  params: {
-    type: 'object',
-    required: ['field', 'of', 'before', 'after'],
-    properties: {
-      field: { type: 'string' },
-      of: { type: 'string' },
-      before: { type: 'integer', minimum: 0 },
-      after: { type: 'integer', minimum: 0 },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['field', 'of', 'before', 'after'], {
+    field: { type: 'string' },
+    of: { type: 'string' },
+    before: { type: 'integer', minimum: 0 },
+    after: { type: 'integer', minimum: 0 },
+  }),
   reads: ({ field, of }) => [field, of].map((path) => ({ path, kinds: ['date'] as const })),
   wording: ({ field, of, before, after }, label) => ({ field: label(field), of: label(of), before, after }),
   check: (record, { field, of, before, after }) => {

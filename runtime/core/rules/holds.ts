@@ -8,18 +8,17 @@ import { isLines } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { below, linesOf } from './lines-of.ts';
-import type { ExampleContext, Examples, RuleKind } from './rule-kind.ts';
+import { type ExampleContext, type Examples, objectOf, type RuleKind } from './rule-kind.ts';
 
 type Holds = { lines?: string; that: Condition; at: string } & { [name: string]: never };
 
 export const holds: RuleKind<Holds> = {
   kind: 'holds',
-  params: {
-    type: 'object',
-    required: ['that', 'at'],
-    properties: { lines: { type: 'string' }, that: { $ref: '#/$defs/condition' }, at: { type: 'string' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['that', 'at'], {
+    lines: { type: 'string' },
+    that: { $ref: '#/$defs/condition' },
+    at: { type: 'string' },
+  }),
   reads: ({ lines, that, at }) =>
     lines === undefined
       ? [{ path: at }, ...comparisonsOf(that)]

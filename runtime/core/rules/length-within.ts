@@ -2,16 +2,15 @@
 import { withSample } from '../examples/place-sample.ts';
 import { namesRecord } from '../kinds/field-traits.ts';
 import { isEmpty, withValueAt } from '../paths.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }> = {
   kind: 'length-within',
-  params: {
-    type: 'object',
-    required: ['field', 'by', 'limit'],
-    properties: { field: { type: 'string' }, by: { type: 'string' }, limit: { type: 'string' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['field', 'by', 'limit'], {
+    field: { type: 'string' },
+    by: { type: 'string' },
+    limit: { type: 'string' },
+  }),
   reads: ({ field, by, limit }) => [
     { path: field, kinds: ['text'] },
     { path: by, kinds: ['reference'] },

@@ -7,18 +7,13 @@ import { isLines } from '../kinds/field-traits.ts';
 import { fieldAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { linesOf } from './lines-of.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 type LinePresent = { lines: string; where?: Condition } & { [name: string]: never };
 
 export const linePresent: RuleKind<LinePresent> = {
   kind: 'line-present',
-  params: {
-    type: 'object',
-    required: ['lines'],
-    properties: { lines: { type: 'string' }, where: { $ref: '#/$defs/condition' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['lines'], { lines: { type: 'string' }, where: { $ref: '#/$defs/condition' } }),
   reads: ({ lines, where }) => [{ path: lines, kinds: ['lines'] }, ...lineReads(lines, where)],
   wording: ({ lines }, label) => ({ lines: label(lines) }),
   check: (record, { lines, where }) => {

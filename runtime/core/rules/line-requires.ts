@@ -10,7 +10,7 @@ import { lackSentence, otherLackSentences } from '../lack.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { lineReads } from './line-reads.ts';
 import { below, linesOf } from './lines-of.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 interface Params {
   [name: string]: never;
@@ -19,12 +19,11 @@ type LineRequires = { lines: string; field: string; when?: Condition } & Params;
 
 export const lineRequires: RuleKind<LineRequires> = {
   kind: 'line-requires',
-  params: {
-    type: 'object',
-    required: ['lines', 'field'],
-    properties: { lines: { type: 'string' }, field: { type: 'string' }, when: { $ref: '#/$defs/condition' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['lines', 'field'], {
+    lines: { type: 'string' },
+    field: { type: 'string' },
+    when: { $ref: '#/$defs/condition' },
+  }),
   reads: ({ lines, field, when }) => [
     { path: lines, kinds: ['lines'] },
     { path: `${lines}.${field}` },

@@ -1,6 +1,6 @@
 // The lines a rule looks at, each with its concrete path; without a path of lines, the record itself.
 import type { Row } from '../descriptor/value.ts';
-import { valuesAt } from '../paths.ts';
+import { isRow, valuesAt } from '../paths.ts';
 
 export interface LocatedLine {
   /** `waybills.0`; empty for the record itself. */
@@ -12,11 +12,7 @@ export interface LocatedLine {
 export function linesOf(record: Row, lines: string | undefined): LocatedLine[] {
   if (lines === undefined) return [{ at: '', line: record }];
   return valuesAt(record, lines).flatMap(({ path, value }) =>
-    Array.isArray(value)
-      ? value.flatMap((line, index) =>
-          typeof line === 'object' && line !== null && !Array.isArray(line) ? [{ at: `${path}.${index}`, line }] : [],
-        )
-      : [],
+    Array.isArray(value) ? value.flatMap((line, index) => (isRow(line) ? [{ at: `${path}.${index}`, line }] : [])) : [],
   );
 }
 

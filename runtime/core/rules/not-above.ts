@@ -8,7 +8,7 @@ import { isExact, timeOf } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside, below, linesOf } from './lines-of.ts';
 import { listOrLines } from './list-or-lines.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 type NotAbove = string[] | { lines: string; lower: string; upper: string };
 
@@ -41,12 +41,11 @@ export const notAbove: RuleKind<NotAbove> = {
   kind: 'not-above',
   params: listOrLines(
     { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-    {
-      type: 'object',
-      required: ['lines', 'lower', 'upper'],
-      properties: { lines: { type: 'string' }, lower: { type: 'string' }, upper: { type: 'string' } },
-      additionalProperties: false,
-    },
+    objectOf(['lines', 'lower', 'upper'], {
+      lines: { type: 'string' },
+      lower: { type: 'string' },
+      upper: { type: 'string' },
+    }),
   ),
   reads: (params) => {
     const { lines, lower, upper } = read(params);

@@ -13,7 +13,7 @@ import {
   storedExample,
   wantedValues,
 } from './other-records.ts';
-import type { Except, Read, RuleKind, StoredExample } from './rule-kind.ts';
+import { type Except, objectOf, type Read, type RuleKind, type StoredExample } from './rule-kind.ts';
 
 /** Records that depend on this one; `shows`: the field by which the refusal names them. */
 type Reliance = { entity: string; match: Match; except?: Except; where?: Condition; shows: string };
@@ -28,37 +28,22 @@ type NotReliedOn = { by: Reliance[]; unless?: { match: Match; except?: Except };
 /** So many are named of each kind. */
 const mostNamed = 3;
 
-const reliance = {
-  type: 'object',
-  required: ['entity', 'match', 'shows'],
-  properties: {
-    entity: { type: 'string' },
-    match: matchSchema,
-    except: exceptSchema,
-    where: { type: 'object' },
-    shows: { type: 'string' },
-  },
-  additionalProperties: false,
-};
+const reliance = objectOf(['entity', 'match', 'shows'], {
+  entity: { type: 'string' },
+  match: matchSchema,
+  except: exceptSchema,
+  where: { type: 'object' },
+  shows: { type: 'string' },
+});
 
 export const notReliedOn: RuleKind<NotReliedOn> = {
   kind: 'not-relied-on',
-  params: {
-    type: 'object',
-    required: ['by'],
-    properties: {
-      by: { type: 'array', items: reliance, minItems: 1 },
-      unless: {
-        type: 'object',
-        required: ['match'],
-        properties: { match: matchSchema, except: exceptSchema },
-        additionalProperties: false,
-      },
-      spares: { type: 'object' },
-      at: { type: 'string' },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['by'], {
+    by: { type: 'array', items: reliance, minItems: 1 },
+    unless: objectOf(['match'], { match: matchSchema, except: exceptSchema }),
+    spares: { type: 'object' },
+    at: { type: 'string' },
+  }),
   reads: ({ by, unless, spares, at }): Read[] => [
     ...by.flatMap(({ entity, match, except, where, shows }) => [
       ...matchReads({ entity, match, ...(except && { except }) }),

@@ -6,21 +6,16 @@ import { smallestOf } from '../kinds/decimal.ts';
 import { decimalsOf } from '../kinds/field-traits.ts';
 import { fieldAt, valueAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 export const productEquals: RuleKind<{ lines: string; of: [string, string]; equals: string; within: string }> = {
   kind: 'product-equals',
-  params: {
-    type: 'object',
-    required: ['lines', 'of', 'equals', 'within'],
-    properties: {
-      lines: { type: 'string' },
-      of: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-      equals: { type: 'string' },
-      within: { type: 'string', pattern: '^\\d+(\\.\\d+)?$' },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['lines', 'of', 'equals', 'within'], {
+    lines: { type: 'string' },
+    of: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    equals: { type: 'string' },
+    within: { type: 'string', pattern: '^\\d+(\\.\\d+)?$' },
+  }),
   reads: ({ lines, of, equals }) => [
     { path: lines, kinds: ['lines'] },
     ...[...of, equals].map((field) => ({ path: `${lines}.${field}`, kinds: ['decimal', 'integer'] as const })),

@@ -7,7 +7,7 @@ import { asNumberOf, withEverywhere, withSample } from '../examples/place-sample
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
 import { storedExample } from './other-records.ts';
-import type { RecordPort, RuleKind } from './rule-kind.ts';
+import { objectOf, type RecordPort, type RuleKind } from './rule-kind.ts';
 
 interface Params {
   [name: string]: never;
@@ -27,19 +27,14 @@ const dayLength = 86_400_000;
 
 export const rateNear: RuleKind<RateNear> = {
   kind: 'rate-near',
-  params: {
-    type: 'object',
-    required: ['rate', 'currency', 'at', 'withinPercent', 'withinDays', 'rates'],
-    properties: {
-      rate: { type: 'string' },
-      currency: { type: 'string' },
-      at: { type: 'string' },
-      withinPercent: { type: 'string', pattern: '^\\d{1,2}(\\.\\d+)?$' },
-      withinDays: { type: 'integer', minimum: 0 },
-      rates: ratesSchema,
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['rate', 'currency', 'at', 'withinPercent', 'withinDays', 'rates'], {
+    rate: { type: 'string' },
+    currency: { type: 'string' },
+    at: { type: 'string' },
+    withinPercent: { type: 'string', pattern: '^\\d{1,2}(\\.\\d+)?$' },
+    withinDays: { type: 'integer', minimum: 0 },
+    rates: ratesSchema,
+  }),
   reads: ({ rate, currency, at, rates }) => [
     { path: rate, kinds: ['decimal'] },
     { path: currency },

@@ -3,7 +3,7 @@ import { withSample } from '../examples/place-sample.ts';
 import { namesRecord } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { alongside } from './lines-of.ts';
-import type { RuleKind, Violation } from './rule-kind.ts';
+import { objectOf, type RuleKind, type Violation } from './rule-kind.ts';
 
 type ReferredBetween = { by: string; day: string; from: string; to: string } & { [name: string]: never };
 
@@ -11,12 +11,12 @@ const dayLength = 86_400_000;
 
 export const referredBetween: RuleKind<ReferredBetween> = {
   kind: 'referred-between',
-  params: {
-    type: 'object',
-    required: ['by', 'day', 'from', 'to'],
-    properties: { by: { type: 'string' }, day: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
-    additionalProperties: false,
-  },
+  params: objectOf(['by', 'day', 'from', 'to'], {
+    by: { type: 'string' },
+    day: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+  }),
   reads: ({ by, day, from, to }) => [
     { path: by, kinds: ['reference'] },
     { path: day, via: by, kinds: ['date'] },

@@ -175,6 +175,14 @@ export interface RuleKind<Params extends Json = Json> {
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;
 }
 
+/** The schema of an object with these properties and no others. */
+export function objectOf<Properties extends { readonly [key: string]: Json }>(
+  required: string[],
+  properties: Properties,
+): { readonly [keyword: string]: Json } {
+  return { type: 'object', ...(required.length > 0 && { required }), properties, additionalProperties: false };
+}
+
 /** Findings of one violated rule: its own sentence where the entity has one, else the sentence of its kind. */
 export function findingsOf(context: RuleContext, kind: RuleKind, violations: readonly Violation[]): Finding[] {
   const { entity, rule } = context;

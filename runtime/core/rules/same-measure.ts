@@ -3,7 +3,7 @@ import { compareDecimals, isDecimal } from '../decimal.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 type SameMeasure = { lines: string; quantities: string[]; units: string[] } & { [name: string]: never };
 
@@ -11,12 +11,7 @@ const two = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2
 
 export const sameMeasure: RuleKind<SameMeasure> = {
   kind: 'same-measure',
-  params: {
-    type: 'object',
-    required: ['lines', 'quantities', 'units'],
-    properties: { lines: { type: 'string' }, quantities: two, units: two },
-    additionalProperties: false,
-  },
+  params: objectOf(['lines', 'quantities', 'units'], { lines: { type: 'string' }, quantities: two, units: two }),
   reads: ({ lines, quantities, units }) => [
     { path: lines, kinds: ['lines'] },
     ...quantities.map((field) => ({ path: below(lines, field), kinds: ['decimal', 'integer'] as const })),

@@ -6,7 +6,7 @@ import { decimalsOf } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { below, linesOf } from './lines-of.ts';
 import { listOr } from './list-or-lines.ts';
-import type { RuleKind } from './rule-kind.ts';
+import { objectOf, type RuleKind } from './rule-kind.ts';
 
 type SumEquals = { lines?: string; sum: string | string[]; equals: string } & { [name: string]: never };
 
@@ -25,16 +25,11 @@ function asList(sum: string | string[]): string[] {
 
 export const sumEquals: RuleKind<SumEquals> = {
   kind: 'sum-equals',
-  params: {
-    type: 'object',
-    required: ['sum', 'equals'],
-    properties: {
-      lines: { type: 'string' },
-      sum: listOr({ type: 'string' }),
-      equals: { type: 'string' },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['sum', 'equals'], {
+    lines: { type: 'string' },
+    sum: listOr({ type: 'string' }),
+    equals: { type: 'string' },
+  }),
   reads: ({ lines, sum, equals }) => [
     ...(lines === undefined ? [] : [{ path: lines, kinds: ['lines'] as const }]),
     ...asList(sum).map((part) => ({ path: below(lines, part), kinds: ['decimal', 'integer'] as const })),

@@ -20,24 +20,28 @@ import {
   summedSchema,
   totalOf,
 } from './other-records.ts';
-import type { Amount, ExampleContext, Examples, Read, RuleKind, StoredExample, Violation } from './rule-kind.ts';
+import {
+  type Amount,
+  type ExampleContext,
+  type Examples,
+  objectOf,
+  type Read,
+  type RuleKind,
+  type StoredExample,
+  type Violation,
+} from './rule-kind.ts';
 
 /** `each`: their path and the own one, both beside the numbers; `withinPercent`: of the total they may lie apart. */
 type TotalMatches = { sum: string; each?: string[]; withinPercent?: string; total: Summed } & { [name: string]: never };
 
 export const totalMatches: RuleKind<TotalMatches> = {
   kind: 'total-matches',
-  params: {
-    type: 'object',
-    required: ['sum', 'total'],
-    properties: {
-      sum: { type: 'string' },
-      each: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
-      withinPercent: { type: 'string', pattern: '^\\d{1,2}(\\.\\d{1,2})?$' },
-      total: summedSchema,
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['sum', 'total'], {
+    sum: { type: 'string' },
+    each: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+    withinPercent: { type: 'string', pattern: '^\\d{1,2}(\\.\\d{1,2})?$' },
+    total: summedSchema,
+  }),
   reads: ({ sum, each, total }) => [
     { path: sum, kinds: ['decimal', 'integer'] },
     ...summedReads(total),

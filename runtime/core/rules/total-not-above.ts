@@ -22,7 +22,16 @@ import {
   totalOf,
   wantedValues,
 } from './other-records.ts';
-import type { Amount, Except, Read, RecordPort, RuleContext, RuleKind, Violation } from './rule-kind.ts';
+import {
+  type Amount,
+  type Except,
+  objectOf,
+  type Read,
+  type RecordPort,
+  type RuleContext,
+  type RuleKind,
+  type Violation,
+} from './rule-kind.ts';
 
 type Beside = { match: Match; except?: Except };
 /** `none: passes`: nothing is wrong while there is nothing to compare with; absent: that is refused. */
@@ -30,22 +39,12 @@ type TotalNotAbove = { value: string; beside?: Beside; total: Summed; none?: 'pa
 
 export const totalNotAbove: RuleKind<TotalNotAbove> = {
   kind: 'total-not-above',
-  params: {
-    type: 'object',
-    required: ['value', 'total'],
-    properties: {
-      value: { type: 'string' },
-      beside: {
-        type: 'object',
-        required: ['match'],
-        properties: { match: matchSchema, except: exceptSchema },
-        additionalProperties: false,
-      },
-      total: summedSchema,
-      none: { enum: ['passes'] },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['value', 'total'], {
+    value: { type: 'string' },
+    beside: objectOf(['match'], { match: matchSchema, except: exceptSchema }),
+    total: summedSchema,
+    none: { enum: ['passes'] },
+  }),
   reads: ({ value, beside, total }): Read[] => [
     { path: value, kinds: ['decimal', 'integer'] },
     ...(beside ? besideReads(beside) : []),

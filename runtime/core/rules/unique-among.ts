@@ -6,24 +6,19 @@ import { meetCondition } from '../examples/meet-condition.ts';
 import { otherValue, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { exceptSchema, storedExample, wantedValues } from './other-records.ts';
-import type { Except, RuleKind, Violation } from './rule-kind.ts';
+import { type Except, objectOf, type RuleKind, type Violation } from './rule-kind.ts';
 
 /** `anyCase`: capital and small letters do not count; the index of a rule that always counts still compares them. */
 type UniqueAmong = { fields: string[]; anyCase?: true; except?: Except; beside?: string[] } & { [name: string]: never };
 
 export const uniqueAmong: RuleKind<UniqueAmong> = {
   kind: 'unique-among',
-  params: {
-    type: 'object',
-    required: ['fields'],
-    properties: {
-      fields: { type: 'array', items: { type: 'string' }, minItems: 1 },
-      anyCase: { enum: [true] },
-      except: exceptSchema,
-      beside: { type: 'array', items: { type: 'string' }, minItems: 1 },
-    },
-    additionalProperties: false,
-  },
+  params: objectOf(['fields'], {
+    fields: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    anyCase: { enum: [true] },
+    except: exceptSchema,
+    beside: { type: 'array', items: { type: 'string' }, minItems: 1 },
+  }),
   reads: ({ fields, except, beside = [] }) => [
     ...fields.map((path) => ({ path, key: true as const })),
     ...beside.map((path) => ({ path })),

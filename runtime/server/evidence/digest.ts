@@ -4,7 +4,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { numberingOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
-import { withoutFields } from '../../core/without-fields.ts';
+import { RecordShape } from '../../core/record-shape.ts';
 import { storedForm } from '../store/stored-form.ts';
 
 /** Of the record itself and not of what it says: they change with every save. */
@@ -29,7 +29,7 @@ export function digestOf(descriptor: EntityDescriptor, versionKey: string, recor
       numberingOf(field) === undefined,
   );
   // Values that follow from others are no part of what was said; what they must be is known.
-  const said = withoutFields(storedForm(record, fields), fields, ({ computed }) => computed !== undefined);
+  const said = new RecordShape(fields).pick(storedForm(record, fields), ({ computed }) => computed === undefined);
   return createHash('sha256')
     .update(`${form}\n${canonical(said)}`)
     .digest('hex');

@@ -6,7 +6,7 @@ import type { Caller } from '../session/caller.ts';
 import { join } from '../store/condition-sql.ts';
 import { newId } from '../store/record-id.ts';
 import { holdsValue, scopeSql } from '../store/scope-sql.ts';
-import { type Executor, quoted, runFragment } from '../store/statement.ts';
+import { type Executor, runFragment } from '../store/statement.ts';
 
 export interface NewFile {
   readonly name: string;
@@ -76,7 +76,7 @@ export async function isFileInSight(
       paths.map(({ path }) => holdsValue(here, path, id)),
       'or',
     );
-    return [sql<boolean>`exists (select 1 from ${sql.raw(quoted(layout.table))} t where ${scope} and ${held})`];
+    return [sql<boolean>`exists (select 1 from ${layout.from} t where ${scope} and ${held})`];
   });
   if (questions.length === 0) return false;
   const [cells] = await runFragment(database, sql`select ${join(questions, 'or')}`);

@@ -40,7 +40,7 @@ export async function storedRows(
   const projection = projectionOf(layout, { language: 'zh', paths });
   const rows = await runFragment(
     database,
-    sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,
+    sql`select ${sql.raw(projection.text)} from ${layout.from} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,
   );
   for (const cells of rows) {
     const { record } = projection.read(cells, 0);

@@ -48,7 +48,7 @@ async function fillEntity(client: ClientBase, { layout, version, after }: Place)
   for (let last = after; ; ) {
     const rows = await runFragment(
       client,
-      sql`select ${sql.raw(text)} from ${sql.raw(quoted(layout.table))} t where t."id" > ${last} order by t."id" limit ${batch}`,
+      sql`select ${sql.raw(text)} from ${layout.from} t where t."id" > ${last} order by t."id" limit ${batch}`,
     );
     const records = rows.map((cells) => read(cells, 0).record);
     const id = records.at(-1)?.id;

@@ -9,7 +9,7 @@ import type { ListMemory } from '../store/list-memory.ts';
 import type { NamedTables } from '../store/named-tables.ts';
 import { isId, newId } from '../store/record-id.ts';
 import { sightOf } from '../store/sight.ts';
-import { quoted, run, runFragment } from '../store/statement.ts';
+import { run, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { Operation } from './operation-of.ts';
@@ -191,7 +191,7 @@ export async function titlesIn(
   if (!layout || known.length === 0) return new Map();
   const found = await runFragment(
     database,
-    sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${sql.raw(quoted(layout.table))} t
+    sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${layout.from} t
       where t."id" = any(${known}::uuid[]) and ${sightOf(reader, 't')(layout)}`,
   );
   return new Map(found.map(([id, title]) => [String(id), String(title ?? '')]));

@@ -42,7 +42,7 @@ export async function offeredValues({ context, caller, entity, path, field, of }
   const cells = await runFragment(
     context.database,
     sql`select ${value}::text from ${sql.raw(quoted(table.table))} l
-      join ${sql.raw(quoted(target.layout.table))} t on t."id" = ${sql.raw(`l.${quoted(rootColumn)}`)}
+      join ${target.layout.from} t on t."id" = ${sql.raw(`l.${quoted(rootColumn)}`)}
       where ${sql.raw(`t.${quoted(target.by)}`)} = ${of} and ${sightOf(caller.person, 't')(target.layout)}
         and ${value} is not null
       order by ${position} limit ${most}`,

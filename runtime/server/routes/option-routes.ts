@@ -160,7 +160,7 @@ async function findOptions(asking: Asking & { readonly offset: number }): Promis
   const newest = target.layout.slotAt.has('createdAt') ? ', t."createdAt" desc' : '';
   // Several rows can have one key, such as versions of a code: the newest stands for them.
   const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
-    ${sql.raw(projection.text)} from ${sql.raw(quoted(target.layout.table))} t
+    ${sql.raw(projection.text)} from ${target.layout.from} t
     where ${join(testsOf(asking, target), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
   const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
   const cells = await runFragment(

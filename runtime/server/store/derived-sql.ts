@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Computed } from '../../core/descriptor/field.ts';
 import type { Scalar } from '../../core/descriptor/value.ts';
-import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
-import { fieldAt } from '../../core/paths.ts';
+import { timeOf } from '../../core/kinds/field-traits.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import type { DayZone } from './filter-sql.ts';
 import { layoutOf } from './layout.ts';
 import type { DeriveSql } from './layouts-of.ts';
-import { expressionAt, type Here, reachAt } from './path-sql.ts';
+import { expressionAt, type Here, namesRow } from './path-sql.ts';
 import { compile, type Fragment, quoted } from './statement.ts';
 
 /** How such values are worked out where days begin as the zone says. No parameters stand in the texts. */
@@ -39,20 +38,16 @@ function daysPast(path: string, here: Here, timeZone: string): Fragment {
 /** How many live records name this one, whoever may see them; or what the oldest of them shows. */
 function referring(
   { entity, by, where, shows }: Extract<Computed, { referring: unknown }>['referring'],
-  { shelf, alias }: Here,
+  here: Here,
 ): Fragment {
-  const layout = layoutOf(shelf.layouts, entity);
-  const there: Here = { shelf: layout, alias: 'r' };
-  const field = fieldAt(layout.entity.fields, by);
-  const key = namesRecords(field) ? field.by : 'id';
-  const own = sql.raw(`${alias}.${quoted(shelf.slotAt.get(key)?.column ?? 'id')}`);
-  const reach = reachAt(there, by);
+  const layout = layoutOf(here.shelf.layouts, entity);
+  const there = { shelf: layout, alias: 'r' };
   const tests = [
-    reach.many ? reach.some((value) => sql<boolean>`${value} = ${own}`) : sql<boolean>`${reach.expression} = ${own}`,
+    namesRow(there, by, here),
     ...(where ? [conditionSql(there, where)] : []),
     ...(layout.keepsDeleted ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
   ];
-  const found = sql`from ${sql.raw(quoted(layout.table))} r where ${join(tests, 'and')}`;
+  const found = sql`from ${layout.from} r where ${join(tests, 'and')}`;
   if (shows === undefined) return sql`(select count(*)::integer ${found})`;
   const shown = sql.raw(expressionAt(there, shows)?.text ?? 'null');
   return sql`(select ${shown} ${found} order by r."createdAt", r."id" limit 1)`;

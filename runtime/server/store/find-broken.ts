@@ -11,7 +11,7 @@ import { conditionSql, join } from './condition-sql.ts';
 import { type Layout, type Layouts, layoutOf } from './layout.ts';
 import { expressionAt, type Here } from './path-sql.ts';
 import { recordPort } from './record-port.ts';
-import { type Executor, quoted, runFragment } from './statement.ts';
+import { type Executor, runFragment } from './statement.ts';
 
 /** Records are read in turns of this many. */
 const turn = 500;
@@ -35,8 +35,7 @@ export async function findBroken(
   const layout = layoutOf(layouts, entity);
   const broken = brokenSql(layout, rule);
   if (broken === null) return checkAll(executor, { layout, rule, most });
-  const table = sql.raw(quoted(layout.table));
-  const found = sql`select t."id", count(*) over ()::integer from ${table} t where ${broken} order by t."id" limit ${most}`;
+  const found = sql`select t."id", count(*) over ()::integer from ${layout.from} t where ${broken} order by t."id" limit ${most}`;
   const rows = await runFragment(executor, found);
   return { ids: rows.map(([id]) => String(id)), count: Number(rows[0]?.[1] ?? 0) };
 }
@@ -83,13 +82,12 @@ async function checkAll(
 ): Promise<Broken> {
   const projection = layout.whole('zh');
   const list = sql.raw(projection.text);
-  const table = sql.raw(quoted(layout.table));
   const ids: string[] = [];
   let count = 0;
   let after: string | null = null;
   for (;;) {
     const from: RawBuilder<boolean> = after === null ? sql<boolean>`true` : sql<boolean>`t."id" > ${after}`;
-    const page = sql`select t."id", ${list} from ${table} t where ${from} order by t."id" limit ${turn}`;
+    const page = sql`select t."id", ${list} from ${layout.from} t where ${from} order by t."id" limit ${turn}`;
     const rows = await runFragment(executor, page);
     for (const cells of rows) {
       after = String(cells[0]);

@@ -101,7 +101,7 @@ function namedSql({ language, sight, naming, index, width, keys }: NamedQuery): 
   return sql`(select ${sql.lit(index)}::integer, ${by}::text, ${sql.raw(titleSql(target.layout, 'f', language))},
     ${eligible}, ${sight(target.layout)}, ${sql.raw(isFile ? 'f."profile"::text' : 'null::text')},
     ${texts(looked.map((column) => `${column}::text`))}, ${texts(named)}
-    from ${sql.raw(quoted(target.layout.table))} f where ${by} = any(${keys}))`;
+    from ${target.layout.from} f where ${by} = any(${keys}))`;
 }
 
 function columnAt(layout: Layout, path: string): string {

@@ -7,7 +7,7 @@ import { isLines } from '../../core/kinds/field-traits.ts';
 import type { SystemEntities } from '../../core/system-entities.ts';
 import { rootColumn } from '../../core/tables.ts';
 import type { NamedTables } from './named-tables.ts';
-import type { Cells } from './statement.ts';
+import type { Cells, Fragment } from './statement.ts';
 
 /** A field with a column of its own, in a record or a line. */
 export interface Slot {
@@ -44,6 +44,8 @@ export interface Shelf {
   /** Those of all entities, for what lies beyond a reference. */
   readonly layouts: Layouts;
   readonly table: string;
+  /** The same in a statement. */
+  readonly from: Fragment;
   readonly slots: readonly Slot[];
   readonly slotAt: ReadonlyMap<string, Slot>;
   readonly lookups: readonly Lookup[];

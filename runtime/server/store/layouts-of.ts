@@ -1,4 +1,5 @@
 // Makes the layouts of all entities: which column or table each field is stored in, and how whole records are read.
+import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import { isDerived } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
@@ -12,6 +13,7 @@ import type { Derived, Layout, Layouts, Lookup, Naming, Projection, Shelf, Slot,
 import { namedTables } from './named-tables.ts';
 import { namingsOf } from './naming.ts';
 import { projectionOf } from './projection.ts';
+import { quoted } from './statement.ts';
 
 /** Says in SQL how a value is worked out when a record is read. */
 export type DeriveSql = (
@@ -93,6 +95,7 @@ function shelfOf(fields: readonly Field[], place: Place): Shelf {
   const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
   return {
     ...{ layouts: place.layouts, table: place.table, slots, lookups, derived: [], tables },
+    from: sql.raw(quoted(place.table)),
     slotAt: new Map(slots.map((slot) => [slot.path, slot])),
     below: tables.flatMap((table) => [table, ...table.below]),
   };

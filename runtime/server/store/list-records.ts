@@ -8,7 +8,7 @@ import type { Layout, Projected, Projection } from './layout.ts';
 import type { Anchor, ListMemory, Place, Total } from './list-memory.ts';
 import { expressionAt } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
-import { compile, type Executor, type Fragment, quoted, run, runFragment } from './statement.ts';
+import { compile, type Executor, type Fragment, run, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Totals above this are estimated. */
@@ -90,9 +90,8 @@ export async function eachBlock(
 ): Promise<void> {
   const { layout, language, paths, where, sort } = request;
   const projection = projectionOf(layout, { language, paths });
-  const table = sql.raw(quoted(layout.table));
   const order = sql.raw(orderOf(layout, sort).text);
-  const all = sql`select ${sql.raw(projection.text)} from ${table} t where ${join(where, 'and')} order by ${order}`;
+  const all = sql`select ${sql.raw(projection.text)} from ${layout.from} t where ${join(where, 'and')} order by ${order}`;
   await unit.transaction(async (client) => {
     await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
     for (;;) {
@@ -119,13 +118,12 @@ interface PagePlan {
  * with the labels of what they refer to. At last come the values that tell the place of a row.
  */
 function pageSql({ layout, where, limit, offset }: ListRequest, { projection, order, from }: PagePlan): Fragment {
-  const table = sql.raw(quoted(layout.table));
   const by = sql.raw(order.text);
   const tests = from ? [...where, notBefore(from.by, from.anchor)] : where;
   const rest = offset - (from?.anchor.offset ?? 0);
-  const picked = sql`select t."id" from ${table} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
+  const picked = sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
   const place = sql.raw(order.anchored ? `, ${order.anchored.expression}::text, t."id"` : '');
-  return sql`select ${sql.raw(projection.text)}${place} from (${picked}) p join ${table} t on t."id" = p."id" order by ${by}`;
+  return sql`select ${sql.raw(projection.text)}${place} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${by}`;
 }
 
 function notBefore({ expression, down }: AnchoredOrder, { value, id }: Anchor): RawBuilder<boolean> {
@@ -169,8 +167,7 @@ export function orderOf(layout: Layout, sort: string): Order {
 }
 
 async function countRows(executor: Executor, { layout, where }: Pick<ListRequest, 'layout' | 'where'>): Promise<Total> {
-  const table = sql.raw(quoted(layout.table));
-  const matching = sql`select 1 from ${table} t where ${join(where, 'and')}`;
+  const matching = sql`select 1 from ${layout.from} t where ${join(where, 'and')}`;
   const [counted] = await runFragment(
     executor,
     sql`select count(*)::integer from (${matching} limit ${exactUpTo + 1}) c`,

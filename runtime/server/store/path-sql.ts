@@ -1,9 +1,10 @@
 // Turns a path of a record into SQL: a column, a lookup, what is worked out on reading, one step through a reference, or lines below.
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
-import { isLines, namesRecord } from '../../core/kinds/field-traits.ts';
+import { isLines, namesRecord, namesRecords } from '../../core/kinds/field-traits.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
-import { type Shelf, type Slot, valueColumn } from './layout.ts';
+import { type Layout, type Shelf, type Slot, valueColumn } from './layout.ts';
 import { type Fragment, quoted } from './statement.ts';
 import { lookupSql, requiredTarget } from './target.ts';
 
@@ -57,7 +58,7 @@ function throughReference({ shelf, alias }: Here, path: string): Reach | null {
   if (!beyond) return null;
   return {
     many: true,
-    some: (test) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(target.layout.table))} o
+    some: (test) => sql<boolean>`exists (select 1 from ${target.layout.from} o
       where o.${sql.raw(quoted(target.by))} = ${sql.raw(`${alias}.${quoted(slot.column)}`)}
       and ${test(sql.raw(beyond.text), beyond.field)})`,
   };
@@ -85,8 +86,18 @@ function throughLines({ shelf, alias }: Here, path: string): Reach | null {
   if (!inner) return null;
   return {
     many: true,
-    some: (test) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(table.table))} l
+    some: (test) => sql<boolean>`exists (select 1 from ${table.from} l
       where l.${sql.raw(quoted(rootColumn))} = ${sql.raw(`${alias}."id"`)}
       and ${test(sql.raw(inner.text), inner.field)})`,
   };
+}
+
+/** True where a record of another table names this row: by its id, or by the key that the field says. */
+export function namesRow(there: Here & { readonly shelf: Layout }, by: string, row: Here): RawBuilder<boolean> {
+  const field = fieldAt(there.shelf.entity.fields, by);
+  const key = namesRecords(field) ? field.by : 'id';
+  const own = sql.raw(`${row.alias}.${quoted(row.shelf.slotAt.get(key)?.column ?? 'id')}`);
+  const reach = reachAt(there, by);
+  if (reach.many) return reach.some((value) => sql<boolean>`${value} = ${own}`);
+  return sql<boolean>`${reach.expression} = ${own}`;
 }

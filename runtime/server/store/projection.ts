@@ -1,7 +1,7 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
+import { isExact, isLines, timeOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import {
@@ -13,8 +13,9 @@ import {
   type SubTable,
   valueColumn,
 } from './layout.ts';
+import { expressionAt } from './path-sql.ts';
 import { quoted } from './statement.ts';
-import { lookupSql, scalarFrom, targetOf, titleSql } from './target.ts';
+import { scalarFrom, targetOf, titleSql } from './target.ts';
 import { parseMoment } from './type-parsers.ts';
 
 interface Part {
@@ -32,21 +33,11 @@ export interface Wanted {
 export function projectionOf(layout: Layout, wanted: Wanted): Projection {
   const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
   const parts: Part[] = [];
-  for (const slot of layout.slots) {
-    if (isSecret(slot.field) || !chosen(slot.path)) continue;
-    parts.push({ sql: `t.${quoted(slot.column)}`, put: (cell, { record }) => place(record, slot.keys, cell as Json) });
-    const label = labelOf(layout, slot.field, { ...wanted, stored: `t.${quoted(slot.column)}` });
-    if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, slot.path, cell) });
-  }
-  for (const lookup of layout.lookups) {
-    if (!chosen(lookup.path)) continue;
-    const sql = lookupSql(layout, lookup, `t.${quoted(lookup.from.column)}`);
-    parts.push({ sql, put: (cell, { record }) => place(record, lookup.keys, cell as Json) });
-    const label = labelOf(layout, lookup.field, { ...wanted, stored: sql });
-    if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, lookup.path, cell) });
-  }
-  for (const { path, keys, sql } of layout.derived) {
-    if (chosen(path)) parts.push({ sql: sql('t'), put: (cell, { record }) => place(record, keys, cell as Json) });
+  for (const { field, path, keys, sql } of valuesOf(layout, 't')) {
+    if (!chosen(path)) continue;
+    parts.push({ sql, put: (cell, { record }) => place(record, keys, cell as Json) });
+    const label = labelOf(layout, field, { ...wanted, stored: sql });
+    if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, path, cell) });
   }
   for (const table of layout.below) {
     const whole = wanted.paths === undefined;
@@ -63,6 +54,19 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
       return into;
     },
   };
+}
+
+/** A value that is read of a row: stored in it, looked up or worked out. */
+interface ReadValue extends Pick<Slot, 'field' | 'path' | 'keys'> {
+  readonly sql: string;
+}
+
+/** All of them but the secrets. */
+function valuesOf(shelf: Shelf, alias: string): ReadValue[] {
+  return [...shelf.slots, ...shelf.lookups, ...shelf.derived].flatMap(({ field, path, keys }) => {
+    const found = field.kind === 'secret' ? null : expressionAt({ shelf, alias }, path);
+    return found ? [{ field, path, keys, sql: found.text }] : [];
+  });
 }
 
 /** Puts a value at its keys, making embedded objects on the way. */
@@ -128,27 +132,17 @@ interface Reached {
 }
 
 function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
-  const cells: LineCell[] = [];
-  for (const slot of shelf.slots) {
-    if (isSecret(slot.field)) continue;
-    cells.push(lineCell(slot, `l.${quoted(slot.column)}`));
-    cells.push(...labelCell(shelf, slot, { ...wanted, stored: `l.${quoted(slot.column)}` }));
-  }
-  for (const lookup of shelf.lookups) {
-    const sql = lookupSql(shelf, lookup, `l.${quoted(lookup.from.column)}`);
-    cells.push(lineCell(lookup, sql), ...labelCell(shelf, lookup, { ...wanted, stored: sql }));
-  }
-  return cells;
-}
-
-function labelCell(shelf: Shelf, { field, path }: Pick<Slot, 'field' | 'path'>, wanted: Labelled): LineCell[] {
-  const label = labelOf(shelf, field, wanted);
-  if (label === null) return [];
-  return [{ sql: label, put: (value, line) => putLabel(line.labels, `${line.path}.${path}`, value) }];
+  return valuesOf(shelf, 'l').flatMap((value): LineCell[] => {
+    const label = labelOf(shelf, value.field, { ...wanted, stored: value.sql });
+    const cell = lineCell(value);
+    if (label === null) return [cell];
+    const put: LineCell['put'] = (text, line) => putLabel(line.labels, `${line.path}.${value.path}`, text);
+    return [cell, { sql: label, put }];
+  });
 }
 
 /** JSON knows no exact decimals, so they travel as text; moments come in another form than from a column. */
-function lineCell({ field, keys }: Pick<Slot, 'field' | 'keys'>, sql: string): LineCell {
+function lineCell({ field, keys, sql }: ReadValue): LineCell {
   const read = timeOf(field) === 'moment' ? (value: Json): Json => parseMoment(String(value)) : (value: Json) => value;
   return {
     sql: isExact(field) ? `${sql}::text` : sql,

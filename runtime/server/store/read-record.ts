@@ -35,7 +35,7 @@ export async function readRecord(executor: Executor, request: ReadRequest): Prom
   const list = sql.join([...flags, sql.raw(projection.text)]);
   const [cells] = await runFragment(
     executor,
-    sql`select ${list} from ${sql.raw(quoted(layout.table))} t where t."id" = ${id} and ${scope}`,
+    sql`select ${list} from ${layout.from} t where t."id" = ${id} and ${scope}`,
   );
   if (!cells) return null;
   const names = Object.keys(asked);

@@ -24,14 +24,17 @@ export function recordPort(
   sight: InSight = () => sql<boolean>`true`,
 ): RecordPort {
   const found = new Map<string, Promise<Row | null>>();
+  /** The records that answer, as what follows `from`. */
+  const answering = (query: RecordQuery): Fragment => {
+    const layout = layoutOf(layouts, query.entity);
+    return sql`${layout.from} t where ${join(testsOf(layout, query), 'and')}`;
+  };
+  const at = ({ entity }: RecordQuery): Here & { readonly shelf: Layout } => ({
+    shelf: layoutOf(layouts, entity),
+    alias: 't',
+  });
   return {
-    exists: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layout, query);
-      const table = sql.raw(quoted(layout.table));
-      const rows = await ask(executor, sql`select 1 from ${table} t where ${join(tests, 'and')} limit 1`);
-      return rows.length > 0;
-    },
+    exists: async (query) => (await ask(executor, sql`select 1 from ${answering(query)} limit 1`)).length > 0,
     find: (entity, key) => {
       const name = `${entity} ${key}`;
       const asked = found.get(name) ?? findByKey(executor, layoutOf(layouts, entity), key);
@@ -39,58 +42,49 @@ export function recordPort(
       return asked;
     },
     total: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layout, query);
-      const table = sql.raw(quoted(layout.table));
-      const number = sql`coalesce(sum(${summed(layout, query)}), 0)::text, count(*)::integer`;
-      const [cells] = await ask(executor, sql`select ${number} from ${table} t where ${join(tests, 'and')}`);
+      const number = summed(layoutOf(layouts, query.entity), query);
+      const sums = sql`select coalesce(sum(${number}), 0)::text, count(*)::integer from ${answering(query)}`;
+      const [cells] = await ask(executor, sums);
       return { sum: plain(String(cells?.[0] ?? '0')), records: Number(cells?.[1] ?? 0) };
     },
     totals: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const rows = await ask(executor, totalsSql(layout, query));
+      const rows = await ask(executor, totalsSql(layoutOf(layouts, query.entity), query));
       return rows.map(([of, sum]) => ({ of: of as Json, sum: plain(String(sum)) }));
     },
     values: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const columns = query.paths.map((path) => valuesSql(layout, path));
-      const tests = testsOf(layout, query);
-      const table = sql.raw(quoted(layout.table));
-      const rows = await ask(executor, sql`select ${sql.join(columns)} from ${table} t where ${join(tests, 'and')}`);
+      const columns = query.paths.map((path) => valuesSql(layoutOf(layouts, query.entity), path));
+      const rows = await ask(executor, sql`select ${sql.join(columns)} from ${answering(query)}`);
       return rows.map((cells) =>
         Object.fromEntries(query.paths.map((path, index) => [path, (cells[index] ?? []) as readonly Json[]])),
       );
     },
     latest: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const here: Here = { shelf: layout, alias: 't' };
-      const moment = sql.raw(expressionAt(here, query.at)?.text ?? 'null');
-      const tests = [...testsOf(layout, query), sql<boolean>`${moment} <= now()`];
-      return firstOf(executor, layout, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
+      const here = at(query);
+      const moment = valueSql(here, query.at);
+      const tests = [...testsOf(here.shelf, query), sql<boolean>`${moment} <= now()`];
+      return firstOf(executor, here.shelf, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
     sees: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const tests = testsOf(layout, query);
-      const seen = sight({ shelf: layout, alias: 't' });
-      const table = sql.raw(quoted(layout.table));
-      const hidden = sql`select 1 from ${table} t where ${join(tests, 'and')} and (${seen}) is not true limit 1`;
+      const hidden = sql`select 1 from ${answering(query)} and (${sight(at(query))}) is not true limit 1`;
       return (await ask(executor, hidden)).length === 0;
     },
     named: async (query) => {
-      const layout = layoutOf(layouts, query.entity);
-      const table = sql.raw(quoted(layout.table));
-      const name = sql.raw(expressionAt({ shelf: layout, alias: 't' }, query.shows)?.text ?? 'null');
-      const tests = join(testsOf(layout, query), 'and');
-      const [counted] = await ask(executor, sql`select count(*)::integer from ${table} t where ${tests}`);
+      const [counted] = await ask(executor, sql`select count(*)::integer from ${answering(query)}`);
       const count = Number(counted?.[0] ?? 0);
       if (count === 0 || query.most === 0) return { count, names: [] };
-      const seen = sight({ shelf: layout, alias: 't' });
-      const first = sql`select ${name}::text from ${table} t where ${tests} and ${seen} order by 1 limit ${query.most}`;
-      const rows = await ask(executor, first);
+      const here = at(query);
+      const name = valueSql(here, query.shows);
+      const seen = sql`${answering(query)} and ${sight(here)}`;
+      const rows = await ask(executor, sql`select ${name}::text from ${seen} order by 1 limit ${query.most}`);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
     },
     judge,
   };
+}
+
+/** SQL of a value of the row itself; null for what it does not hold. */
+function valueSql(here: Here, path: string): Fragment {
+  return sql.raw(expressionAt(here, path)?.text ?? 'null');
 }
 
 /** One question of a rule, counted against the budget of the request. */
@@ -108,7 +102,7 @@ function plain(number: string): string {
 function testsOf(layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
   const { values, anyCase = false, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
   const here: Here = { shelf: layout, alias: 't' };
-  const at = (path: string): Fragment => sql.raw(expressionAt(here, path)?.text ?? 'null');
+  const at = (path: string): Fragment => valueSql(here, path);
   const isIn = (path: string, choices: readonly string[]): RawBuilder<boolean> => {
     const reach = reachAt(here, path);
     const test = (value: Fragment) => sql<boolean>`${value}::text = any(${choices})`;
@@ -142,7 +136,7 @@ function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = fal
     else own.push(test);
   }
   const some = [...inLines].map(
-    ([table, tests]) => sql<boolean>`exists (select 1 from ${sql.raw(quoted(table.table))} l
+    ([table, tests]) => sql<boolean>`exists (select 1 from ${table.from} l
       where l.${sql.raw(quoted(rootColumn))} = t."id" and ${join(tests, 'and')})`,
   );
   return [...own, ...some];
@@ -168,11 +162,11 @@ function summed(layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
   const table = linesAt(layout, sum);
   const shelf = table ?? layout;
   const inner = table ? sum.slice(table.path.length + 1) : sum;
-  const number = sql.raw(expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+  const number = valueSql({ shelf, alias: table ? 'l' : 't' }, inner);
   const tests = Object.entries(parts).map(([path, value]) => equals(partAt({ layout, table }, path), value));
   const counted = sql`case when ${join(tests, 'and')} then ${number} end`;
   if (!table) return counted;
-  return sql`(select sum(${counted}) from ${sql.raw(quoted(table.table))} l
+  return sql`(select sum(${counted}) from ${table.from} l
     where l.${sql.raw(quoted(rootColumn))} = t."id")`;
 }
 
@@ -192,7 +186,7 @@ function valuesSql(layout: Layout, path: string): Fragment {
       .map((column) => `l.${quoted(column)}`)
       .join(', '),
   );
-  return sql`array(select ${value} from ${sql.raw(quoted(table.table))} l
+  return sql`array(select ${value} from ${table.from} l
     where l.${sql.raw(quoted(rootColumn))} = t."id" and ${value} is not null order by ${order})`;
 }
 
@@ -201,20 +195,17 @@ function totalsSql(layout: Layout, query: TotalQuery & { readonly by: string }):
   const table = linesAt(layout, query.sum);
   const inner = table ? query.sum.slice(table.path.length + 1) : query.sum;
   const here: Here = { shelf: table ?? layout, alias: table ? 'l' : 't' };
-  const number = sql.raw(expressionAt(here, inner)?.text ?? 'null');
+  const number = valueSql(here, inner);
   const beside = partAt({ layout, table }, query.by);
-  const own = sql.raw(quoted(layout.table));
-  const lines = table
-    ? sql`join ${sql.raw(quoted(table.table))} l on l.${sql.raw(quoted(rootColumn))} = t."id"`
-    : sql``;
+  const lines = table ? sql`join ${table.from} l on l.${sql.raw(quoted(rootColumn))} = t."id"` : sql``;
   const tests = testsOf(layout, query);
-  return sql`select ${beside}, coalesce(sum(${number}), 0)::text from ${own} t ${lines} where ${join(tests, 'and')} group by 1`;
+  return sql`select ${beside}, coalesce(sum(${number}), 0)::text from ${layout.from} t ${lines} where ${join(tests, 'and')} group by 1`;
 }
 
 /** A value in the line of the number, in a line above it, or of the record. Throws for one that stands elsewhere. */
 function partAt({ layout, table }: { layout: Layout; table: SubTable | null }, path: string): Fragment {
   const beside = linesAt(layout, path);
-  if (beside === null) return sql.raw(expressionAt({ shelf: layout, alias: 't' }, path)?.text ?? 'null');
+  if (beside === null) return valueSql({ shelf: layout, alias: 't' }, path);
   if (!table || (table !== beside && !table.path.startsWith(`${beside.path}.`))) {
     throw new Error(`${path} of ${layout.entity.id} does not stand beside what is added up`);
   }
@@ -237,7 +228,7 @@ async function firstOf(executor: Executor, layout: Layout, found: Fragment): Pro
   const projection = projectionOf(layout, { language: 'zh', paths });
   const [cells] = await ask(
     executor,
-    sql`select ${sql.raw(projection.text)} from ${sql.raw(quoted(layout.table))} t where ${found} limit 1`,
+    sql`select ${sql.raw(projection.text)} from ${layout.from} t where ${found} limit 1`,
   );
   return cells ? projection.read(cells, 0).record : null;
 }

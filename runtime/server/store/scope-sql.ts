@@ -2,12 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor/access.ts';
-import { namesRecords } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { fieldAt } from '../../core/paths.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { type Here, reachAt } from './path-sql.ts';
+import { type Here, namesRow, reachAt } from './path-sql.ts';
 import { quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
@@ -41,23 +39,15 @@ function clauseSql(here: Here, clause: RowClause, person: Person): RawBuilder<bo
 }
 
 /** True where some record of the entity names this row and belongs to the reader's enterprise. */
-function namedSql({ shelf, alias }: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
-  const layout = layoutOf(shelf.layouts, named.entity);
-  const there: Here = { shelf: layout, alias: 'n' };
-  const field = fieldAt(layout.entity.fields, named.by);
-  const key = namesRecords(field) ? field.by : 'id';
-  const column = shelf.slotAt.get(key)?.column ?? 'id';
-  const own = sql.raw(`${alias}.${quoted(column)}`);
-  const reach = reachAt(there, named.by);
-  const names = reach.many
-    ? reach.some((value) => sql<boolean>`${value} = ${own}`)
-    : sql<boolean>`${reach.expression} = ${own}`;
+function namedSql(here: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
+  const layout = layoutOf(here.shelf.layouts, named.entity);
+  const there = { shelf: layout, alias: 'n' };
   const tests = [
-    names,
+    namesRow(there, named.by, here),
     holdsValue(there, named.company, person.companyId),
     ...(named.when ? [conditionSql(there, named.when)] : []),
   ];
-  return sql<boolean>`exists (select 1 from ${sql.raw(quoted(layout.table))} n where ${join(tests, 'and')})`;
+  return sql<boolean>`exists (select 1 from ${layout.from} n where ${join(tests, 'and')})`;
 }
 
 /** True where the path holds the value; nobody has "no enterprise" in common. */

@@ -7,7 +7,7 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { ListRequest } from './list-records.ts';
 import { expressionAt } from './path-sql.ts';
-import { type Executor, type Fragment, quoted, runFragment } from './statement.ts';
+import { type Executor, type Fragment, runFragment } from './statement.ts';
 
 export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
   /** Date or moment whose month tells the groups apart; absent: all time is one. */
@@ -40,7 +40,7 @@ export async function summarise(executor: Executor, request: SummaryRequest): Pr
   const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
   const cells = await runFragment(
     executor,
-    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${sql.raw(quoted(layout.table))} t
+    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${layout.from} t
       where ${join(where, 'and')} group by ${places} order by ${places} limit ${mostGroups}`,
   );
   return cells.map(([at, ...values]) => ({

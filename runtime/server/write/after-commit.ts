@@ -1,9 +1,15 @@
 // Stage: what is done once everything is kept, and only then: what was remembered is forgotten, after hooks run, what is due is made.
+
+import type { Entity } from '../../core/compile-entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { timeOf } from '../../core/kinds/field-traits.ts';
+import { fits } from '../../core/lifecycle.ts';
+import { valueAt } from '../../core/paths.ts';
 import type { WriteScope } from '../context.ts';
+import { calendarDay } from '../store/numbering.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import type { Change } from './change.ts';
-import { dueNow } from './due-now.ts';
 import { hookContext } from './hook-context.ts';
 import type { Stored } from './persist.ts';
 
@@ -61,4 +67,18 @@ async function makeDueOf(context: WriteScope, { change, record }: Stored): Promi
     context.report(error, `${action} of ${id} ${String(record.id)}, which is due`);
     return false;
   }
+}
+
+/** The action that is due on the record at this moment, or null. A day is past once the next one has begun in the time zone. */
+function dueNow({ descriptor, fieldAt }: Entity, record: Row, at: Date, timeZone: string): string | null {
+  for (const use of descriptor.lifecycles) {
+    for (const transition of use.lifecycle.transitions) {
+      if (!transition.due || !fits({ use, transition }, record)) continue;
+      const value = valueAt(record, transition.due.after);
+      if (typeof value !== 'string') continue;
+      const isDay = timeOf(fieldAt(transition.due.after)) === 'day';
+      if (isDay ? value < calendarDay(at, timeZone) : Date.parse(value) <= at.getTime()) return transition.action;
+    }
+  }
+  return null;
 }

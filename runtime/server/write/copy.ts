@@ -1,7 +1,6 @@
 // A copy of a record to be saved as a new one: what the server gives and what must differ is left out.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { withoutFields } from '../../core/without-fields.ts';
 import { requireVerb } from './authorize.ts';
 import type { WriteCall } from './change.ts';
 import { permitRow } from './load.ts';
@@ -12,12 +11,11 @@ export async function copyOf(call: WriteCall, id: string): Promise<Row> {
   const { descriptor, shape } = call.entity;
   const { record, labels } = await permitRow(call, id, 'view');
   const states = Object.fromEntries(descriptor.lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial]));
-  const copy = shape.compute(withoutFields(record, descriptor.fields, isLeftOut));
+  const copy = shape.compute(shape.pick(record, isCopied));
   const kept = Object.entries(labels).filter(([path]) => Object.hasOwn(copy, path.split('.')[0] ?? ''));
   return { ...copy, ...states, $labels: Object.fromEntries(kept) };
 }
 
-/** Left out are also values that must differ from record to record. */
-function isLeftOut({ copied, readOnly, computed, unique }: Field): boolean {
-  return copied === false || readOnly || computed !== undefined || unique === true;
+function isCopied({ copied, readOnly, computed, unique }: Field): boolean {
+  return copied !== false && !readOnly && !computed && !unique;
 }

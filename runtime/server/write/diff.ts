@@ -4,7 +4,6 @@ import type { Entity } from '../../core/compile-entity.ts';
 import { isFound } from '../../core/computed.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
-import { storedForm } from '../store/stored-form.ts';
 
 export interface Change {
   readonly path: string;
@@ -26,12 +25,15 @@ const stamps: ReadonlySet<string> = new Set([
   'createdBy',
 ]);
 
-/** Values that differ between two records in stored form. Of a secret only that it was set, never its value. */
-export function changesBetween(entity: Entity, before: Row, after: Row): Change[] {
-  const { fields } = entity.descriptor;
+/** Values that differ between a record as it was read and what is stored now. Of a secret only that it was set, never its value. */
+export function changesBetween(
+  entity: Entity,
+  before: Row,
+  { record, stored }: { readonly record: Row; readonly stored: Row },
+): Change[] {
   const changes: Change[] = [];
-  compare(storedForm(before, fields), storedForm(after, fields), '', changes);
-  for (const { path } of entity.secrets) if (!isEmpty(valueAt(after, path))) changes.push({ path });
+  compare(before, stored, '', changes);
+  for (const { path } of entity.secrets) if (!isEmpty(valueAt(record, path))) changes.push({ path });
   const isKept = ({ path }: Change): boolean => {
     const field = entity.fieldAt(path);
     return !(stamps.has(path) && field?.readOnly) && !isFound(field?.computed);

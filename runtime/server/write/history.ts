@@ -16,6 +16,8 @@ export interface Event {
   readonly action: string;
   readonly before: Row | null;
   readonly record: Row;
+  /** The record in stored form. */
+  readonly stored: Row;
   readonly at: Date;
   /** What the person said. */
   readonly comment?: string;
@@ -51,8 +53,8 @@ function writtenBy({ entity, caller, action, before, record, at }: Event): Writt
 }
 
 /** The row of history of a change. Of a new record nothing is kept but that it was made: what it held, later changes tell. */
-function changeRow({ entity, caller, action, before, record, at, comment, move }: Event): BesideRow {
-  const changes = before === null || action === 'delete' ? [] : changesBetween(entity, before, record);
+function changeRow({ entity, caller, action, before, record, stored, at, comment, move }: Event): BesideRow {
+  const changes = before === null || action === 'delete' ? [] : changesBetween(entity, before, { record, stored });
   return {
     table: 'record_change',
     row: {

@@ -1,7 +1,6 @@
 // Stage: the change that is meant: what was sent or done put into the record as it is stored.
 import { deletedKey } from '../../core/common-keys.ts';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
 import type { Served } from '../context.ts';
 import type { Change, Command, Creation, Edit, Entry, Setting, WriteCall } from './change.ts';
@@ -84,8 +83,8 @@ function stamped({ entity, caller }: WriteCall, record: Row, at: Date): Row {
 }
 
 function entered(call: WriteCall, { record: given, at, by }: Entry): Change {
-  const { descriptor, layout, shape } = call.entity;
-  const content = shape.compute(shape.normalise({ ...defaultsOf(descriptor), ...given }));
+  const { layout, shape, defaults } = call.entity;
+  const content = shape.compute(shape.normalise({ ...defaults.typed, ...defaults.set, ...given }));
   const when = at.toISOString();
   const stamps: Row = {
     ...(by !== null && { createdBy: by, updatedBy: by }),
@@ -95,12 +94,4 @@ function entered(call: WriteCall, { record: given, at, by }: Entry): Change {
   };
   const record = { ...content, ...knownOf(call.entity, stamps) };
   return { call, action: 'create', before: null, record, at, stage: 'draft', isEntered: true };
-}
-
-function defaultsOf({ fields, lifecycles }: EntityDescriptor): Row {
-  const defaults = fields.flatMap((field): [string, Json][] =>
-    field.default === undefined ? [] : [[field.key, field.default]],
-  );
-  const states = lifecycles.map(({ field, lifecycle }): [string, Json] => [field, lifecycle.initial]);
-  return Object.fromEntries([...defaults, ...states]);
 }

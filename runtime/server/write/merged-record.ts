@@ -35,8 +35,7 @@ function refuseExtent(entity: Entity, sent: Row): void {
 
 /** A new record, without id: defaults, initial states and owner beside what was sent. Throws `findings` for more than a record holds. */
 export function newRecord(entity: Served, caller: Caller, sent: Row, at: Date): Prepared {
-  const { descriptor, layout } = entity;
-  const { fields, lifecycles } = descriptor;
+  const { descriptor, layout, defaults } = entity;
   refuseExtent(entity, sent);
   const given: Row = {
     ...stamp(caller, at),
@@ -44,15 +43,9 @@ export function newRecord(entity: Served, caller: Caller, sent: Row, at: Date): 
     createdBy: caller.person.accountId,
     createdAt: at.toISOString(),
     [layout.versionKey]: 1,
-    ...Object.fromEntries(
-      fields.flatMap((field) => (field.default !== undefined && field.readOnly ? [[field.key, field.default]] : [])),
-    ),
-    ...Object.fromEntries(lifecycles.map(({ field, lifecycle }) => [field, lifecycle.initial])),
+    ...defaults.set,
   };
-  const defaults = Object.fromEntries(
-    fields.flatMap((field) => (field.default === undefined || field.readOnly ? [] : [[field.key, field.default]])),
-  );
-  return merge(entity, { sent: { ...defaults, ...sent }, stored: knownOf(entity, given), isNew: true });
+  return merge(entity, { sent: { ...defaults.typed, ...sent }, stored: knownOf(entity, given), isNew: true });
 }
 
 /** The stored record with what was sent: all of it, or only the fields that were sent. Throws `findings` for more than a record holds. */

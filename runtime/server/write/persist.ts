@@ -35,10 +35,11 @@ export interface Persisting {
 /** Writes all of them or nothing, and gives them in the order they were written. Throws what the database refuses in the words of the schema. */
 export async function persist(unit: UnitOfWork, { cascades, kept, say }: Persisting): Promise<readonly Stored[]> {
   const changes = await Promise.all(cascades.flatMap(({ all }) => all).map(hashed));
+  const stored = changes.map(inStoredForm);
   const asked = new Set(cascades.map(({ own }) => own.change.record.id));
   const keeper = cascades[0]?.own.change.record.id;
-  if (kept.length === 0 && areEntered(changes)) return writePlain(unit, changes);
-  const writes = changes.map((change) => writeOf(change, change.record.id === keeper ? kept : []));
+  if (kept.length === 0 && areEntered(changes)) return writePlain(unit, stored);
+  const writes = stored.map((one) => writeOf(one, one.change.record.id === keeper ? kept : []));
   const given = await writeRecords(unit, writes).catch(async (error: unknown) => {
     const failed = error instanceof WriteFault ? changes[error.index] : undefined;
     if (!(error instanceof WriteFault) || !failed) throw error;
@@ -47,10 +48,11 @@ export async function persist(unit: UnitOfWork, { cascades, kept, say }: Persist
     const whole = cascades.find(({ all }) => all.some(({ record }) => record.id === failed.record.id));
     throw say && why instanceof Refusal ? say(whole?.own.change.record ?? failed.record, why) : why;
   });
-  return changes.map((change, index) => ({
-    change,
-    record: { ...storedForm(change.record, change.call.entity.descriptor.fields), ...given[index] },
-  }));
+  return stored.map(({ change, record }, index) => ({ change, record: { ...record, ...given[index] } }));
+}
+
+function inStoredForm(change: Change): Stored {
+  return { change, record: storedForm(change.record, change.call.entity.descriptor.fields) };
 }
 
 async function hashed(change: Change): Promise<Change> {
@@ -71,19 +73,17 @@ function areEntered(changes: readonly Change[]): boolean {
   );
 }
 
-async function writePlain(unit: UnitOfWork, changes: readonly Change[]): Promise<readonly Stored[]> {
-  const [first] = changes;
+async function writePlain(unit: UnitOfWork, stored: readonly Stored[]): Promise<readonly Stored[]> {
+  const [first] = stored;
   if (!first) return [];
-  const records = changes.map(({ record }) => record);
-  const beside = changes.flatMap((change) => besideOf(change));
-  await unit.transaction((inner) => writePlainRecords(inner, first.call.entity.layout, records, beside));
-  return changes.map((change) => ({
-    change,
-    record: storedForm(change.record, change.call.entity.descriptor.fields),
-  }));
+  const records = stored.map(({ change }) => change.record);
+  const beside = stored.flatMap(besideOf);
+  await unit.transaction((inner) => writePlainRecords(inner, first.change.call.entity.layout, records, beside));
+  return stored;
 }
 
-function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {
+function writeOf(stored: Stored, kept: readonly BesideRow[]): RecordWrite {
+  const { change } = stored;
   const { call, before, record } = change;
   const proof = change.isEntered ? null : proofWithin({ ...change, ...call });
   return {
@@ -91,15 +91,15 @@ function writeOf(change: Change, kept: readonly BesideRow[]): RecordWrite {
     record,
     before,
     numbers: numbersFor(change),
-    beside: [...besideOf(change), ...kept],
+    beside: [...besideOf(stored), ...kept],
     ...(change.isGone && { isGone: true }),
     ...proof,
   };
 }
 
-function besideOf(change: Change): BesideRow[] {
+function besideOf({ change, record: stored }: Stored): BesideRow[] {
   const { entity, caller } = change.call;
-  return rowsBeside({ ...change, entity, caller });
+  return rowsBeside({ ...change, entity, caller, stored });
 }
 
 function numbersFor({ call, before, at }: Change): RecordWrite['numbers'] {

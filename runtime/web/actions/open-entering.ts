@@ -6,7 +6,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
-import { isEmpty } from '../../core/paths.ts';
+import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { RecordChecker, type ShownFinding } from '../record/record-checker.ts';
@@ -83,8 +83,6 @@ function sentOf(entity: Entity, enters: Entered, record: Row, place: string): Ro
 }
 
 function lineAt(record: Row, place: string): Row {
-  const [field = '', index = ''] = place.split('.');
-  const lines = record[field];
-  const line = Array.isArray(lines) ? lines[Number(index)] : undefined;
-  return typeof line === 'object' && line !== null && !Array.isArray(line) ? line : {};
+  const line = valueAt(record, place.slice(0, -1));
+  return isRow(line) ? line : {};
 }

@@ -1,11 +1,8 @@
 // What is sent of a record when it is saved.
-
-import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
-import { withoutFields } from '../../core/without-fields.ts';
 
 /**
  * What is sent: the record in normal form, without what the server sets or computes. Lines keep what the server has set
@@ -20,8 +17,7 @@ export function payloadOf(shape: RecordShape, record: Row): Row {
 
 /** What is sent to store the record once more, as a new one: nothing the server has given it, in its lines neither. */
 export function newPayloadOf(shape: RecordShape, record: Row): Row {
-  const isGiven = ({ readOnly, computed }: Field): boolean => readOnly || computed !== undefined;
-  return withoutFields(shape.normalise(record), shape.fields, isGiven);
+  return shape.pick(shape.normalise(record), ({ readOnly, computed }) => !readOnly && !computed);
 }
 
 function withoutComputed(row: Row, { byKey, inner }: RecordShape): Row {
