@@ -6,7 +6,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { ViewFilter } from '../../core/descriptor/view.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
@@ -71,11 +71,10 @@ interface ColumnOfFile {
   readonly labelKey: string;
 }
 
-function columnsOf({ descriptor }: Served, paths: readonly string[]): ColumnOfFile[] {
+function columnsOf({ fieldAt, labelKeyAt }: Served, paths: readonly string[]): ColumnOfFile[] {
   return paths.flatMap((path) => {
-    const field = fieldAt(descriptor.fields, path);
-    if (!field || field.kind === 'secret') return [];
-    return [{ path, field, labelKey: labelKeyAt(descriptor.id, descriptor.fields, path) }];
+    const field = fieldAt(path);
+    return field && field.kind !== 'secret' ? [{ path, field, labelKey: labelKeyAt(path) }] : [];
   });
 }
 
