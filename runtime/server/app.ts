@@ -95,7 +95,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   addHealth(app, context);
   await app.register(async (api) => addApi(api, context, jobs), { prefix: '/api' });
   await addPages(app, settings);
-  keepHouse(app, context, jobs);
+  if (settings.keepsHouse) keepHouse(app, context, jobs);
   // The database is closed after the app.
   app.addHook('onClose', () => jobs.stop());
   return app;

@@ -45,6 +45,8 @@ export interface Settings {
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
   readonly bodyLimit: number;
+  /** Whether the server does by itself what housekeeping.ts says; without it only calls change records. */
+  readonly keepsHouse: boolean;
 }
 
 export const defaultSettings: Settings = {
@@ -56,6 +58,7 @@ export const defaultSettings: Settings = {
   idleMinutes: 240,
   sessionHours: 24,
   bodyLimit: 8 * 1024 * 1024,
+  keepsHouse: true,
 };
 
 /** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `within`. */

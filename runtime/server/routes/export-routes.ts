@@ -7,7 +7,7 @@ import type { ViewFilter } from '../../core/descriptor/view.ts';
 import { isCoded, isExact, isSecret } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { type Served, type ServerContext, servedEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
 import { callerOf } from '../session/admit-callers.ts';
@@ -72,11 +72,10 @@ interface ColumnOfFile {
   readonly labelKey: string;
 }
 
-function columnsOf({ descriptor }: Served, paths: readonly string[]): ColumnOfFile[] {
+function columnsOf({ fieldAt, labelKeyAt }: Served, paths: readonly string[]): ColumnOfFile[] {
   return paths.flatMap((path) => {
-    const field = fieldAt(descriptor.fields, path);
-    if (!field || isSecret(field)) return [];
-    return [{ path, field, labelKey: labelKeyAt(descriptor.id, descriptor.fields, path) }];
+    const field = fieldAt(path);
+    return field && !isSecret(field) ? [{ path, field, labelKey: labelKeyAt(path) }] : [];
   });
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../core/errors.ts';
 import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
-import { eachField, fieldAt, valueAt } from '../../core/paths.ts';
+import { eachField, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
 import { success } from '../answer.ts';
@@ -131,14 +131,14 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
 }
 
 /** A text field whose input offers values. */
-function offeringAt({ descriptor }: Served, path: string): Pick<Offering, 'field'> | null {
-  const field = fieldAt(descriptor.fields, path);
+function offeringAt({ fieldAt }: Served, path: string): Pick<Offering, 'field'> | null {
+  const field = fieldAt(path);
   const offers = offersOf(field);
   return isProse(field) && offers !== undefined ? { field: { ...field, offers } } : null;
 }
 
-function referenceAt({ descriptor }: Served, path: string): ReferenceField | ReferencesField {
-  const field = fieldAt(descriptor.fields, path);
+function referenceAt({ fieldAt }: Served, path: string): ReferenceField | ReferencesField {
+  const field = fieldAt(path);
   if (!namesRecords(field)) throw new Refusal('unknown-call');
   return field;
 }

@@ -1,18 +1,18 @@
 // Row clauses evaluated on a record at hand, where the database need not be asked.
+import type { Entity } from '../../core/compile-entity.ts';
 import { holds } from '../../core/condition.ts';
 import type { Grant, RowClause } from '../../core/descriptor/access.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { fieldAt, valueAt } from '../../core/paths.ts';
-import type { Layout } from './layout.ts';
+import { valueAt } from '../../core/paths.ts';
 
 /** Whether any grant covers the record; null when a clause leads to other records and the others do not decide. */
-export function isInScope({ entity }: Layout, grants: readonly Grant[], person: Person, record: Row): boolean | null {
+export function isInScope(entity: Entity, grants: readonly Grant[], person: Person, record: Row): boolean | null {
   let known = true;
   for (const { rows } of grants) {
     if (rows === 'all') return true;
     for (const clause of rows) {
-      const covers = coversRecord(entity.fields, clause, person, record);
+      const covers = coversRecord(entity, clause, person, record);
       if (covers === true) return true;
       if (covers === null) known = false;
     }
@@ -21,7 +21,7 @@ export function isInScope({ entity }: Layout, grants: readonly Grant[], person: 
 }
 
 function coversRecord(
-  fields: Layout['entity']['fields'],
+  { fieldAt }: Entity,
   { company, self, when, named }: RowClause,
   person: Person,
   record: Row,
@@ -32,6 +32,6 @@ function coversRecord(
   // Whether another record refers to it cannot be told from the record itself.
   if (named !== undefined) return null;
   if (company === undefined) return true;
-  if (fieldAt(fields, company) === null) return null;
+  if (fieldAt(company) === null) return null;
   return person.companyId !== null && valueAt(record, company) === person.companyId;
 }

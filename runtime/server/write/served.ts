@@ -55,7 +55,7 @@ export function serveWritten({ entity, caller, record, named }: Written): Row | 
   const answers: { [verb: string]: boolean } = {};
   for (const verb of ['edit', 'delete'] as const) {
     const grants = grantsFor(entity.descriptor, verb, caller.person);
-    const covered = isInScope(entity.layout, grants, caller.person, record);
+    const covered = isInScope(entity, grants, caller.person, record);
     if (covered === null) return null;
     answers[verb] = covered;
   }
