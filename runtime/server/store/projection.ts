@@ -1,7 +1,7 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import { isExact, isLines, timeOf } from '../../core/kinds/field-traits.ts';
+import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import {
@@ -64,7 +64,7 @@ interface ReadValue extends Pick<Slot, 'field' | 'path' | 'keys'> {
 /** All of them but the secrets. */
 function valuesOf(shelf: Shelf, alias: string): ReadValue[] {
   return [...shelf.slots, ...shelf.lookups, ...shelf.derived].flatMap(({ field, path, keys }) => {
-    const found = field.kind === 'secret' ? null : expressionAt({ shelf, alias }, path);
+    const found = isSecret(field) ? null : expressionAt({ shelf, alias }, path);
     return found ? [{ field, path, keys, sql: found.text }] : [];
   });
 }
