@@ -40,7 +40,7 @@ export class Handles {
     return record;
   }
 
-  /** The record with what stands for keys, files, days and numbers replaced by what it stands for (seeds/README.md). */
+  /** The record with what stands for keys, files, days and numbers replaced by what it stands for (schemas/seeds/README.md). */
   async fill(row: Row, fields: readonly Field[], filling: Filling): Promise<Row> {
     const filled: Row = {};
     for (const [key, value] of Object.entries(row)) {

@@ -1,4 +1,4 @@
-// Reads the YAML files with the records a fresh installation starts with; seeds/README.md says what they look like.
+// Reads the YAML files with the records a fresh installation starts with; schemas/seeds/README.md says what they look like.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
@@ -28,7 +28,7 @@ export interface SeedRecord {
   readonly day: number;
   /** Made by the server of the record with this handle, which its field names: nobody enters it. */
   readonly finds?: { readonly record: string; readonly through: string };
-  /** Values; seeds/README.md says what stands for keys, files, days and numbers. */
+  /** Values; schemas/seeds/README.md says what stands for keys, files, days and numbers. */
   readonly record: Row;
   /** `then` in the file. */
   readonly steps: readonly SeedStep[];
@@ -58,7 +58,7 @@ interface WrittenFile {
 }
 
 /** The folder of the files. */
-export const seedFolder = join(import.meta.dirname, '../../seeds');
+export const seedFolder = join(import.meta.dirname, '../../schemas/seeds');
 
 /** `seeds.yaml`: the files of each part, in the order they are written. */
 interface SeedOrder {

@@ -55,7 +55,7 @@ export async function load(root: string, chosen: ChosenReadings, memory: Memory)
       findings.push(result.finding);
       return [];
     });
-  const files = listYaml(root, 'schemas');
+  const files = listYaml(root, 'schemas').filter((file) => !isIn(file, 'seeds'));
   const labelFiles = listYaml(root, 'locales');
   const atTop = files.filter((file) => file.split('/').length === 2);
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
