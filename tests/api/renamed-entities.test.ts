@@ -69,7 +69,7 @@ beforeAll(async () => {
     cpSync(join(project, name), join(root, name), { recursive: true });
   symlinkSync(join(project, 'runtime'), join(root, 'runtime'));
   for (const folder of readdirSync(join(root, 'schemas')))
-    if (!/\.|codes|lifecycles/.test(folder)) rename(join(root, 'schemas', folder));
+    if (!/\.|codes|lifecycles|seeds/.test(folder)) rename(join(root, 'schemas', folder));
   for (const folder of ['locales/entities', 'overrides']) rename(join(root, folder));
   const parts = Object.entries(named).map(([part, id]) => `  ${part}: ${renamed(id)}\n`);
   const access = join(root, 'schemas/access.yaml');
