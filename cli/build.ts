@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { aloneIn } from './alone.ts';
 import { arePagesBuilt, buildPages } from './build-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { step } from './progress.ts';
+import { withFolderLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -16,7 +16,7 @@ export function configure(command: Command): void {
 
 async function build(): Promise<void> {
   // Two servers that are started together: one builds, and the other finds it done.
-  await aloneIn('build', projectRoot, async () => {
+  await withFolderLock('build', projectRoot, async () => {
     if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
     if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
   });

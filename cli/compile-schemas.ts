@@ -1,12 +1,12 @@
 // Compiles the schemas when something they are made from changed since the last time.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ContentCache } from '../generator/cache/content-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
-import type { Memory } from '../generator/remember/memory.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { aloneIn } from './alone.ts';
 import { hashContents, hashListing } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
+import { withFolderLock } from './with-lock.ts';
 
 /** What the generated files depend on; of overrides only which files there are, which their contents stand in for. */
 const sources = ['schemas', 'locales', 'overrides', 'generator', 'runtime/core', 'package-lock.json'];
@@ -22,7 +22,7 @@ export async function isCompiled(): Promise<boolean> {
 /** Compiles when something changed; one process at a time. Findings are printed; then StartProblem is thrown. */
 export async function ensureCompiled(): Promise<void> {
   if (await isCompiled()) return;
-  await aloneIn('build', projectRoot, async () => {
+  await withFolderLock('build', projectRoot, async () => {
     // Whoever was faster may have done it.
     if (!(await isCompiled())) await compileSchemas();
   });
@@ -37,8 +37,8 @@ export async function compileSchemas(): Promise<void> {
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
  * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
  */
-export async function compileAgain(memory: Memory): Promise<CompileOutcome['findings']> {
-  const { findings } = await compile(memory);
+export async function compileAgain(cache: ContentCache): Promise<CompileOutcome['findings']> {
+  const { findings } = await compile(cache);
   if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings);
   return findings;
 }
@@ -56,12 +56,12 @@ export async function compileAndNote(): Promise<CompileOutcome> {
 }
 
 /** The compiler is loaded only when something has to be compiled. */
-async function compile(memory?: Memory): Promise<CompileOutcome> {
+async function compile(cache?: ContentCache): Promise<CompileOutcome> {
   const [{ generateAndWrite }, { parseReadings }] = await Promise.all([
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  return generateAndWrite({ root: projectRoot, readings: parseReadings(readings()), ...(memory && { memory }) });
+  return generateAndWrite({ root: projectRoot, readings: parseReadings(readings()), ...(cache && { memory: cache }) });
 }
 
 async function refuseFindings({ findings }: CompileOutcome): Promise<void> {

@@ -3,16 +3,16 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
+import type { ContentCache } from '../generator/cache/content-cache.ts';
+import { openCache } from '../generator/cache/open-cache.ts';
 import { formatFinding } from '../generator/check/format-finding.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
-import type { Memory } from '../generator/remember/memory.ts';
-import { openMemory } from '../generator/remember/open-memory.ts';
-import { open } from './bring-up.ts';
+import { requireFreePort } from './check-port.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
 import { projectRoot, readEnvironment } from './environment.ts';
-import { holdCalls } from './hold-calls.ts';
+import { holdRequests } from './hold-requests.ts';
+import { open } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
-import { provePort } from './prove-port.ts';
 import { ServerProcess } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { withProblems } from './with-problems.ts';
@@ -30,7 +30,7 @@ export function configure(command: Command): void {
 
 async function dev(): Promise<void> {
   const environment = readEnvironment();
-  await provePort(environment);
+  await requireFreePort(environment);
   await compileSchemas();
   const database = await open(environment, 'tongguan dev', false);
   const server = new ServerProcess();
@@ -47,12 +47,12 @@ async function dev(): Promise<void> {
   server.start();
   say(`Pages at ${pages.resolvedUrls?.local[0] ?? 'the address Vite chose'}; they reload by themselves.`);
   let isWrong = false;
-  const memory = openMemory();
+  const cache = openCache();
   watchFolders(async (folders) => {
     // The pages reload as soon as they are compiled, before the server is back.
     server.hold();
     if (compiled.some((folder) => folders.has(folder))) {
-      const findings = await recompile(memory);
+      const findings = await recompile(cache);
       tell(pages, findings, isWrong);
       isWrong = findings.length > 0;
       if (isWrong) return server.release();
@@ -66,15 +66,15 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
   const pages = await createServer({
     configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [holdCalls(server)],
+    plugins: [holdRequests(server)],
   });
   return pages.listen();
 }
 
 /** @returns the findings, which are printed; with any the server goes on as it was. */
-async function recompile(memory: Memory): Promise<CompileOutcome['findings']> {
+async function recompile(cache: ContentCache): Promise<CompileOutcome['findings']> {
   const start = performance.now();
-  const findings = await compileAgain(memory);
+  const findings = await compileAgain(cache);
   if (findings.length === 0) say(`Compiled in ${seconds(start)}`);
   process.exitCode = 0;
   return findings;

@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import type { Mapping } from '../runtime/server/imports/guess-mapping.ts';
+import type { ImportMapping } from '../runtime/server/imports/guess-mapping.ts';
 import type { ImportJob, ImportMode } from '../runtime/server/imports/import-jobs.ts';
 import type { Table } from '../runtime/server/imports/read-table.ts';
 import type { Caller } from '../runtime/server/session/caller.ts';
-import { aloneOn } from './alone.ts';
-import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
+import { migrateTables, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
+import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    await aloneOn(pool, () => bringTables(pool, model, false));
+    await withDatabaseLock(pool, () => migrateTables(pool, model, false));
     const job = await run({ entity, content, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {
@@ -79,7 +79,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     settings: server.defaultSettings,
     report: (error) => console.error(error),
   });
-  const entity = server.servedEntity(context, id);
+  const entity = server.entityOf(context, id);
   const table = await tables.readTable(content);
   const mapping = mappingWith(table, options.map, routes.mappingFor(context, entity, table, null));
   say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
@@ -99,7 +99,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
 }
 
 /** The guessed mapping with the pairs of `--map` laid over it; a pair without a field leaves the column out. */
-function mappingWith(table: Table, pairs: string | undefined, guessed: Mapping): Mapping {
+function mappingWith(table: Table, pairs: string | undefined, guessed: ImportMapping): ImportMapping {
   const named = new Map<string, string>();
   for (const pair of (pairs ?? '').split(',').filter(Boolean)) {
     const [heading = '', path = ''] = pair.split('=');

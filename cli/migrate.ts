@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
-import { aloneOn } from './alone.ts';
-import { bringTables, open, poolOf, withConnection } from './bring-up.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
+import { migrateTables, open, poolOf, withConnection } from './prepare-database.ts';
 import { say } from './progress.ts';
+import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -23,7 +23,7 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     const { statements, notes } = await look(pool, model.tables);
     for (const note of notes) say(`-- ${note}`);
     for (const statement of statements) say(`${statement};`);
-    if (!dryRun) await aloneOn(pool, () => bringTables(pool, model, true));
+    if (!dryRun) await withDatabaseLock(pool, () => migrateTables(pool, model, true));
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
   } finally {
     await pool.end();

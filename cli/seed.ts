@@ -6,14 +6,14 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashSecret } from '../runtime/server/session/password.ts';
 import { randomPassword } from '../runtime/server/session/random-password.ts';
 import { namedTables } from '../runtime/server/store/named-tables.ts';
-import { aloneOn } from './alone.ts';
-import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
+import { migrateTables, open, poolOf } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { ensureSeeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
+import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -28,8 +28,8 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
   try {
     const { createApp, model } = await loadServer(environment);
     const clock = new SeedClock();
-    const { adminPassword } = await aloneOn(pool, async () => {
-      await bringTables(pool, model, false);
+    const { adminPassword } = await withDatabaseLock(pool, async () => {
+      await migrateTables(pool, model, false);
       const app = await createApp(pool, clock.now);
       const seeded = await ensureSeeded({ app, pool, model, environment, clock });
       await app.close();

@@ -3,17 +3,17 @@ import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
-import { aloneOn } from './alone.ts';
-import { bringTables, open, poolOf } from './bring-up.ts';
 import { ensureBuilt } from './build.ts';
+import { describePort, requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
+import { migrateTables, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
-import { describePort, portFree, provePort } from './prove-port.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
 import { readyMessage } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
+import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -38,7 +38,7 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
   process.stdout.on('error', () => {});
   const environment = readEnvironment();
   if (!beside) {
-    await provePort(environment);
+    await requireFreePort(environment);
     await ensureBuilt();
   }
   const running: Running = { database: null, pool: null, app: null, closing: null, kill: null };
@@ -78,14 +78,14 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   const pool = poolOf(database);
   running.pool = pool;
   const clock = new SeedClock();
-  const { app, seeded } = await aloneOn(pool, async () => {
-    await bringTables(pool, model, false);
+  const { app, seeded } = await withDatabaseLock(pool, async () => {
+    await migrateTables(pool, model, false);
     const made = await createApp(pool, clock.now);
     running.app = made;
     return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
   });
   // `tongguan dev` starts us while the server before us stops.
-  if (beside) await portFree(environment);
+  if (beside) await waitForFreePort(environment);
   const address = await listen(app, environment);
   await database.announce(address);
   process.send?.(readyMessage);

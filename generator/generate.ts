@@ -1,5 +1,6 @@
 // The compiler: load -> check -> model -> emit, then write or diff the files.
 import { join } from 'node:path';
+import { openCache } from './cache/open-cache.ts';
 import { check } from './check/check.ts';
 import { emit } from './emit/emit.ts';
 import { TextMaker } from './emit/text-maker.ts';
@@ -8,7 +9,6 @@ import { load } from './load/load.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
 import { buildModel } from './model/build-model.ts';
 import type { EmittedFile } from './model/model.ts';
-import { openMemory } from './remember/open-memory.ts';
 import { type WrittenFiles, write } from './write/write.ts';
 
 export interface Generated {
@@ -18,22 +18,26 @@ export interface Generated {
 }
 
 /**
- * Compiles the project into files. The disk is read in `load` and by nothing after it; `memory` holds, by content, what is
+ * Compiles the project into files. The disk is read in `load` and by nothing after it; `cache` holds, by content, what is
  * slow to make of a text: what a document says, how it is judged, validators, interfaces, entries of the rule book.
  * User mistakes end as findings; anything thrown is a fault of the compiler or the disk.
  */
-export async function generate({ root, readings = {}, memory = openMemory() }: CompileOptions): Promise<Generated> {
+export async function generate({
+  root,
+  readings = {},
+  memory: cache = openCache(),
+}: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
   // Nothing was ever made: the thread loads its libraries while the schemas are read.
-  if (!memory.has('validators')) maker.startAhead();
+  if (!cache.has('validators')) maker.startAhead();
   try {
-    const sources = await load(root, readings, memory);
+    const sources = await load(root, readings, cache);
     const { project, descriptors, findings } = check(sources);
     if (findings.length > 0) return { findings, files: [] };
     const model = buildModel(project, descriptors);
-    return { findings, files: await emit(model, { memory, maker }) };
+    return { findings, files: await emit(model, { memory: cache, maker }) };
   } finally {
-    memory.keep();
+    cache.keep();
     await maker.stop();
   }
 }

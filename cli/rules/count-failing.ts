@@ -4,7 +4,7 @@ import type { Model } from '../../generator/model/model.ts';
 import type { BookChange } from '../../generator/rule-book/compare-books.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { messageOf, StartProblem } from '../../runtime/server/database/start-problem.ts';
-import { findBroken } from '../../runtime/server/store/find-broken.ts';
+import { findViolations } from '../../runtime/server/store/find-violations.ts';
 import type { Layouts } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import type { CountedChange } from './counted-change.ts';
@@ -84,7 +84,7 @@ async function countRule({ client, after, layouts }: Counter, entry: BookEntry):
   for (const layout of layouts) {
     if (!layout.has(entry.entity)) continue;
     const count = await unlessMissing(async () => {
-      const { count } = await findBroken(client, layout, { entity: entry.entity, rule }, 1);
+      const { count } = await findViolations(client, layout, { entity: entry.entity, rule }, 1);
       return count;
     });
     if (count !== null) return count;

@@ -7,8 +7,8 @@ import {
   type BookEntry,
   type EntryKind,
   entryKinds,
+  type LocalizedText,
   type RuleBook,
-  type Words,
 } from '../../runtime/core/rule-book/book.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 
@@ -114,7 +114,7 @@ function inEach(title: string): string[] {
   return languages.map((language) => `${title} (${language})`);
 }
 
-function said(words: Words): string[] {
+function said(words: LocalizedText): string[] {
   return languages.map((language) => words[language]);
 }
 
@@ -127,7 +127,7 @@ function textCell(value: string): Cell {
   return value === '' ? null : { value, type: String, wrap: true, alignVertical: 'top' };
 }
 
-function labelOf(book: RuleBook, entity: string): Words {
+function labelOf(book: RuleBook, entity: string): LocalizedText {
   return book.entities.find(({ id }) => id === entity)?.label ?? { zh: entity, en: entity, my: entity };
 }
 

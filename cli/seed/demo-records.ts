@@ -11,7 +11,7 @@ import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { fileKeeper, hasFiles } from './first-records.ts';
 import type { FindRecord, Handles } from './handles.ts';
-import { logIn, type Person } from './person.ts';
+import { logIn, type SeedPerson } from './person.ts';
 import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { keysOf, type SeedProgress } from './seed-progress.ts';
@@ -43,8 +43,8 @@ const often = 100;
 
 /** Enters the records in order; one that an interrupted run entered already is taken up where it was left. */
 export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFile[]): Promise<void> {
-  const people = new Map<string, Promise<Person>>();
-  const person = (username: string): Promise<Person> => {
+  const people = new Map<string, Promise<SeedPerson>>();
+  const person = (username: string): Promise<SeedPerson> => {
     const known = people.get(username) ?? logIn(demo.app, username, demo.password);
     people.set(username, known);
     return known;
@@ -62,7 +62,7 @@ export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFi
 }
 
 interface Entering extends DemoRecords {
-  readonly person: (username: string) => Promise<Person>;
+  readonly person: (username: string) => Promise<SeedPerson>;
   readonly begun: Awaited<ReturnType<SeedProgress['all']>>;
 }
 

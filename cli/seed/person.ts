@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../runtime/core/envelope.ts';
 
-export interface Person {
+export interface SeedPerson {
   /** Enters a record; the same `key` enters it once. */
   create(entity: string, record: Row, key: string): Promise<Row>;
   /** Makes a transition; the same `key` makes it once. */
@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** Logs in. Throws when the account is refused. */
-export async function logIn(app: FastifyInstance, username: string, password: string): Promise<Person> {
+export async function logIn(app: FastifyInstance, username: string, password: string): Promise<SeedPerson> {
   const answer = await app.inject({ method: 'POST', url: '/api/login/auth', payload: { username, password } });
   dataOf(answer.json(), `login of ${username}`);
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../../runtime/core/model.ts';
-import { defaultSettings, within } from '../../runtime/server/context.ts';
+import { defaultSettings, inTransaction } from '../../runtime/server/context.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
-import { withConnection } from '../bring-up.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
+import { withConnection } from '../prepare-database.ts';
 import { say, step } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
 import { writeFirstRecords } from './first-records.ts';
@@ -70,7 +70,7 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
   const context = makeContext({ model, hooks: {}, pool, settings, report });
   await context.database.transaction(async (unit) => {
     const store = storeOf(environment);
-    const first = { context: within(context, unit), store, password: adminPassword ?? demoPassword, clock };
+    const first = { context: inTransaction(context, unit), store, password: adminPassword ?? demoPassword, clock };
     const handles = await writeFirstRecords(first, files);
     for (const [handle, record] of handles.all()) {
       await writeState(unit, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));

@@ -1,16 +1,16 @@
 // Writes records as they stand, states included, on behalf of nobody: reference data, enterprises, roles, accounts.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
-import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { numbersOf } from '../../runtime/server/store/numbering.ts';
 import { isPlain } from '../../runtime/server/store/write-plain-records.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
-import { executeTogether } from '../../runtime/server/write/execute.ts';
+import { executeSystemBatch } from '../../runtime/server/write/execute.ts';
 
 /** A record to be entered. */
-export interface Entering {
+export interface SeedEntry {
   readonly given: Row;
   readonly at: Date;
   /** Account that made it, or nobody. */
@@ -21,11 +21,11 @@ export interface Entering {
 export async function enterRecords(
   context: ServerContext,
   entity: string,
-  all: readonly Entering[],
+  all: readonly SeedEntry[],
 ): Promise<readonly Row[]> {
-  const call = { context, caller: systemCaller(), entity: servedEntity(context, entity), idempotency: null };
+  const call = { context, caller: systemCaller(), entity: entityOf(context, entity), idempotency: null };
   const commands = all.map(({ given, at, by = null }) => ({ kind: 'enter', record: given, at, by }) as const);
-  return executeTogether(call, commands).catch((error: unknown) => {
+  return executeSystemBatch(call, commands).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     const faults = error.findings.map(({ path, rule, params }) => `${path} ${rule} ${JSON.stringify(params)}`);
     const said = `A seed record of ${entity} is wrong: ${faults.join(', ')} in ${JSON.stringify(error.data)}`;
@@ -42,5 +42,5 @@ export function isBulk({ layouts, settings }: ServerContext, entity: string): bo
 /** Puts lines into a record written before, without a trace: they belong to its first state. */
 export async function addLines(context: ServerContext, entity: string, before: Row, lines: Row): Promise<void> {
   const layout = layoutOf(context.layouts, entity);
-  await writeRecord(context.database, { layout, record: { ...before, ...lines }, before, numbers: [], beside: [] });
+  await writeRecord(context.database, { layout, record: { ...before, ...lines }, before, numbers: [], auditRows: [] });
 }

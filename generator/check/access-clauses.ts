@@ -8,7 +8,7 @@ import { holdsAccount, holdsEnterprise } from './actor-companies.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 import { isDamaged } from './is-damaged.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const accessClauses: Check = (context) => {
   for (const { id, doc, source } of context.project.entities.values()) {
@@ -56,13 +56,13 @@ function checkNamed(
   const { project, report } = context;
   if (isDamaged(context, other)) return;
   if (!project.entities.has(other)) {
-    const said = sayUnknown(
+    const text = unknownName(
       `unknown entity "${other}" in a clause`,
       other,
       [...project.entities.keys()],
       'add its file',
     );
-    report('E308', { source, path: [...path, 'entity'] }, said);
+    report('E308', { source, path: [...path, 'entity'] }, text);
     return;
   }
   const field = fieldOf(context, other, by);

@@ -3,7 +3,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 /** What each key of an actor must name. */
 const wanted = [
@@ -24,7 +24,7 @@ export const actorCompanies: Check = (context) => {
             const fix = `name a field that refers to ${context.project.access.doc.entities[part]}`;
             if ('missing' in found) {
               const message = `unknown field "${path}" for the ${key === 'self' ? 'account' : key} of the actor ${actor}`;
-              context.report('E305', where, sayUnknown(message, path, found.known, fix));
+              context.report('E305', where, unknownName(message, path, found.known, fix));
             } else if ('field' in found && !holds(context, found.field, id)) {
               context.report('E305', where, {
                 message: `${path} does not hold the ${part} of the actor ${actor}`,

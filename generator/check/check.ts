@@ -5,7 +5,7 @@ import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
 import { readProject } from './read-project.ts';
-import { reportTo } from './report.ts';
+import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
 
 export interface CheckedProject {
@@ -21,7 +21,7 @@ const mostFindings = 100;
 /** Runs every check over everything that could be read. */
 export function check(sources: Sources): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
-  const report = reportTo(findings);
+  const report = reportInto(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
   const descriptors = buildEntities(project);
   const context = { project, entityFiles, allLifecycles, damaged, descriptors, report };

@@ -4,8 +4,8 @@ import { systemActor } from '../../runtime/core/lifecycle.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { askedOfPerson } from './lifecycle-users.ts';
-import type { Said } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { FindingText } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const comparingTransitions: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.lifecycles.values()) {
@@ -14,8 +14,8 @@ export const comparingTransitions: Check = ({ project, damaged, report }) => {
     const isComparing = all.some(({ transition }) => transition.compares);
     for (const { action, transition, path } of all) {
       for (const [outcome, step] of Object.entries(transition.compares ?? {})) {
-        const said = faultOf(all, action, transition.to, step);
-        if (said) report('E326', { source, path: [...path, 'compares', outcome] }, said);
+        const text = faultOf(all, action, transition.to, step);
+        if (text) report('E326', { source, path: [...path, 'compares', outcome] }, text);
       }
       if (transition.accepts && !isComparing) {
         const message = `${action} accepts a record as it stands, but nothing in this lifecycle compares it`;
@@ -26,11 +26,16 @@ export const comparingTransitions: Check = ({ project, damaged, report }) => {
   }
 };
 
-function faultOf(all: ReturnType<typeof transitionsIn>, action: string, state: string, step: string): Said | null {
+function faultOf(
+  all: ReturnType<typeof transitionsIn>,
+  action: string,
+  state: string,
+  step: string,
+): FindingText | null {
   const own = all.filter((one) => one.action === step);
   if (own.length === 0) {
     const known = new Set(all.map((one) => one.action));
-    return sayUnknown(`${action} leads to "${step}", which is no action here`, step, known, `add the action ${step}`);
+    return unknownName(`${action} leads to "${step}", which is no action here`, step, known, `add the action ${step}`);
   }
   const isMade = own.some(
     ({ transition }) =>

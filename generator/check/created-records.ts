@@ -1,4 +1,4 @@
-// E317: what `creates` makes is an entity with records, of fields both have.
+// E317: `creates` names an entity with records, and fields that both entities have.
 
 import type { Created } from '../../runtime/core/descriptor/lifecycle.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
@@ -8,7 +8,7 @@ import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
 import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
 import { settableWord, unsettableWord } from './settable-word.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const createdRecords: Check = (context) => {
   for (const used of usedTransitions(context)) {
@@ -25,19 +25,19 @@ function checkOf(context: CheckContext, used: UsedTransition, creates: Created):
   if (!target || target.type === 'sub') {
     const known = [...descriptors.values()].filter(({ type }) => type !== 'sub').map(({ id }) => id);
     const message = `${action} creates a record of "${creates.entity}", which has no records of its own`;
-    report('E317', at('entity'), sayUnknown(message, creates.entity, known, 'name an entity of kind top'));
+    report('E317', at('entity'), unknownName(message, creates.entity, known, 'name an entity of kind top'));
     return;
   }
   if (project.entities.get(target.id) === undefined) return;
   for (const [theirs, own] of Object.entries(creates.with)) {
     if (!fieldOf(context, target.id, theirs)) {
-      const said = sayUnknown(
+      const text = unknownName(
         `${target.id} has no field "${theirs}"`,
         theirs,
         target.fields.map(({ key }) => key),
         `add it to ${target.id}`,
       );
-      report('E317', { ...at('with', theirs), part: 'key' }, said);
+      report('E317', { ...at('with', theirs), part: 'key' }, text);
     }
     for (const { id } of users) {
       const found = findField(context, id, own);
@@ -45,20 +45,20 @@ function checkOf(context: CheckContext, used: UsedTransition, creates: Created):
         report(
           'E317',
           at('with', theirs),
-          sayUnknown(`${id} has no field "${own}"`, own, found.known, `add it to ${id}`),
+          unknownName(`${id} has no field "${own}"`, own, found.known, `add it to ${id}`),
         );
     }
   }
   for (const [key, value] of Object.entries(creates.sets ?? {})) {
     const field = fieldOf(context, target.id, key);
     if (!field) {
-      const said = sayUnknown(
+      const text = unknownName(
         `${target.id} has no field "${key}"`,
         key,
         target.fields.map((one) => one.key),
         `add it to ${target.id}`,
       );
-      report('E317', { ...at('sets', key), part: 'key' }, said);
+      report('E317', { ...at('sets', key), part: 'key' }, text);
     } else if (!settableWord(field, value, project.access.doc.entities)) {
       const fault = unsettableWord(field, value, project.access.doc.entities);
       if (fault) report('E317', at('sets', key), fault);

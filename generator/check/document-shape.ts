@@ -1,8 +1,8 @@
 // E102 unknown key, E103 wrong value, E104 missing key: every document has the shape its JSON Schema describes.
 import type { Path, SourceFile } from '../load/source-file.ts';
-import type { Report, Said } from './report.ts';
+import type { FindingText, Report } from './report.ts';
 import type { DocumentError } from './shape-errors.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 /** Reports what a schema says of a document, each place once. */
 export function documentShape(source: SourceFile, errors: readonly DocumentError[], report: Report): void {
@@ -15,7 +15,7 @@ export function documentShape(source: SourceFile, errors: readonly DocumentError
   }
 }
 
-interface Translated extends Said {
+interface Translated extends FindingText {
   readonly id: string;
   readonly path: Path;
   readonly part: 'key' | 'value';
@@ -25,8 +25,8 @@ function translate(error: DocumentError): Translated {
   const { keyword, schema, path, value, key } = error;
   if (keyword === 'additionalProperties' && key !== undefined) {
     const message = `unknown key "${key}" in ${nameOf(schema, path)}`;
-    const said = sayUnknown(message, key, Object.keys(schema.properties ?? {}), 'take it out');
-    return { id: 'E102', path: [...path, key], part: 'key', ...said };
+    const text = unknownName(message, key, Object.keys(schema.properties ?? {}), 'take it out');
+    return { id: 'E102', path: [...path, key], part: 'key', ...text };
   }
   if (keyword === 'required' && key !== undefined) {
     const message = `${nameOf(schema, path)} lacks the key "${key}"`;
@@ -39,13 +39,13 @@ function translate(error: DocumentError): Translated {
   return { id: 'E103', path, part: 'value', ...sayWrong(error, show(value)) };
 }
 
-function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string): Said {
+function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string): FindingText {
   const expected = expectation(schema);
   switch (keyword) {
     case 'enum': {
       const allowed = (schema.enum ?? []).map(String);
       const otherwise = 'look the allowed values up in schemas/README.md';
-      return sayUnknown(`${shown} is not allowed here`, String(value), allowed, otherwise);
+      return unknownName(`${shown} is not allowed here`, String(value), allowed, otherwise);
     }
     case 'const':
       return { message: `${shown} is not allowed here`, fix: `write ${show(schema.const)}` };
@@ -76,7 +76,7 @@ const typeNames: { readonly [type: string]: string } = {
   null: 'nothing',
 };
 
-function sayType(schema: DocumentError['schema'], shown: string, value: unknown): Said {
+function sayType(schema: DocumentError['schema'], shown: string, value: unknown): FindingText {
   const types = [schema.type ?? []].flat();
   const named = types.map((type) => typeNames[type] ?? type).join(' or ');
   const expected = expectation(schema);

@@ -4,7 +4,7 @@ import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { askedOfPerson, usedTransitions } from './lifecycle-users.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const dueFields: Check = (context) => {
   for (const { lifecycle, action, transition, path, users } of usedTransitions(context)) {
@@ -16,7 +16,7 @@ export const dueFields: Check = (context) => {
       const at = { source, path: [...path, 'due', 'after'] };
       if ('missing' in found) {
         const message = `${action} is due after "${due.after}", which ${id} lacks`;
-        context.report('E318', at, sayUnknown(message, due.after, found.known, `add it to ${id}`));
+        context.report('E318', at, unknownName(message, due.after, found.known, `add it to ${id}`));
       } else if ('field' in found && timeOf(found.field) === null) {
         const message = `${due.after} of ${id} is no date, and ${action} can never be due`;
         context.report('E318', at, { message, fix: 'name a date or date-time' });

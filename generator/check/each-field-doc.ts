@@ -1,10 +1,10 @@
 // Every field as it is written: of entities, of arrays' items, of named types.
 
+import { memoize } from '../cache/memoize.ts';
 import type { FieldDoc } from '../load/documents.ts';
 import { resolveField } from '../model/field-doc.ts';
 import type { EntitySource, Project } from '../model/project.ts';
-import { madeOnce } from '../remember/made-once.ts';
-import type { At } from './report.ts';
+import type { SourceNode } from './report.ts';
 
 export interface WrittenField {
   /** Key of the field or name of the type. */
@@ -14,13 +14,13 @@ export interface WrittenField {
   /** With those of the named types it refers to. */
   readonly resolved: FieldDoc;
   /** Node of a keyword, or of the field; a keyword of a named type is shown at the field. */
-  readonly at: (keyword?: string) => At;
+  readonly at: (keyword?: string) => SourceNode;
   readonly place: 'property' | 'items' | 'type';
   /** The entity it belongs to; absent for types. */
   readonly entity?: string;
 }
 
-const listed = madeOnce((project: Project): readonly WrittenField[] => [
+const listed = memoize((project: Project): readonly WrittenField[] => [
   ...typeFields(project),
   ...[...project.entities.values()].flatMap(fieldsWith(project.types)),
 ]);
@@ -31,7 +31,7 @@ export function eachFieldDoc(project: Project, visit: (field: WrittenField) => v
 }
 
 /** The fields of an entity; they change with its file and with that of the named types. */
-const fieldsWith = madeOnce((types: NamedTypes) => madeOnce((entity: EntitySource) => entityFields({ types }, entity)));
+const fieldsWith = memoize((types: NamedTypes) => memoize((entity: EntitySource) => entityFields({ types }, entity)));
 
 function typeFields({ types }: Pick<Project, 'types'>): WrittenField[] {
   return Object.entries(types.doc).map(([name, doc]) => {
@@ -55,7 +55,7 @@ function entityFields(project: Pick<Project, 'types'>, { id, doc: entity, source
   });
 }
 
-function placer(source: At['source'], path: At['path'], doc: FieldDoc): WrittenField['at'] {
+function placer(source: SourceNode['source'], path: SourceNode['path'], doc: FieldDoc): WrittenField['at'] {
   return (keyword) => {
     if (keyword === undefined || !Object.hasOwn(doc, keyword)) return { source, path, part: 'key' };
     return { source, path: [...path, keyword] };

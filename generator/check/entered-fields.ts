@@ -1,4 +1,5 @@
-// E315: what a transition lets a person enter are fields of every user, or of the lines it names, that can be typed; and the like for what is set in the line.
+// E315: `enters` names editable fields of every entity that uses the lifecycle, or of the lines it names; likewise for values set
+// in the line.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
@@ -6,7 +7,7 @@ import type { Check, CheckContext } from './check-context.ts';
 import { look } from './known-values.ts';
 import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
 import { settableWord } from './settable-word.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const enteredFields: Check = (context) => {
   for (const used of usedTransitions(context)) {
@@ -27,7 +28,7 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
   if (enters.line !== undefined && !isLines(holder)) {
     const lines = own.filter(isLines).map(({ key }) => key);
     const message = `${entity} has no lines "${enters.line}", which ${action} adds to`;
-    context.report('E315', at('line'), sayUnknown(message, enters.line, lines, `add them to ${entity}`));
+    context.report('E315', at('line'), unknownName(message, enters.line, lines, `add them to ${entity}`));
     return;
   }
   const known = isLines(holder) ? holder.fields : own;
@@ -44,7 +45,11 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
     if (entered.includes(key) && field && start?.kind === field.kind) continue;
     const message = `${action} begins ${key} with ${name} of ${entity}, which is no field of its kind or is not entered`;
     const others = own.filter(({ kind }) => kind === field?.kind).map((one) => one.key);
-    context.report('E315', at('starts', key), sayUnknown(message, name, others, `enter ${key}, or name another field`));
+    context.report(
+      'E315',
+      at('starts', key),
+      unknownName(message, name, others, `enter ${key}, or name another field`),
+    );
   }
   if (typeof enters.at === 'object' && !known.some((one) => one.key === (enters.at as { absent: string }).absent)) {
     const { absent } = enters.at;
@@ -52,7 +57,7 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
     context.report(
       'E315',
       at('at', 'absent'),
-      sayUnknown(`lines of ${owner} have no "${absent}"`, absent, keys, 'name one'),
+      unknownName(`lines of ${owner} have no "${absent}"`, absent, keys, 'name one'),
     );
   }
   for (const [index, key] of (enters.takes ?? []).entries()) {
@@ -63,13 +68,13 @@ function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc,
     const field = known.find((one) => one.key === key);
     if (!field) {
       const message = `transition ${action} sets "${key}", which lines of ${owner} lack`;
-      const said = sayUnknown(
+      const text = unknownName(
         message,
         key,
         known.map((one) => one.key),
         `add it to ${owner}`,
       );
-      context.report('E315', { ...at('sets', key), part: 'key' }, said);
+      context.report('E315', { ...at('sets', key), part: 'key' }, text);
     } else if (!settableWord(field, value, context.project.access.doc.entities))
       look(context, field, value, at('sets', key));
   }
@@ -82,7 +87,7 @@ function faultOf(
   const field = known.find((one) => one.key === key);
   if (!field) {
     const message = `${action} asks for the field "${key}", which ${owner} lacks`;
-    return sayUnknown(
+    return unknownName(
       message,
       key,
       known.map((one) => one.key),
@@ -108,7 +113,7 @@ function takenFault(key: string, { known, own, owner, entity, action }: Taking) 
   if (!theirs || !ours) {
     const lacking = theirs ? entity : owner;
     const keys = (theirs ? own : known).map((one) => one.key);
-    return sayUnknown(`${action} takes "${key}", which ${lacking} lacks`, key, keys, `add it to ${lacking}`);
+    return unknownName(`${action} takes "${key}", which ${lacking} lacks`, key, keys, `add it to ${lacking}`);
   }
   if (theirs.kind === ours.kind) return null;
   const message = `${action} takes ${key}, which is of the kind ${ours.kind} in ${entity} and ${theirs.kind} in ${owner}`;

@@ -5,7 +5,7 @@ import type { FieldDoc } from '../load/documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
-import type { Said } from './report.ts';
+import type { FindingText } from './report.ts';
 
 type Keyword = keyof FieldDoc;
 
@@ -39,10 +39,10 @@ const meanings: readonly {
 
 export const fieldKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, (field) => {
-    for (const { keyword, isMissing, said } of faultsOf(field)) {
-      // In a damaged file the type may be what was taken out.
+    for (const { keyword, isMissing, said: text } of faultsOf(field)) {
+      // In an invalid file the type may have been removed.
       if (isMissing && damaged.has(field.at().source.file)) continue;
-      report('E107', field.at(keyword), said);
+      report('E107', field.at(keyword), text);
     }
   });
 };
@@ -52,7 +52,7 @@ interface Fault {
   readonly keyword?: Keyword;
   /** Something is not there that has to be. */
   readonly isMissing?: true;
-  readonly said: Said;
+  readonly said: FindingText;
 }
 
 function faultsOf(field: WrittenField): readonly Fault[] {
@@ -94,7 +94,7 @@ function holdsLines(field: FieldDoc): boolean {
 }
 
 // What a field lacks to be of any kind.
-function sayMissing({ key, resolved, place }: WrittenField, kind: string | undefined): Said | null {
+function sayMissing({ key, resolved, place }: WrittenField, kind: string | undefined): FindingText | null {
   const { type, $ref } = resolved;
   if ($ref !== undefined) return null;
   if (kind === 'enum' || kind === 'state') {
@@ -113,13 +113,13 @@ function sayMissing({ key, resolved, place }: WrittenField, kind: string | undef
   return null;
 }
 
-function holdsSomething(key: string, { items, type }: FieldDoc): Said | null {
+function holdsSomething(key: string, { items, type }: FieldDoc): FindingText | null {
   if (type !== 'array') return typed(key, 'items', 'array');
   if (items?.$ref !== undefined || items?.enum || items?.code !== undefined || items?.refers !== undefined) return null;
   const fix = 'give items a $ref to a sub entity, refers, code or enum';
   return { message: `the items of ${key} are of no kind that can be kept`, fix };
 }
 
-function typed(key: string, keyword: string, type: string): Said {
+function typed(key: string, keyword: string, type: string): FindingText {
   return { message: `${key} has ${keyword}, which needs type: ${type}`, fix: `write type: ${type}` };
 }

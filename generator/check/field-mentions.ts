@@ -4,15 +4,15 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import type { Read } from '../../runtime/core/rules/rule-kind.ts';
+import type { FieldRead } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
-import { madeOnce } from '../remember/made-once.ts';
 
 export interface FieldMention {
   /** Node of the file. */
@@ -31,7 +31,7 @@ export interface FieldMention {
 }
 
 /** All mentions, in the order of the file's usual keys. */
-export const fieldMentions: (entity: EntitySource) => readonly FieldMention[] = madeOnce(listFieldMentions);
+export const fieldMentions: (entity: EntitySource) => readonly FieldMention[] = memoize(listFieldMentions);
 
 function listFieldMentions({ doc }: EntitySource): FieldMention[] {
   return [
@@ -188,7 +188,7 @@ function ruleMentions(doc: EntityDoc): FieldMention[] {
 }
 
 /** The entity whose field a rule reads; undefined: the file's own; null: it cannot be told. */
-export function entityOfRead(doc: EntityDoc, { of, via }: Read): string | undefined | null {
+export function entityOfRead(doc: EntityDoc, { of, via }: FieldRead): string | undefined | null {
   if (via === undefined) return of;
   const field = doc.properties[via];
   return field?.refers ?? field?.items?.refers ?? null;

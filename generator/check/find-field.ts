@@ -1,7 +1,7 @@
 // Follows a dotted path through the fields of an entity, and says where it breaks off.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isNested, namesFile, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import { madeOnce } from '../remember/made-once.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** The field; or the step that leads nowhere with what was possible there; or `unsure` where other findings come first. */
@@ -16,7 +16,7 @@ export type FoundField =
   | { readonly unsure: true };
 
 /** Fields by key; the first of several. */
-const byKey = madeOnce(
+const byKey = memoize(
   (fields: readonly Field[]): ReadonlyMap<string, Field> =>
     new Map(fields.toReversed().map((field) => [field.key, field])),
 );

@@ -6,8 +6,8 @@ import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { askedOfPerson, type UsedTransition, usedTransitions } from './lifecycle-users.ts';
-import type { Said } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { FindingText } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const followedActions: Check = (context) => {
   for (const used of usedTransitions(context)) {
@@ -23,7 +23,7 @@ export const followedActions: Check = (context) => {
 
 interface Fault {
   readonly part: 'key' | 'value';
-  readonly said: Said;
+  readonly said: FindingText;
 }
 
 /** A lifecycle several entities use may follow references that only some of them have. */
@@ -39,20 +39,20 @@ function faultOf(
     if (!found.every((one) => 'missing' in one)) return null;
     const known = found.flatMap((one) => ('missing' in one ? one.known : []));
     const message = `${own} is followed by the records of "${name}", which ${users.map(({ id }) => id).join(' and ')} lacks`;
-    return { part: 'key', said: sayUnknown(message, name, new Set(known), 'name a field that refers to records') };
+    return { part: 'key', said: unknownName(message, name, new Set(known), 'name a field that refers to records') };
   }
   for (const field of fields) {
     if (!namesRecords(field)) {
       const said = { message: `${name} refers to no records that could follow`, fix: 'name a field with refers' };
       return { part: 'key', said };
     }
-    const said = actionFault(context, field.entity, action);
-    if (said) return { part: 'value', said };
+    const text = actionFault(context, field.entity, action);
+    if (text) return { part: 'value', said: text };
   }
   return null;
 }
 
-function actionFault({ project, damaged }: CheckContext, entity: string, action: string): Said | null {
+function actionFault({ project, damaged }: CheckContext, entity: string, action: string): FindingText | null {
   const doc = project.entities.get(entity)?.doc;
   if (!doc) return null;
   const lifecycles = (doc.lifecycles ?? []).flatMap(({ use }) => project.lifecycles.get(use) ?? []);
@@ -61,7 +61,7 @@ function actionFault({ project, damaged }: CheckContext, entity: string, action:
   const own = all.filter((one) => one.action === action);
   if (own.length === 0) {
     const known = new Set(all.map((one) => one.action));
-    return sayUnknown(
+    return unknownName(
       `records of ${entity} have no action "${action}"`,
       action,
       known,

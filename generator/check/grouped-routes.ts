@@ -1,13 +1,13 @@
 // E214: every view belongs to a group of the sidebar by the first step of its route.
 import { groupRouteOf } from '../model/build-menu.ts';
 import type { Check } from './check-context.ts';
-import type { At } from './report.ts';
+import type { SourceNode } from './report.ts';
 import { suggest } from './suggest.ts';
 
 export const groupedRoutes: Check = ({ project, damaged, report }) => {
   if (damaged.has(project.menu.source.file)) return;
   const groups = project.menu.doc.groups.map(({ route }) => route);
-  const look = (route: string, at: At): void => {
+  const look = (route: string, at: SourceNode): void => {
     const group = groupRouteOf(route);
     if (groups.includes(group)) return;
     const near = suggest(group, groups);

@@ -1,10 +1,10 @@
-// E327: what `looks` counts is kept once for each reader and day, in a log that names the record and goes with it.
+// E327: `looks` names a log entity with fields for record, reader and day, unique by them and deleted with the record.
 import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { Check } from './check-context.ts';
-import type { Said } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { FindingText } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
@@ -13,14 +13,14 @@ export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
     const log = descriptors.get(looks.kept);
     if (log?.type !== 'log') {
       const logs = [...descriptors.values()].filter(({ type }) => type === 'log').map((one) => one.id);
-      const said = sayUnknown(`looks are kept in "${looks.kept}", which is no log`, looks.kept, logs, 'name a log');
-      report('E327', { source, path: ['looks', 'kept'] }, said);
+      const text = unknownName(`looks are kept in "${looks.kept}", which is no log`, looks.kept, logs, 'name a log');
+      report('E327', { source, path: ['looks', 'kept'] }, text);
       continue;
     }
     for (const step of ['of', 'by', 'on'] as const) {
       const { account } = project.access.doc.entities;
-      const said = faultOf({ entity: id, account, log, looks }, step);
-      if (said) report('E327', { source, path: ['looks', step] }, said);
+      const text = faultOf({ entity: id, account, log, looks }, step);
+      if (text) report('E327', { source, path: ['looks', step] }, text);
     }
     const once = [looks.of, looks.by, looks.on];
     if (log.unique.some((keys) => keys.length === once.length && once.every((key) => keys.includes(key)))) continue;
@@ -52,13 +52,13 @@ const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, of: Kept) 
   on: (field) => (timeOf(field) === 'day' ? null : 'format: date'),
 };
 
-function faultOf(kept: Kept, step: 'of' | 'by' | 'on'): Said | null {
+function faultOf(kept: Kept, step: 'of' | 'by' | 'on'): FindingText | null {
   const { log, looks } = kept;
   const key = looks[step];
   const field = log.fields.find((one) => one.key === key);
   if (!field) {
     const known = log.fields.map((one) => one.key);
-    return sayUnknown(`${log.id} has no field "${key}"`, key, known, `add it to ${log.id}`);
+    return unknownName(`${log.id} has no field "${key}"`, key, known, `add it to ${log.id}`);
   }
   const lacks = wanted[step](field, kept);
   return lacks === null ? null : { message: `${key} of ${log.id} is not what it must be`, fix: `give it ${lacks}` };

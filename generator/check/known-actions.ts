@@ -1,6 +1,6 @@
 // E313: the actions a view offers are transitions of the entity's lifecycles.
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownActions: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.entities.values()) {
@@ -14,7 +14,7 @@ export const knownActions: Check = ({ project, damaged, report }) => {
         if (known.has(action)) continue;
         const message = `unknown action "${action}" in view ${view}`;
         const at = { source, path: ['views', view, 'actions', index] };
-        report('E313', at, sayUnknown(message, action, known, 'take it out'));
+        report('E313', at, unknownName(message, action, known, 'take it out'));
       }
     }
   }

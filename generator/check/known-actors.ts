@@ -2,7 +2,7 @@
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownActors: Check = ({ project, damaged, report }) => {
   const { doc: access, source: file } = project.access;
@@ -14,7 +14,7 @@ export const knownActors: Check = ({ project, damaged, report }) => {
       report(
         'E311',
         { source, path },
-        sayUnknown(message, actor, access.actors, 'add it to actors of schemas/access.yaml'),
+        unknownName(message, actor, access.actors, 'add it to actors of schemas/access.yaml'),
       );
     };
     for (const { transition, path } of transitionsIn(doc)) {

@@ -4,14 +4,14 @@ import type { FieldDoc } from '../load/documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';
-import type { Said } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { FindingText } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownCodes: Check = (context) => {
   eachFieldDoc(context.project, ({ key, doc, resolved, at }) => {
     for (const keyword of ['code', 'suggests'] as const) {
-      const said = unknownTable(context, key, doc[keyword]);
-      if (said) context.report('E204', at(keyword), said);
+      const text = unknownTable(context, key, doc[keyword]);
+      if (text) context.report('E204', at(keyword), text);
     }
     const unfit = unfitAmount(context, resolved);
     if (unfit === null) return;
@@ -23,10 +23,10 @@ export const knownCodes: Check = (context) => {
   });
 };
 
-function unknownTable(context: CheckContext, key: string, table: string | undefined): Said | null {
+function unknownTable(context: CheckContext, key: string, table: string | undefined): FindingText | null {
   const { codes } = context.project;
   if (table === undefined || codes.has(table) || isDamaged(context, table)) return null;
-  return sayUnknown(`unknown code table "${table}" of ${key}`, table, codes.keys(), `add schemas/codes/${table}.yaml`);
+  return unknownName(`unknown code table "${table}" of ${key}`, table, codes.keys(), `add schemas/codes/${table}.yaml`);
 }
 
 /** The first suggested value that is no decimal within the digits of the field; null where all are. */

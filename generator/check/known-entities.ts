@@ -7,7 +7,7 @@ import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { placeOfRead } from './field-mentions.ts';
 import { isDamaged } from './is-damaged.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownEntities: Check = (context) => {
   const { project, report } = context;
@@ -29,7 +29,7 @@ export const knownEntities: Check = (context) => {
         keyword === '$ref' && !name.includes('#')
           ? 'add its file; a named type is written types#/<name>'
           : 'add its file';
-      report('E202', at(keyword), sayUnknown(`unknown entity "${name}" in field ${key}`, name, names, otherwise));
+      report('E202', at(keyword), unknownName(`unknown entity "${name}" in field ${key}`, name, names, otherwise));
     }
   });
 };
@@ -53,7 +53,7 @@ function ruleEntities(context: CheckContext): void {
           ? `rule ${rule.id} looks for records of ${name}, which has none of its own`
           : `unknown entity "${name}" in rule ${rule.id}`;
         const { path, part } = placeOfRead(params, name, ['rules', index, kind]);
-        report('E202', { source, path, part }, sayUnknown(message, name, names, 'add its file'));
+        report('E202', { source, path, part }, unknownName(message, name, names, 'add its file'));
       }
     }
   }

@@ -2,7 +2,7 @@
 import type { Check, CheckContext } from './check-context.ts';
 import { type FieldMention, fieldMentions } from './field-mentions.ts';
 import { findField } from './find-field.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownFields: Check = (context) => {
   for (const entity of context.project.entities.values()) {
@@ -15,7 +15,7 @@ export const knownFields: Check = (context) => {
       said.add(once);
       const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
       const message = `unknown field "${unknown.missing}" in ${mention.where}`;
-      context.report('E203', at, sayUnknown(message, unknown.missing, unknown.known, unknown.otherwise));
+      context.report('E203', at, unknownName(message, unknown.missing, unknown.known, unknown.otherwise));
     }
   }
 };

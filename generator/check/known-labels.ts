@@ -1,7 +1,7 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
 import type { Check } from './check-context.ts';
 import { labelKeys, labelSets, labelsIn } from './label-sets.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownLabels: Check = (context) => {
   for (const { source, doc, needs } of labelSets(context)) {
@@ -12,9 +12,9 @@ export const knownLabels: Check = (context) => {
     // A misspelt key is most likely one of those that are not there.
     const missing = [...known].filter((key) => !labelKeys(doc).has(key));
     for (const { key, path } of unknown) {
-      const said = sayUnknown(`nothing uses the label "${key}"`, key, missing, 'take it out');
-      const fix = said.suggestion === undefined ? 'take it out' : said.fix;
-      context.report('E402', { source, path, part: 'key' }, { ...said, fix });
+      const text = unknownName(`nothing uses the label "${key}"`, key, missing, 'take it out');
+      const fix = text.suggestion === undefined ? 'take it out' : text.fix;
+      context.report('E402', { source, path, part: 'key' }, { ...text, fix });
     }
   }
 };

@@ -2,16 +2,16 @@
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';
-import type { At } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { SourceNode } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownLifecycles: Check = (context) => {
   const { project, damaged, report } = context;
-  const look = (name: string, at: At, own?: string): void => {
+  const look = (name: string, at: SourceNode, own?: string): void => {
     if (project.lifecycles.has(name) || isDamaged(context, name)) return;
     const message = `unknown lifecycle "${name}"`;
     const otherwise = `add schemas/lifecycles/${name}.yaml`;
-    if (own === undefined) report('E210', at, sayUnknown(message, name, project.lifecycles.keys(), otherwise));
+    if (own === undefined) report('E210', at, unknownName(message, name, project.lifecycles.keys(), otherwise));
     else report('E210', at, { message, suggestion: own, fix: `write "${own}", or ${otherwise}` });
   };
   for (const { doc, source } of project.entities.values()) {

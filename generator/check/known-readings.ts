@@ -1,9 +1,9 @@
 // E211: `{{reading.<id>}}` in a sentence names a reading of readings.yaml.
 import { languages } from '../../runtime/core/descriptor/value.ts';
-import { readingsSaidIn } from '../model/said-readings.ts';
+import { readingsMentionedIn } from '../model/reading-placeholders.ts';
 import type { Check } from './check-context.ts';
 import { labelsIn } from './label-sets.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownReadings: Check = ({ project, damaged, report }) => {
   const { readings, labels } = project;
@@ -16,10 +16,10 @@ export const knownReadings: Check = ({ project, damaged, report }) => {
   ]) {
     for (const { path, label } of labelsIn(doc)) {
       for (const language of languages) {
-        const unknown = readingsSaidIn(label[language]).find((id) => !known.includes(id));
+        const unknown = readingsMentionedIn(label[language]).find((id) => !known.includes(id));
         if (unknown === undefined) continue;
-        const said = sayUnknown(`there is no reading "${unknown}"`, unknown, known, 'add it to schemas/readings.yaml');
-        report('E211', { source, path: [...path, language] }, said);
+        const text = unknownName(`there is no reading "${unknown}"`, unknown, known, 'add it to schemas/readings.yaml');
+        report('E211', { source, path: [...path, language] }, text);
       }
     }
   }

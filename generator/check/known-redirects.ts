@@ -1,6 +1,6 @@
 // E219: a redirect leads from one screen to another, and does not lead on.
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownRedirects: Check = ({ project, damaged, report }) => {
   const { doc, source } = project.menu;
@@ -13,7 +13,7 @@ export const knownRedirects: Check = ({ project, damaged, report }) => {
       if (routes.includes(redirect[key])) continue;
       const message = `no screen has the route "${redirect[key]}"`;
       const fix = 'name the route of a view or a screen';
-      report('E219', { source, path: ['redirects', index, key] }, sayUnknown(message, redirect[key], routes, fix));
+      report('E219', { source, path: ['redirects', index, key] }, unknownName(message, redirect[key], routes, fix));
     }
     if (!redirects.some(({ from }) => from === redirect.to)) continue;
     const message = `the redirect to ${redirect.to} leads on from there`;

@@ -2,7 +2,7 @@
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownStates: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.lifecycles.values()) {
@@ -13,7 +13,7 @@ export const knownStates: Check = ({ project, damaged, report }) => {
       report(
         'E301',
         { source, path },
-        sayUnknown(`unknown state "${name}" in ${where}`, name, states, 'add it to states'),
+        unknownName(`unknown state "${name}" in ${where}`, name, states, 'add it to states'),
       );
     };
     look(doc.initial, ['initial'], 'initial');

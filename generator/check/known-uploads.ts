@@ -1,7 +1,7 @@
 // E205: `upload` names an upload profile.
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownUploads: Check = ({ project, damaged, report }) => {
   if (damaged.has(project.uploads.source.file)) return;
@@ -10,6 +10,6 @@ export const knownUploads: Check = ({ project, damaged, report }) => {
     if (upload === undefined || Object.hasOwn(project.uploads.doc, upload)) return;
     const known = Object.keys(project.uploads.doc);
     const message = `unknown upload profile "${upload}" of ${key}`;
-    report('E205', at('upload'), sayUnknown(message, upload, known, 'add it to schemas/uploads.yaml'));
+    report('E205', at('upload'), unknownName(message, upload, known, 'add it to schemas/uploads.yaml'));
   });
 };

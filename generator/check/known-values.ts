@@ -12,8 +12,8 @@ import type { EntitySource } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
-import type { At } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { SourceNode } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const knownValues: Check = (context) => {
   for (const entity of context.project.entities.values()) {
@@ -138,7 +138,7 @@ export function conditionValues(
 }
 
 /** Reports a value the field can never have. */
-export function look({ project, report }: CheckContext, field: Field | null, value: Scalar, at: At): void {
+export function look({ project, report }: CheckContext, field: Field | null, value: Scalar, at: SourceNode): void {
   if (!field) return;
   if (at.path.at(-1) === 'above') {
     if (isNumber(field)) return;
@@ -157,7 +157,9 @@ export function look({ project, report }: CheckContext, field: Field | null, val
     report(
       'E218',
       at,
-      quoted ? { message, fix: `put it in quotes: "${value}"` } : sayUnknown(message, String(value), values, otherwise),
+      quoted
+        ? { message, fix: `put it in quotes: "${value}"` }
+        : unknownName(message, String(value), values, otherwise),
     );
     return;
   }

@@ -5,7 +5,7 @@ import { bookFile, wordFiles } from '../model/build-locales.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const labelFiles: Check = (context) => {
   const { project, damaged, report } = context;
@@ -23,8 +23,8 @@ export const labelFiles: Check = (context) => {
     }
     for (const [id, { source }] of labels) {
       if (known.has(id) || isDamaged(context, id)) continue;
-      const said = sayUnknown(`there is nothing named "${id}" to label`, id, known.keys(), 'remove the file');
-      report('E405', { source, path: [] }, said);
+      const text = unknownName(`there is nothing named "${id}" to label`, id, known.keys(), 'remove the file');
+      report('E405', { source, path: [] }, text);
     }
   };
   compare('entities', project.entities, project.labels.entities);
@@ -38,7 +38,7 @@ export const labelFiles: Check = (context) => {
   }
   for (const [name, { source }] of project.labels.words) {
     if (wordFiles.has(name) || name === bookFile.name) continue;
-    const said = sayUnknown(`no locale file is named "${name}"`, name, wordFiles.keys(), 'remove the file');
-    report('E405', { source, path: [] }, said);
+    const text = unknownName(`no locale file is named "${name}"`, name, wordFiles.keys(), 'remove the file');
+    report('E405', { source, path: [] }, text);
   }
 };

@@ -1,10 +1,10 @@
 // Every label file with the labels it must and may have; files that cannot be judged are left out.
 
+import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { isLabel, wordFiles } from '../model/build-locales.ts';
-import { madeOnce } from '../remember/made-once.ts';
 import type { CheckContext } from './check-context.ts';
 import { entityLabels, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
 
@@ -22,7 +22,7 @@ export interface FoundLabel {
 }
 
 /** All label files of the project whose needs are known. */
-export const labelSets: (context: CheckContext) => readonly LabelSet[] = madeOnce(listLabelSets);
+export const labelSets: (context: CheckContext) => readonly LabelSet[] = memoize(listLabelSets);
 
 function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
   const inEntities = Map.groupBy(project.lifecycles.values(), ({ entity }) => entity);
@@ -47,10 +47,10 @@ function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSe
 }
 
 /** Every label of a file. */
-export const labelsIn: (doc: LabelsDoc) => readonly FoundLabel[] = madeOnce((doc) => listLabels(doc, []));
+export const labelsIn: (doc: LabelsDoc) => readonly FoundLabel[] = memoize((doc) => listLabels(doc, []));
 
 /** The keys of every label of a file. */
-export const labelKeys: (doc: LabelsDoc) => ReadonlySet<string> = madeOnce(
+export const labelKeys: (doc: LabelsDoc) => ReadonlySet<string> = memoize(
   (doc) => new Set(labelsIn(doc).map(({ key }) => key)),
 );
 

@@ -1,9 +1,9 @@
 // E103 wrong value, E404 missing language: a label file is branches of leaves, each leaf text in three languages.
 import { languages } from '../../runtime/core/descriptor/value.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';
-import { madeOnce } from '../remember/made-once.ts';
 import type { Report } from './report.ts';
 
 type Tree = { [key: string]: unknown };
@@ -17,7 +17,7 @@ export function labelShape(source: SourceFile, report: Report, damaged: Set<stri
 }
 
 /** A file that did not change is not read again. */
-const readLabels = madeOnce((source: SourceFile) => {
+const readLabels = memoize((source: SourceFile) => {
   const reported: Parameters<Report>[] = [];
   const doc = readBranch(source.value ?? {}, [], source, (...finding) => reported.push(finding)) ?? {};
   return { labels: { source, doc: doc as LabelsDoc }, reported };

@@ -4,7 +4,7 @@ import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
-import { otherLackSentences } from '../../runtime/core/lack.ts';
+import { otherRequiredMessageKeys } from '../../runtime/core/required-message.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc } from '../load/documents.ts';
@@ -93,7 +93,7 @@ export function refusalsIn(doc: LifecycleDoc): string[] {
 /** Rules of fields that compiled validators break; `runtime/core/check-shape.ts` says them. */
 const limits = [
   'required',
-  ...otherLackSentences('required'),
+  ...otherRequiredMessageKeys('required'),
   'unknown-field',
   'min-length',
   'max-length',

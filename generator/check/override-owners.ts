@@ -2,7 +2,7 @@
 import { absentSource } from '../load/source-file.ts';
 import type { Check } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const overrideOwners: Check = (context) => {
   const { project, damaged, report } = context;
@@ -12,7 +12,7 @@ export const overrideOwners: Check = (context) => {
   for (const owner of new Set(project.overrides.map((file) => file.owner))) {
     if (known.has(owner) || isDamaged(context, owner)) continue;
     const message = `"${owner}" is no entity and no screen`;
-    const said = sayUnknown(message, owner, known, 'remove the folder; a screen is declared in schemas/menu.yaml');
-    report('E501', { source: absentSource(`overrides/${owner}`, null), path: [] }, said);
+    const text = unknownName(message, owner, known, 'remove the folder; a screen is declared in schemas/menu.yaml');
+    report('E501', { source: absentSource(`overrides/${owner}`, null), path: [] }, text);
   }
 };

@@ -1,7 +1,7 @@
 // E304: each entity says who plays the actors of its lifecycles, even if only the server does.
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const playedActors: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
@@ -22,7 +22,7 @@ export const playedActors: Check = ({ project, damaged, report }) => {
         report(
           'E304',
           { source, path: [...path, actor], part: 'key' },
-          sayUnknown(message, actor, named, 'take it out'),
+          unknownName(message, actor, named, 'take it out'),
         );
       }
     }

@@ -1,16 +1,16 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
 import type { ValidateFunction } from 'ajv';
 import { systemFields } from '../../runtime/core/system-entities.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
 import type { Sources } from '../load/load.ts';
 import type { DocumentShape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
-import { madeOnce } from '../remember/made-once.ts';
 import { documentShape } from './document-shape.ts';
+import { dropInvalid } from './drop-invalid.ts';
 import { labelShape } from './label-shape.ts';
-import { mend } from './mend.ts';
 import type { Report } from './report.ts';
 import { shapeErrors } from './shape-errors.ts';
 import { takeOutLifecycles } from './take-out-lifecycles.ts';
@@ -22,13 +22,13 @@ export interface ReadProject {
   readonly entityFiles: readonly EntitySource[];
   /** Every lifecycle, also a second one of the same name. */
   readonly allLifecycles: readonly LifecycleSource[];
-  /** Files with findings of shape or syntax: what they lack must not be held against others. */
+  /** Files with findings of shape or syntax; what is missing in them is not reported elsewhere. */
   readonly damaged: ReadonlySet<string>;
 }
 
 /** A file and what its shape refuses of it; one that did not change is not judged again. */
-const judged = madeOnce((validate: ValidateFunction) =>
-  madeOnce((source: SourceFile) => ({
+const judged = memoize((validate: ValidateFunction) =>
+  memoize((source: SourceFile) => ({
     errors: shapeErrors(validate, source.value),
     asWritten: { source, doc: source.value },
   })),
@@ -43,7 +43,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     if (errors.length === 0) return asWritten as Sourced<Doc>;
     damaged.add(source.file);
     documentShape(source, errors, report);
-    return { source, doc: mend(source.value, validate, skeleton) as Doc };
+    return { source, doc: dropInvalid(source.value, validate, skeleton) as Doc };
   };
   const many = <Doc>(
     files: readonly SourceFile[],

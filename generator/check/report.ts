@@ -3,13 +3,13 @@ import type { SchemaFinding } from '../load/schema-finding.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 
 /** The node at fault; `key`: the key that leads to it. */
-export interface At {
+export interface SourceNode {
   readonly source: SourceFile;
   readonly path: Path;
   readonly part?: 'key' | 'value';
 }
 
-export interface Said {
+export interface FindingText {
   /** One sentence without a full stop. */
   readonly message: string;
   /** The name that was probably meant. */
@@ -18,10 +18,10 @@ export interface Said {
   readonly fix: string;
 }
 
-export type Report = (id: string, at: At, said: Said) => void;
+export type Report = (id: string, at: SourceNode, text: FindingText) => void;
 
 /** A report that adds to a list. */
-export function reportTo(findings: SchemaFinding[]): Report {
+export function reportInto(findings: SchemaFinding[]): Report {
   return (id, { source, path, part }, { message, suggestion, fix }) => {
     const { place, excerpt } = source.placeOf(path, part);
     findings.push({ id, place, message, ...(suggestion !== undefined && { suggestion }), fix, excerpt });

@@ -5,14 +5,14 @@ import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { RoleTemplateDoc } from '../load/documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import type { Said } from './report.ts';
-import { sayUnknown } from './suggest.ts';
+import type { FindingText } from './report.ts';
+import { unknownName } from './suggest.ts';
 
 export const roleTemplates: Check = (context) => {
   const { project, damaged } = context;
   const { doc, source } = project.roles;
   if (damaged.has(source.file) || damaged.has(project.menu.source.file)) return;
-  const say = (path: Path, said: Said): void => context.report('E325', { source, path }, said);
+  const say = (path: Path, text: FindingText): void => context.report('E325', { source, path }, text);
   const kinds = Object.keys(doc) as AccountType[];
   const lacking = kinds.length === 0 ? [] : project.access.doc.accounts.filter((account) => !kinds.includes(account));
   for (const account of lacking) {
@@ -26,7 +26,7 @@ export const roleTemplates: Check = (context) => {
       const message = `${first.length} roles of ${account} are for the first administrator`;
       say([account], { message, fix: 'mark exactly one with forAdministrator: true' });
     }
-    repeated(templates, (index, said) => say([account, index], said));
+    repeated(templates, (index, text) => say([account, index], text));
     for (const [index, template] of templates.entries()) checkMenus(context, account, template, [account, index], say);
   }
   const codes = kinds.flatMap((account) =>
@@ -39,7 +39,7 @@ export const roleTemplates: Check = (context) => {
 };
 
 /** Names are unique within an enterprise, in whichever language it is created; `administrator` is the platform's own. */
-function repeated(templates: readonly RoleTemplateDoc[], say: (index: number, said: Said) => void): void {
+function repeated(templates: readonly RoleTemplateDoc[], say: (index: number, text: FindingText) => void): void {
   for (const [index, { name }] of templates.entries()) {
     for (const language of languages) {
       const same = templates.findIndex((one) => one.name[language] === name[language]);
@@ -56,7 +56,7 @@ function checkMenus(
   account: AccountType,
   { menus = {} }: RoleTemplateDoc,
   path: Path,
-  say: (path: Path, said: Said) => void,
+  say: (path: Path, text: FindingText) => void,
 ): void {
   const views = [...descriptors.values()].flatMap((entity) =>
     entity.views.map(({ menu: key, accounts }) => ({ key, accounts })),
@@ -70,7 +70,7 @@ function checkMenus(
   for (const [menu, actions] of Object.entries(menus)) {
     if (!items.some(({ key }) => key === menu)) {
       const keys = items.map(({ key }) => key);
-      say([...path, 'menus', menu], sayUnknown(`no view has the menu "${menu}"`, menu, keys, 'take it out'));
+      say([...path, 'menus', menu], unknownName(`no view has the menu "${menu}"`, menu, keys, 'take it out'));
     } else if (!offered.includes(menu)) {
       const message = `accounts of the type ${account} cannot have the menu ${menu}`;
       say([...path, 'menus', menu], { message, fix: `take it out, or add ${account} to the accounts of the view` });

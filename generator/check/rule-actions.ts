@@ -2,14 +2,14 @@
 import { errorCatalogue, isErrorName } from '../../runtime/core/errors.ts';
 import { plainActions } from '../../runtime/core/rules/rules.ts';
 import type { Check } from './check-context.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const ruleActions: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
     for (const [index, { id: rule, refuses }] of (doc.rules ?? []).entries()) {
       if (refuses === undefined || isErrorName(refuses)) continue;
       const message = `rule ${rule} refuses with the error "${refuses}", which there is not`;
-      const finding = sayUnknown(message, refuses, new Set(Object.keys(errorCatalogue)), 'take it out');
+      const finding = unknownName(message, refuses, new Set(Object.keys(errorCatalogue)), 'take it out');
       report('E324', { source, path: ['rules', index, 'refuses'] }, finding);
     }
     if (!doc.lifecycles && damaged.has(source.file)) continue;
@@ -22,7 +22,11 @@ export const ruleActions: Check = ({ project, damaged, report }) => {
       for (const [at, action] of rule.on.entries()) {
         if (known.has(action)) continue;
         const message = `rule ${rule.id} counts on the action "${action}", which ${id} does not have`;
-        report('E320', { source, path: ['rules', index, 'on', at] }, sayUnknown(message, action, known, 'take it out'));
+        report(
+          'E320',
+          { source, path: ['rules', index, 'on', at] },
+          unknownName(message, action, known, 'take it out'),
+        );
       }
     }
   }

@@ -1,6 +1,6 @@
 // Did-you-mean: the known name nearest to one that is not known.
 import { distance } from 'fastest-levenshtein';
-import type { Said } from './report.ts';
+import type { FindingText } from './report.ts';
 
 const longestList = 12;
 
@@ -25,7 +25,7 @@ function isReordered(one: string, other: string): boolean {
 }
 
 /** What to say of a name that is not among the known ones; `otherwise` is what to do when none of them was meant. */
-export function sayUnknown(message: string, word: string, known: Iterable<string>, otherwise: string): Said {
+export function unknownName(message: string, word: string, known: Iterable<string>, otherwise: string): FindingText {
   const names = [...known];
   const suggestion = suggest(word, names);
   if (suggestion !== undefined) return { message, suggestion, fix: `write "${suggestion}", or ${otherwise}` };

@@ -3,7 +3,7 @@ import { type SystemPart, systemFields } from '../../runtime/core/system-entitie
 import type { Check } from './check-context.ts';
 import { findField } from './find-field.ts';
 import { isDamaged } from './is-damaged.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const systemEntities: Check = (context) => {
   const { project, damaged, report } = context;
@@ -17,7 +17,7 @@ export const systemEntities: Check = (context) => {
       const kept = [...project.entities.values()].filter((one) => one.doc.kind !== 'sub').map((one) => one.id);
       const message = entity ? `${id} has no records of its own` : `there is no entity ${id}`;
       const otherwise = entity ? 'let it have some' : `add schemas/<area>/${id}.yaml`;
-      report('E216', at, sayUnknown(message, id, kept, otherwise));
+      report('E216', at, unknownName(message, id, kept, otherwise));
       continue;
     }
     const missing = systemFields[part].filter((path) => 'missing' in findField(context, id, path));

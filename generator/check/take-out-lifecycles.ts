@@ -1,9 +1,9 @@
 // Takes the lifecycles that stand in an entity file out of it: from there on they are lifecycles like any other.
 
+import { memoize } from '../cache/memoize.ts';
 import type { LifecycleHereDoc, LifecycleUseDoc, WrittenEntityDoc } from '../load/documents.ts';
 import { sourceWithin } from '../load/source-file.ts';
 import { areaOf, type EntitySource, type LifecycleSource, nameOf, type Sourced } from '../model/project.ts';
-import { madeOnce } from '../remember/made-once.ts';
 
 interface TakenOut {
   readonly entity: EntitySource;
@@ -11,7 +11,7 @@ interface TakenOut {
 }
 
 /** The entity, using all its lifecycles by id, and those that stood in its file; their places are where they stand. */
-export const takeOutLifecycles: (entity: Sourced<WrittenEntityDoc>) => TakenOut = madeOnce(takeOut);
+export const takeOutLifecycles: (entity: Sourced<WrittenEntityDoc>) => TakenOut = memoize(takeOut);
 
 function takeOut({ source, doc: { lifecycles, ...doc } }: Sourced<WrittenEntityDoc>): TakenOut {
   const id = nameOf(source.file);

@@ -7,7 +7,7 @@ import { conditionMentions } from './field-mentions.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { conditionValues, look } from './known-values.ts';
 import { usedTransitions } from './lifecycle-users.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const transitionConditions: Check = (context) => {
   for (const { lifecycle, action, transition, path, users } of usedTransitions(context)) {
@@ -40,7 +40,7 @@ function checkFields(context: CheckContext, { when, path, source, entity, action
     const found = findField(context, entity, mention.name);
     if ('missing' in found) {
       const message = `unknown field "${found.missing}" in ${mention.where} of ${entity}`;
-      context.report('E314', at, sayUnknown(message, found.missing, found.known, `add it to ${entity}`));
+      context.report('E314', at, unknownName(message, found.missing, found.known, `add it to ${entity}`));
       continue;
     }
     const [first] = mention.name.split('.');

@@ -6,7 +6,7 @@ import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
 import { settableWord, unsettableWord } from './settable-word.ts';
-import { sayUnknown } from './suggest.ts';
+import { unknownName } from './suggest.ts';
 
 export const transitionFields: Check = (context) => {
   const { project } = context;
@@ -23,7 +23,7 @@ export const transitionFields: Check = (context) => {
       if (!found.every((one) => 'missing' in one)) continue;
       const known = found.flatMap((one) => ('missing' in one ? one.known : []));
       const message = `state ${state} looks at the field "${name}", which ${names.join(' and ')} ${names.length > 1 ? 'lack' : 'lacks'}`;
-      context.report('E306', { source, path: at }, sayUnknown(message, name, new Set(known), 'take it out'));
+      context.report('E306', { source, path: at }, unknownName(message, name, new Set(known), 'take it out'));
     }
     for (const { action, transition, path } of transitionsIn(doc)) {
       for (const { name, at, part } of fieldsOf(transition, path)) {
@@ -31,8 +31,8 @@ export const transitionFields: Check = (context) => {
         if (!found.every((one) => 'missing' in one)) continue;
         const known = found.flatMap((one) => ('missing' in one ? one.known : []));
         const message = `transition ${action} needs the field "${name}", which ${names.join(' and ')} ${names.length > 1 ? 'lack' : 'lacks'}`;
-        const said = sayUnknown(message, name, new Set(known), `add ${name} to ${names.join(' or ')}`);
-        context.report('E306', { source, path: at, part }, said);
+        const text = unknownName(message, name, new Set(known), `add ${name} to ${names.join(' or ')}`);
+        context.report('E306', { source, path: at, part }, text);
       }
       checkValues(context, names, transition, (key) => ({ source, path: [...path, 'sets', key] }));
       for (const [index, outcome] of (transition.instead ?? []).entries())

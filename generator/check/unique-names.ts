@@ -1,6 +1,6 @@
 // E207: ids of entities, lifecycles, rules, sections and code values, routes and menu keys are each given once.
 import type { Check } from './check-context.ts';
-import type { At, Report } from './report.ts';
+import type { Report, SourceNode } from './report.ts';
 
 export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report }) => {
   const files = namesOnce(report, (name) => `two files are named ${name}`, 'rename one of them and its $id');
@@ -10,7 +10,7 @@ export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report
   const routes = namesOnce(report, (route) => `the route ${route} leads to two screens`, 'choose another route');
   const menus = namesOnce(report, (key) => `the menu key "${key}" is given twice`, 'choose another key with menu:');
   for (const [index, { route, menu, id, alias }] of (project.menu.doc.screens ?? []).entries()) {
-    const at = (key: string): At => ({ source: project.menu.source, path: ['screens', index, key] });
+    const at = (key: string): SourceNode => ({ source: project.menu.source, path: ['screens', index, key] });
     routes(route, at('route'));
     if (alias !== undefined) routes(alias, at('alias'));
     menus(menu ?? id, at(menu === undefined ? 'id' : 'menu'));
@@ -47,7 +47,11 @@ export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report
 };
 
 /** Reports the second and every further use of a name. */
-function namesOnce(report: Report, message: (name: string) => string, fix: string): (name: string, at: At) => void {
+function namesOnce(
+  report: Report,
+  message: (name: string) => string,
+  fix: string,
+): (name: string, at: SourceNode) => void {
   const first = new Map<string, string>();
   return (name, at) => {
     const before = first.get(name);

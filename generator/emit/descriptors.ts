@@ -18,7 +18,7 @@ export function emitDescriptors(model: Model, tools: Tools): EmittedFile[] {
 
 type Declared = ReadonlyMap<string, readonly Field[]>;
 
-function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory }: Tools): EmittedFile {
+function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory: cache }: Tools): EmittedFile {
   const module = new ModuleText(entityModule(entity.id, 'descriptor.gen.ts'), entity.file);
   const type = module.importType('EntityDescriptor', 'runtime/core/descriptor/entity.ts');
   const data = {
@@ -26,7 +26,7 @@ function emitDescriptor(entity: EntityDescriptor, declared: Declared, { memory }
     fields: entity.fields.map((field) => fieldData(field, declared, module)),
     lifecycles: entity.lifecycles.map((use) => useData(use, module)),
   };
-  const text = memory.hold('descriptors', JSON.stringify(data), () => printData(data));
+  const text = cache.hold('descriptors', JSON.stringify(data), () => printData(data));
   module.add(`export const ${camelCase(entity.id)}: ${type} = ${text};`);
   return module.file();
 }

@@ -24,10 +24,10 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
 async function entryTexts(
   entities: Model['entities'],
   book: OpenBook,
-  { memory }: Tools,
+  { memory: cache }: Tools,
   inputOf: EntityInput,
 ): Promise<string[]> {
-  const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
+  const texts = await cache.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];
       const entries = entity ? book.entriesOf(entity) : [];

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Memory } from '../remember/memory.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 
-/** What can be made. A library is loaded when it is first wanted; inputs are JSON. */
+/** The texts that can be made. Libraries are loaded on first use; inputs are JSON. */
 const makers = {
   validators: async () => {
     const { compileValidator } = await import('./compile-validator.ts');
@@ -44,17 +44,17 @@ interface Made {
 
 /** What emitters need for what takes long. */
 export interface Tools {
-  readonly memory: Memory;
+  readonly memory: ContentCache;
   readonly maker: TextMaker;
 }
 
 /** The text for each input, in their order; what is remembered is not made again. */
 export function textsOf(
-  { memory, maker }: Tools,
+  { memory: cache, maker }: Tools,
   artefact: Artefact,
   inputs: readonly string[],
 ): Promise<readonly string[]> {
-  return memory.recallAll(artefact, inputs, (missing) =>
+  return cache.recallAll(artefact, inputs, (missing) =>
     maker.make(
       artefact,
       missing.map((index) => inputs[index] ?? ''),
@@ -87,12 +87,12 @@ export class TextMaker {
     if (!this.#thread && inputs.length < worthAThread) return makeAll({ artefact, inputs });
     const thread = this.#start(threadAtNeed);
     thread.postMessage({ artefact, inputs } satisfies Task);
-    // Rejects with what the thread throws.
+    // Rejects with the error of the thread.
     const [texts] = await once(thread, artefact);
     return texts;
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Terminates the thread. */
   async stop(): Promise<void> {
     await this.#thread?.terminate();
     this.#thread = null;

@@ -1,8 +1,8 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { join } from 'node:path';
+import type { ContentCache } from '../cache/content-cache.ts';
+import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
-import type { Memory } from '../remember/memory.ts';
-import { readText } from '../remember/read-text.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
@@ -46,11 +46,11 @@ const singles = {
 type Single = keyof typeof singles;
 
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
-export async function load(root: string, chosen: ChosenReadings, memory: Memory): Promise<Sources> {
+export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
   const findings: SchemaFinding[] = [];
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
-      const result = readSource(file, readText(join(root, file)), memory);
+      const result = readSource(file, readText(join(root, file)), cache);
       if ('source' in result) return [result.source];
       findings.push(result.finding);
       return [];
@@ -61,7 +61,7 @@ export async function load(root: string, chosen: ChosenReadings, memory: Memory)
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
   );
-  const choice = memory.hold('readings', JSON.stringify([readings.text, chosen]), () =>
+  const choice = cache.hold('readings', JSON.stringify([readings.text, chosen]), () =>
     chooseReadings(readings, chosen),
   );
   findings.push(...choice.findings);
@@ -91,7 +91,7 @@ export async function load(root: string, chosen: ChosenReadings, memory: Memory)
     },
     overrides: listOverrides(root),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
-    shapes: await loadShapes(memory),
+    shapes: await loadShapes(cache),
     findings,
   };
 }

@@ -1,5 +1,5 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
-import { madeOnce } from '../remember/made-once.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { SchemaFinding } from './schema-finding.ts';
 import type { Path, ReadingPlace, SourceFile } from './source-file.ts';
 
@@ -84,10 +84,8 @@ export interface AppliedReadings {
 }
 
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
-export const applyReadings: (options: Options) => (source: SourceFile) => AppliedReadings = madeOnce((options) =>
-  madeOnce((source) =>
-    source.text.includes('reading:') ? replaceReadings(source, options) : { source, findings: [] },
-  ),
+export const applyReadings: (options: Options) => (source: SourceFile) => AppliedReadings = memoize((options) =>
+  memoize((source) => (source.text.includes('reading:') ? replaceReadings(source, options) : { source, findings: [] })),
 );
 
 function replaceReadings(source: SourceFile, options: Options): AppliedReadings {

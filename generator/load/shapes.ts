@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { ValidateFunction } from 'ajv';
-import type { Memory } from '../remember/memory.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 
 const shapes = {
   entity: 'entity.schema.json',
@@ -26,11 +26,11 @@ export type Shapes = { readonly [shape in DocumentShape]: ValidateFunction };
 const folder = new URL('../../schemas/', import.meta.url);
 
 /** Reads the schemas of the language; they are compiled when they changed. */
-export async function loadShapes(memory: Memory): Promise<Shapes> {
+export async function loadShapes(cache: ContentCache): Promise<Shapes> {
   const texts = ['entity', 'lifecycle', 'project'].map((name) =>
     readFileSync(new URL(`${name}.schema.json`, folder), 'utf8'),
   );
-  const [code = ''] = await memory.recallAll('shapes', [texts.join('\0')], async () => {
+  const [code = ''] = await cache.recallAll('shapes', [texts.join('\0')], async () => {
     // Ajv is loaded only when it has to compile.
     const { compileShapes } = await import('./compile-shapes.ts');
     return [
@@ -40,7 +40,7 @@ export async function loadShapes(memory: Memory): Promise<Shapes> {
       ),
     ];
   });
-  return memory.hold('shapes', code, () => evaluate(code));
+  return cache.hold('shapes', code, () => evaluate(code));
 }
 
 function evaluate(code: string): Shapes {

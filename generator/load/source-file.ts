@@ -1,7 +1,7 @@
 // One YAML file: its value, and the place of every node in it.
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import { madeOnce } from '../remember/made-once.ts';
-import type { Memory } from '../remember/memory.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { SchemaFinding, SourcePlace } from './schema-finding.ts';
 
 export type Path = readonly (string | number)[];
@@ -48,8 +48,8 @@ const unprintable = /[^\t\n\r\x20-\x7e\x85\xa0-\uffff]/;
  * Reads one file; `file` is the path shown in findings. A text that was read before is not parsed again: its value is
  * remembered, its places are looked up when a finding needs one.
  */
-export function readSource(file: string, text: string, memory: Memory): ReadResult {
-  const parsed = memory.recall('documents', text, () => parse(text));
+export function readSource(file: string, text: string, cache: ContentCache): ReadResult {
+  const parsed = cache.recall('documents', text, () => parse(text));
   const known = resultsOf(parsed);
   const result = known.get(file) ?? resultOf(file, text, parsed);
   known.set(file, result);
@@ -57,7 +57,7 @@ export function readSource(file: string, text: string, memory: Memory): ReadResu
 }
 
 /** By file: the same text in the same place is the same source, so that what was made of it is found again. */
-const resultsOf = madeOnce((_: Parsed) => new Map<string, ReadResult>());
+const resultsOf = memoize((_: Parsed) => new Map<string, ReadResult>());
 
 function resultOf(file: string, text: string, parsed: Parsed): ReadResult {
   if ('fault' in parsed) return { finding: syntaxFinding(file, text, parsed.fault) };

@@ -4,12 +4,12 @@ import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/documents.ts';
-import { madeOnce } from '../remember/made-once.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
-import { withReadings } from './said-readings.ts';
+import { withReadings } from './reading-placeholders.ts';
 
 /** Locale file beside the folders -> first part of its keys. */
 export const wordFiles: ReadonlyMap<string, string> = new Map([
@@ -126,7 +126,7 @@ function branch(tree: LocaleTree | undefined, key: string): LocaleTree {
 }
 
 /** The texts of a file by language, put apart once. */
-const byLanguage = madeOnce((labels: LabelsDoc) => ({
+const byLanguage = memoize((labels: LabelsDoc) => ({
   zh: inLanguage(labels, 'zh'),
   en: inLanguage(labels, 'en'),
   my: inLanguage(labels, 'my'),

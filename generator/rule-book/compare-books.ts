@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareDecimals } from '../../runtime/core/decimal.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
+import type { BookEntry, LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
 
@@ -10,7 +10,7 @@ export interface BookChange {
   readonly id: string;
   readonly verdict: Verdict;
   /** The sentence as it is now, or was. */
-  readonly sentence: Words;
+  readonly sentence: LocalizedText;
   /** What changed, by the name of the fact. */
   readonly facts: readonly FactChange[];
 }

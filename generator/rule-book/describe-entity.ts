@@ -3,16 +3,16 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
-import type { Telling } from './condition-words.ts';
-import { stateWords } from './lifecycle-entries.ts';
-import { labelled, type Speaker } from './speaker.ts';
+import type { TextContext } from './condition-text.ts';
+import { stateText } from './lifecycle-entries.ts';
+import { labelled, type Translator } from './translator.ts';
 
 type PartOf = BookEntity['partOf'];
 
 /** The entities of a model as the book shows them above their entries. */
-export function describeEntities({ model, speaker }: Telling): BookEntity[] {
+export function describeEntities({ model, translator }: TextContext): BookEntity[] {
   const users = usersIn(model);
-  return model.entities.map((entity) => describeEntity(speaker, entity, users.get(entity.id) ?? []));
+  return model.entities.map((entity) => describeEntity(translator, entity, users.get(entity.id) ?? []));
 }
 
 /** By sub-record, the fields that hold it. */
@@ -27,15 +27,15 @@ function usersIn({ entities }: Model): ReadonlyMap<string, PartOf> {
   return found;
 }
 
-function describeEntity(speaker: Speaker, entity: EntityDescriptor, partOf: PartOf): BookEntity {
+function describeEntity(translator: Translator, entity: EntityDescriptor, partOf: PartOf): BookEntity {
   return {
     id: entity.id,
     area: entity.area,
-    label: speaker.say(`entity.${entity.id}.label`),
+    label: translator.say(`entity.${entity.id}.label`),
     file: entity.file,
     views: entity.views.map(({ id, route, accounts, columns, filters }) => ({
       id,
-      label: speaker.say(`entity.${entity.id}.views.${id}`),
+      label: translator.say(`entity.${entity.id}.views.${id}`),
       route,
       accounts,
       columns,
@@ -43,18 +43,18 @@ function describeEntity(speaker: Speaker, entity: EntityDescriptor, partOf: Part
     })),
     sections: entity.form.map(({ id, fields, table }) => ({
       id,
-      label: speaker.say(`entity.${entity.id}.sections.${id}`),
+      label: translator.say(`entity.${entity.id}.sections.${id}`),
       fields: table ? [table.field] : fields,
     })),
     partOf,
     lifecycles: entity.lifecycles.map((use) => ({
       id: use.lifecycle.id,
       field: use.field,
-      label: speaker.say(`entity.${entity.id}.fields.${use.field}`),
-      states: labelled(Object.keys(use.lifecycle.states), (state) => stateWords({ speaker, entity, use }, state)),
+      label: translator.say(`entity.${entity.id}.fields.${use.field}`),
+      states: labelled(Object.keys(use.lifecycle.states), (state) => stateText({ translator, entity, use }, state)),
       actions: labelled(
         use.lifecycle.transitions.map(({ action }) => action),
-        (action) => speaker.say(`lifecycle.${use.lifecycle.id}.actions.${action}`),
+        (action) => translator.say(`lifecycle.${use.lifecycle.id}.actions.${action}`),
       ),
     })),
   };

@@ -6,27 +6,27 @@ import { isLines, isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
-import type { Telling } from './condition-words.ts';
+import type { TextContext } from './condition-text.ts';
 import type { DecidingReadings } from './deciding-readings.ts';
 import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host } from './field-examples.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
-import type { Showing } from './samples.ts';
+import type { SampleContext } from './samples.ts';
 
 /** Fields of sub-records by entity, and where records that hold them are judged. */
 export type Hosts = ReadonlyMap<string, readonly Host[]>;
 
 /** What all entries are made with. */
-export interface EntryTelling extends Showing {
+export interface EntryContext extends SampleContext {
   readonly readingsOf: DecidingReadings;
 }
 
 /** Every entry of an entity. */
-export function entityEntries(telling: EntryTelling, entity: EntityDescriptor, hosts: Hosts): BookEntry[] {
-  return entriesOf(telling, entity, hosts).map((found) => {
+export function entityEntries(context: EntryContext, entity: EntityDescriptor, hosts: Hosts): BookEntry[] {
+  return entriesOf(context, entity, hosts).map((found) => {
     const { keyword: _, ...entry } = found;
-    return { ...entry, readings: telling.readingsOf(found) };
+    return { ...entry, readings: context.readingsOf(found) };
   });
 }
 
@@ -35,9 +35,9 @@ interface Unread extends RuleEntry {
   readonly keyword?: string;
 }
 
-function entriesOf(telling: Showing, entity: EntityDescriptor, hosts: Hosts): Unread[] {
+function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Hosts): Unread[] {
   const uniques = entity.unique.map((fields) => {
-    const limit = uniqueLimit({ ...telling, entity, path: fields[0] ?? '' }, fields);
+    const limit = uniqueLimit({ ...context, entity, path: fields[0] ?? '' }, fields);
     return entryOf({
       entity,
       path: fields.join('+'),
@@ -46,38 +46,38 @@ function entriesOf(telling: Showing, entity: EntityDescriptor, hosts: Hosts): Un
     });
   });
   return [
-    ...ruleEntries(telling, entity),
+    ...ruleEntries(context, entity),
     ...entity.fields
       .filter((field) => !isCommonField(field))
-      .flatMap((field) => fieldEntries(telling, entity, field, hosts)),
+      .flatMap((field) => fieldEntries(context, entity, field, hosts)),
     ...uniques,
-    ...lifecycleEntries(telling, entity),
+    ...lifecycleEntries(context, entity),
   ];
 }
 
-function fieldEntries(telling: Showing, entity: EntityDescriptor, field: Field, hosts: Hosts): Unread[] {
-  const source = telling.samples.ofLimits;
+function fieldEntries(context: SampleContext, entity: EntityDescriptor, field: Field, hosts: Hosts): Unread[] {
+  const source = context.samples.ofLimits;
   const host = hostOf(entity, field, hosts);
-  const own = fieldLimits({ ...telling, entity, path: field.key }, field).map((limit) => {
+  const own = fieldLimits({ ...context, entity, path: field.key }, field).map((limit) => {
     const example = host && fieldExample(field, limit.name, host, source);
     return { ...entryOf({ entity, path: field.key, limit, source: field.source }), ...(example && { example }) };
   });
   if (!isNested(field)) return own;
-  return [...own, ...moreRequired(telling, entity, field)];
+  return [...own, ...moreRequired(context, entity, field)];
 }
 
 /** What this use of a sub-record asks for beyond what the sub-record itself does. */
 function moreRequired(
-  telling: Telling,
+  context: TextContext,
   entity: EntityDescriptor,
   field: Extract<Field, { fields: readonly Field[] }>,
 ): Unread[] {
-  const declared = telling.model.entities.find(({ id }) => id === field.entity)?.fields ?? [];
+  const declared = context.model.entities.find(({ id }) => id === field.entity)?.fields ?? [];
   return field.fields.flatMap((inner) => {
     const isNew = inner.required !== 'never' && declared.find(({ key }) => key === inner.key)?.required === 'never';
     if (!isNew) return [];
     const path = `${field.key}.${inner.key}`;
-    const limits = fieldLimits({ ...telling, entity, path }, inner).filter(({ name }) => name === 'required');
+    const limits = fieldLimits({ ...context, entity, path }, inner).filter(({ name }) => name === 'required');
     return limits.map((limit) => entryOf({ entity, path, limit, source: field.source }));
   });
 }

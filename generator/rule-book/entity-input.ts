@@ -5,8 +5,8 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 import type { Model } from '../model/model.ts';
-import type { Memory } from '../remember/memory.ts';
 import type { Hosts } from './entity-entries.ts';
 
 /** Branches of the labels that all entities use. */
@@ -16,7 +16,7 @@ const shared = ['book', 'limit', 'format', 'rule'] as const;
 export type EntityInput = (entity: EntityDescriptor) => string;
 
 /** Text that changes whenever something told of the entity could: the entity, its labels, and those of all it mentions. */
-export function entityInputs(model: Model, hosts: Hosts, memory: Memory): EntityInput {
+export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): EntityInput {
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
@@ -28,7 +28,7 @@ export function entityInputs(model: Model, hosts: Hosts, memory: Memory): Entity
   const abstracts = new Map(
     model.entities.map((entity) => {
       const text = JSON.stringify(entity);
-      return [entity.id, memory.hold('abstracts', text, () => abstractOf(entity, text))];
+      return [entity.id, cache.hold('abstracts', text, () => outlineOfEntity(entity, text))];
     }),
   );
   const machines = new Map(model.lifecycles.map(({ id }) => [id, labelsOf(labels, 'lifecycle', id)]));
@@ -36,7 +36,7 @@ export function entityInputs(model: Model, hosts: Hosts, memory: Memory): Entity
   const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
   return (entity) => {
     const { id, lifecycles } = entity;
-    const { whole, names, inRules } = abstracts.get(id) ?? abstractOf(entity, JSON.stringify(entity));
+    const { whole, names, inRules } = abstracts.get(id) ?? outlineOfEntity(entity, JSON.stringify(entity));
     return [
       general,
       whole,
@@ -52,7 +52,7 @@ export function entityInputs(model: Model, hosts: Hosts, memory: Memory): Entity
   };
 }
 
-interface Abstract {
+interface EntityOutline {
   /** Digest of all of it. */
   readonly whole: string;
   /** Digest of what others say of it. */
@@ -63,7 +63,7 @@ interface Abstract {
   readonly inRules: ReadonlySet<string>;
 }
 
-function abstractOf(entity: EntityDescriptor, text: string): Abstract {
+function outlineOfEntity(entity: EntityDescriptor, text: string): EntityOutline {
   return {
     whole: digest(text),
     outline: digest(outlineOf(entity)),

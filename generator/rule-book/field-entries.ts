@@ -1,7 +1,7 @@
 // Entries of one field: what it must hold, how much, of what form, from what list.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { limitOf, sizeInWords } from '../../runtime/core/file-size.ts';
+import { formatSize, limitOf } from '../../runtime/core/file-size.ts';
 import {
   isCoded,
   isListed,
@@ -12,19 +12,19 @@ import {
 } from '../../runtime/core/kinds/field-traits.ts';
 import { type KindLimit, numberLimit } from '../../runtime/core/kinds/kind-limit.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
-import type { EntryKind, Words } from '../../runtime/core/rule-book/book.ts';
+import type { EntryKind, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
-import { conditionWords, type FieldPlace, labelOf } from './condition-words.ts';
-import { list, type Params, same } from './speaker.ts';
-import { systemWords } from './system-words.ts';
+import { conditionText, type FieldPlace, labelOf } from './condition-text.ts';
+import { systemText } from './system-text.ts';
+import { list, type Params, same } from './translator.ts';
 
 /** A limit before it becomes an entry. */
 export interface FieldLimit {
   readonly kind: EntryKind;
   /** The rule that findings name. */
   readonly name: string;
-  readonly sentence: Words;
-  readonly details?: readonly Words[];
+  readonly sentence: LocalizedText;
+  readonly details?: readonly LocalizedText[];
   readonly facts: { readonly [name: string]: Json };
   /** Keyword of the schema, where a reading can stand. */
   readonly keyword: string;
@@ -33,7 +33,7 @@ export interface FieldLimit {
 /** Every limit of the field, in the order people ask: must it be there, how long, of what form, from where. */
 export function fieldLimits(place: FieldPlace, field: Field): FieldLimit[] {
   const found = [...required(place, field), ...limitsOfKind(place, field), ...counts(place, field)];
-  const system = systemWords(place, field);
+  const system = systemText(place, field);
   return [
     ...found,
     ...(field.unique ? [uniqueLimit(place, [field.key])] : []),
@@ -48,7 +48,7 @@ export function uniqueLimit(place: FieldPlace, fields: readonly string[]): Field
     kind: 'unique',
     name: 'unique',
     keyword: 'unique',
-    sentence: place.speaker.book(fields.length > 1 ? 'sentence.uniqueTogether' : 'sentence.unique', { label }),
+    sentence: place.translator.book(fields.length > 1 ? 'sentence.uniqueTogether' : 'sentence.unique', { label }),
     facts: { fields: [...fields] },
   };
 }
@@ -65,7 +65,7 @@ function required(place: FieldPlace, field: Field): FieldLimit[] {
       kind: 'required',
       name: 'required',
       keyword: 'required',
-      sentence: place.speaker.book(`sentence.${key}`, { label }),
+      sentence: place.translator.book(`sentence.${key}`, { label }),
       facts: { stage: field.required },
     },
   ];
@@ -80,14 +80,14 @@ interface Said {
   readonly facts: FieldLimit['facts'];
   readonly params?: Params;
   readonly keyword?: string;
-  readonly details?: readonly Words[];
+  readonly details?: readonly LocalizedText[];
 }
 
 /** A limit with the sentence of a locale key, `label` being the field. */
 function said(place: FieldPlace, kind: EntryKind, name: string, given: Said, key: string): FieldLimit {
   const { facts, params = {}, keyword = name, details } = given;
   const label = labelOf(place, place.entity, place.path);
-  const sentence = place.speaker.say(key, { label, ...params });
+  const sentence = place.translator.say(key, { label, ...params });
   return { kind, name, keyword, sentence, facts, ...(details && { details }) };
 }
 
@@ -95,7 +95,7 @@ function said(place: FieldPlace, kind: EntryKind, name: string, given: Said, key
 function told(place: FieldPlace, { kind, name, keyword, sentence, facts }: KindLimit, field?: Field): FieldLimit {
   const suggests = name === 'digits' ? suggestsOf(field) : undefined;
   const table = place.model.codes.find(({ id }) => id === suggests)?.name;
-  const details = table ? { details: [place.speaker.book('sentence.suggests', { table })] } : {};
+  const details = table ? { details: [place.translator.book('sentence.suggests', { table })] } : {};
   return said(place, kind, name, { facts, params: facts as Params, keyword, ...details }, sentence);
 }
 
@@ -110,11 +110,11 @@ function counts(place: FieldPlace, field: Field): FieldLimit[] {
 }
 
 function choices(place: FieldPlace, field: Field): FieldLimit[] {
-  const { speaker, model, entity } = place;
+  const { translator, model, entity } = place;
   const sentence = `book.sentence.${field.kind}`;
   if (isListed(field)) {
     if (entity.lifecycles.some((use) => use.field === field.key)) return [];
-    const values = list(field.values.map((value) => speaker.say(`${field.labels}.${value}`)));
+    const values = list(field.values.map((value) => translator.say(`${field.labels}.${value}`)));
     return [said(place, 'choice', 'enum', { facts: { values: [...field.values] }, params: { values } }, sentence)];
   }
   if (isCoded(field)) {
@@ -123,9 +123,9 @@ function choices(place: FieldPlace, field: Field): FieldLimit[] {
   }
   if (!namesRecords(field)) return [];
   const target = model.entities.find(({ id }) => id === field.entity);
-  const params = { target: speaker.say(`entity.${field.entity}.label`) };
-  const where = target && field.where && conditionWords(place, target, field.where);
-  const details = where ? [speaker.book('sentence.onlyWhere', { condition: where })] : [];
+  const params = { target: translator.say(`entity.${field.entity}.label`) };
+  const where = target && field.where && conditionText(place, target, field.where);
+  const details = where ? [translator.book('sentence.onlyWhere', { condition: where })] : [];
   const facts = { entity: field.entity, ...(field.where && { where: field.where as unknown as Json }) };
   return [said(place, 'choice', 'reference', { facts, params, details, keyword: 'where' }, sentence)];
 }
@@ -150,7 +150,7 @@ function uploads(place: FieldPlace, field: Field): FieldLimit[] {
 }
 
 /** `at most 20 MB`, `under 500 KB`: powers of 1024, as profiles are written. */
-function sizeWords({ speaker }: FieldPlace, profile: UploadProfile): Words {
-  const size = sizeInWords(limitOf(profile));
-  return speaker.book(profile.under ? 'sentence.sizeUnder' : 'sentence.sizeAtMost', { size });
+function sizeWords({ translator }: FieldPlace, profile: UploadProfile): LocalizedText {
+  const size = formatSize(limitOf(profile));
+  return translator.book(profile.under ? 'sentence.sizeUnder' : 'sentence.sizeAtMost', { size });
 }

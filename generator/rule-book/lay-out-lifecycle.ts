@@ -3,12 +3,12 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { targetsOf } from '../../runtime/core/lifecycle.ts';
-import { type Diagram, type DiagramEdge, editing, type Words } from '../../runtime/core/rule-book/book.ts';
+import { type Diagram, type DiagramEdge, editing, type LocalizedText } from '../../runtime/core/rule-book/book.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
 export interface DiagramWords {
-  readonly states: { readonly [state: string]: readonly Words[] };
-  readonly actions: { readonly [action: string]: Words };
+  readonly states: { readonly [state: string]: readonly LocalizedText[] };
+  readonly actions: { readonly [action: string]: LocalizedText };
 }
 
 /** Units of the drawing are pixels at full size. */
@@ -99,7 +99,7 @@ function placed(graph: Graph, { from, to, actions }: Way): DiagramEdge {
 }
 
 /** Width in pixels of the widest of the words in any language, at a size of the letters. */
-function widest(all: readonly (Words | undefined)[], size: number): number {
+function widest(all: readonly (LocalizedText | undefined)[], size: number): number {
   const widths = all.flatMap((words) => (words ? languages.map((language) => widthOf(words[language], size)) : [0]));
   return Math.ceil(Math.max(0, ...widths));
 }

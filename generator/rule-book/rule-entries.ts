@@ -4,29 +4,29 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json, Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
-import type { BookEntry, Example, Words } from '../../runtime/core/rule-book/book.ts';
+import type { BookEntry, Example, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
 import { plainActions, ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { conditionWords, labelOf, type Telling } from './condition-words.ts';
-import type { Showing } from './samples.ts';
-import { fill, inEach, list, type Params } from './speaker.ts';
+import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import type { SampleContext } from './samples.ts';
+import { fill, inEach, list, type Params } from './translator.ts';
 
 export type RuleEntry = Omit<BookEntry, 'readings'>;
 
 /** The entry of each rule of an entity. */
-export function ruleEntries(telling: Showing, entity: EntityDescriptor): RuleEntry[] {
-  const sample = entity.rules.length > 0 ? sampleRow(entity.fields, telling.samples.ofRules) : {};
+export function ruleEntries(context: SampleContext, entity: EntityDescriptor): RuleEntry[] {
+  const sample = entity.rules.length > 0 ? sampleRow(entity.fields, context.samples.ofRules) : {};
   return entity.rules.map((rule) => {
     const path = pathOf(rule);
-    const example = exampleOf(telling, entity, rule, sample);
+    const example = exampleOf(context, entity, rule, sample);
     return {
       id: `${entity.id}.rules.${rule.id}`,
       entity: entity.id,
       kind: 'rule',
       name: rule.id,
       ...(path !== undefined && { path }),
-      sentence: ruleSentence(telling, entity, rule),
-      details: ruleDetails(telling, entity, rule),
+      sentence: ruleSentence(context, entity, rule),
+      details: ruleDetails(context, entity, rule),
       source: rule.source,
       ...(example && { example }),
       facts: {
@@ -52,18 +52,18 @@ function pathOf(rule: Rule): string | undefined {
 const statement = /\b(must|needs?|cannot)\b/;
 
 /** `Net weight must not exceed Gross weight`: the entity's own words where they are a rule, else what the book says of the kind. */
-function ruleSentence(telling: Telling, entity: EntityDescriptor, rule: Rule): Words {
-  const { speaker } = telling;
+function ruleSentence(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText {
+  const { translator } = context;
   const together = fieldsTogether(rule);
   if (together.length > 1) {
-    const label = list(together.map((path) => labelOf(telling, entity, path)));
-    return speaker.book('sentence.uniqueTogether', { label });
+    const label = list(together.map((path) => labelOf(context, entity, path)));
+    return translator.book('sentence.uniqueTogether', { label });
   }
-  const own = speaker.find(`entity.${entity.id}.rules.${rule.id}`);
+  const own = translator.find(`entity.${entity.id}.rules.${rule.id}`);
   const isRule = own !== null && statement.test(own.en) && !own.en.includes('{{value}}');
-  const general = isRule ? null : speaker.find(`book.rule.${rule.kind}`);
-  const words = general ?? own ?? speaker.say(`rule.${rule.kind}`);
-  return withoutValues(fill(words, wordingOf(telling, entity, rule)));
+  const general = isRule ? null : translator.find(`book.rule.${rule.kind}`);
+  const words = general ?? own ?? translator.say(`rule.${rule.kind}`);
+  return withoutValues(fill(words, wordingOf(context, entity, rule)));
 }
 
 /** Fields that only all together must be unique among records. */
@@ -77,56 +77,56 @@ function paramsOf(params: Json): { readonly [name: string]: Json } {
 }
 
 /** Records that the rule does not count: `except: { status: [stopped] }`. */
-function exceptions(telling: Telling, entity: EntityDescriptor, { params }: Rule): Words[] {
+function exceptions(context: TextContext, entity: EntityDescriptor, { params }: Rule): LocalizedText[] {
   const { except, entity: other } = paramsOf(params);
-  const owner = typeof other === 'string' ? telling.model.entities.find(({ id }) => id === other) : entity;
+  const owner = typeof other === 'string' ? context.model.entities.find(({ id }) => id === other) : entity;
   if (!owner) return [];
   return Object.entries(paramsOf(except ?? null)).map(([field, values]) => {
     const left = { field, in: Array.isArray(values) ? values.map(String) : [] };
-    return telling.speaker.book('sentence.except', { condition: conditionWords(telling, owner, left) });
+    return context.translator.book('sentence.except', { condition: conditionText(context, owner, left) });
   });
 }
 
 /** By which rates amounts of other currencies are weighed: `total: { rates: { rate: [fxBuy, fxSell] } }`. */
-function conversion(telling: Telling, { params }: Rule): Words[] {
+function conversion(context: TextContext, { params }: Rule): LocalizedText[] {
   const { entity, rate } = paramsOf(paramsOf(paramsOf(params).total ?? null).rates ?? null);
-  const owner = telling.model.entities.find(({ id }) => id === entity);
+  const owner = context.model.entities.find(({ id }) => id === entity);
   if (!owner || !Array.isArray(rate)) return [];
-  const rates = list(rate.map((path) => labelOf(telling, owner, String(path))));
-  return [telling.speaker.book('sentence.converted', { rates })];
+  const rates = list(rate.map((path) => labelOf(context, owner, String(path))));
+  return [context.translator.book('sentence.converted', { rates })];
 }
 
 /** The entity's own words for what breaks the rule, where the book says it otherwise. */
-function refusalWords(telling: Telling, entity: EntityDescriptor, rule: Rule): Words[] {
-  const { speaker } = telling;
-  const own = speaker.find(`entity.${entity.id}.rules.${rule.id}`);
-  const isOwn = own !== null && own.en !== speaker.find(`rule.${rule.kind}`)?.en;
-  if (!isOwn || !speaker.find(`book.rule.${rule.kind}`)) return [];
-  const refusal = withoutValues(fill(own, wordingOf(telling, entity, rule)));
-  const isSaid = refusal.en === ruleSentence(telling, entity, rule).en;
-  return isSaid ? [] : [speaker.book('transition.refused', { refusal })];
+function refusalWords(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText[] {
+  const { translator } = context;
+  const own = translator.find(`entity.${entity.id}.rules.${rule.id}`);
+  const isOwn = own !== null && own.en !== translator.find(`rule.${rule.kind}`)?.en;
+  if (!isOwn || !translator.find(`book.rule.${rule.kind}`)) return [];
+  const refusal = withoutValues(fill(own, wordingOf(context, entity, rule)));
+  const isSaid = refusal.en === ruleSentence(context, entity, rule).en;
+  return isSaid ? [] : [translator.book('transition.refused', { refusal })];
 }
 
 /** Marks the paths among the words of a rule; other words begin with an at sign when they are keys of labels. */
 const pathMark = '\u0000';
 
-function wordingOf(telling: Telling, entity: EntityDescriptor, rule: Rule): Params {
+function wordingOf(context: TextContext, entity: EntityDescriptor, rule: Rule): Params {
   const wording = ruleKindOf(rule).wording(rule.params, (path) => `${pathMark}${path}`);
-  const said = (value: Json): Words | string => {
+  const said = (value: Json): LocalizedText | string => {
     if (Array.isArray(value)) return list(value.map((one) => inEach((language) => textIn(said(one), language))));
     if (typeof value !== 'string') return String(value);
-    if (value.startsWith(pathMark)) return labelOf(telling, entity, value.slice(1));
-    return value.startsWith('@') ? telling.speaker.say(value.slice(1)) : value;
+    if (value.startsWith(pathMark)) return labelOf(context, entity, value.slice(1));
+    return value.startsWith('@') ? context.translator.say(value.slice(1)) : value;
   };
   return Object.fromEntries(Object.entries(wording).map(([name, value]) => [name, said(value)]));
 }
 
-function textIn(words: Words | string, language: Language): string {
+function textIn(words: LocalizedText | string, language: Language): string {
   return typeof words === 'string' ? words : words[language];
 }
 
 /** Places only a record fills are taken out, with the brackets or the half sentence they stand in. */
-function withoutValues(words: Words): Words {
+function withoutValues(words: LocalizedText): LocalizedText {
   return inEach((language) =>
     words[language]
       .replace(/\s?[(（][^()（）]*\{\{\w+\}\}[^()（）]*[)）]/g, '')
@@ -136,33 +136,33 @@ function withoutValues(words: Words): Words {
   );
 }
 
-function ruleDetails(telling: Telling, entity: EntityDescriptor, rule: Rule): Words[] {
-  const { speaker } = telling;
-  const actions = Array.isArray(rule.on) ? rule.on.map((action) => actionWords(telling, entity, action)) : null;
+function ruleDetails(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText[] {
+  const { translator } = context;
+  const actions = Array.isArray(rule.on) ? rule.on.map((action) => actionWords(context, entity, action)) : null;
   const isDrafted = entity.lifecycles.some(({ lifecycle }) =>
     Object.values(lifecycle.states).some(({ draft }) => draft),
   );
   const stage = actions ? 'onActions' : rule.on === 'save' || !isDrafted ? 'onSave' : 'onComplete';
   return [
     ...(rule.when
-      ? [speaker.book('sentence.onlyWhen', { condition: conditionWords(telling, entity, rule.when) })]
+      ? [translator.book('sentence.onlyWhen', { condition: conditionText(context, entity, rule.when) })]
       : []),
-    ...lineCondition(telling, entity, rule),
-    ...exceptions(telling, entity, rule),
-    ...conversion(telling, rule),
-    speaker.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
-    ...(rule.by === 'people' ? [speaker.book('sentence.byPeople')] : []),
-    ...refusalWords(telling, entity, rule),
+    ...lineCondition(context, entity, rule),
+    ...exceptions(context, entity, rule),
+    ...conversion(context, rule),
+    translator.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
+    ...(rule.by === 'people' ? [translator.book('sentence.byPeople')] : []),
+    ...refusalWords(context, entity, rule),
   ];
 }
 
 /** When a rule counts for a line: `when` among its parameters, with paths that begin at the line. */
-function lineCondition(telling: Telling, entity: EntityDescriptor, { kind, params }: Rule): Words[] {
+function lineCondition(context: TextContext, entity: EntityDescriptor, { kind, params }: Rule): LocalizedText[] {
   const { lines, where, when = where } = paramsOf(params);
   if (typeof lines !== 'string' || typeof when !== 'object' || when === null) return [];
   const condition = atLine(when as unknown as Condition, lines);
   const key = kind === 'line-present' ? 'neededLine' : 'onlyLines';
-  return [telling.speaker.book(`sentence.${key}`, { condition: conditionWords(telling, entity, condition) })];
+  return [context.translator.book(`sentence.${key}`, { condition: conditionText(context, entity, condition) })];
 }
 
 function atLine(condition: Condition, lines: string): Condition {
@@ -176,18 +176,23 @@ function atLine(condition: Condition, lines: string): Condition {
 }
 
 /** Label of an action of the entity. */
-export function actionWords({ speaker }: Telling, entity: EntityDescriptor, action: string): Words {
+export function actionWords({ translator }: TextContext, entity: EntityDescriptor, action: string): LocalizedText {
   const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
-  if (!use && plainActions.some((one) => one === action)) return speaker.book(`action.${action}`);
-  return speaker.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
+  if (!use && plainActions.some((one) => one === action)) return translator.book(`action.${action}`);
+  return translator.say(`lifecycle.${use?.lifecycle.id}.actions.${action}`);
 }
 
-function exampleOf({ model, samples }: Showing, entity: EntityDescriptor, rule: Rule, sample: Row): Example | null {
+function exampleOf(
+  { model, samples }: SampleContext,
+  entity: EntityDescriptor,
+  rule: Rule,
+  sample: Row,
+): Example | null {
   if (entity.type === 'sub') return null;
   const found = ruleExample(entity, rule, samples.ofRules, sample);
   if (!found) return null;
   const { passes, fails, inputs, others } = found;
-  const isAmong = ruleKindOf(rule).checkAmong !== undefined;
+  const isAmong = ruleKindOf(rule).checkCrossRecord !== undefined;
   const isKnown = others.every((other) => model.entities.some(({ id }) => id === other.entity));
   return {
     host: entity.id,

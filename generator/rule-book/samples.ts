@@ -3,8 +3,8 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { noSource } from '../../runtime/core/examples/sample-value.ts';
 import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
 import type { Model } from '../model/model.ts';
-import type { Telling } from './condition-words.ts';
-import type { Speaker } from './speaker.ts';
+import type { TextContext } from './condition-text.ts';
+import type { Translator } from './translator.ts';
 
 export interface Samples extends SampleSource {
   /** The value that the sentence of a format names, or null. */
@@ -12,7 +12,7 @@ export interface Samples extends SampleSource {
 }
 
 /** What entries need beside words. */
-export interface Showing extends Telling {
+export interface SampleContext extends TextContext {
   readonly samples: SampleSources;
 }
 
@@ -24,7 +24,7 @@ export interface SampleSources {
 }
 
 /** The sources of a model. */
-export function samplesOf({ codes, entities }: Model, speaker: Speaker): SampleSources {
+export function samplesOf({ codes, entities }: Model, translator: Translator): SampleSources {
   const values = new Map(codes.map((table) => [table.id, table.values.map(({ value }) => value)]));
   const byId = new Map(entities.map((entity): [string, EntityDescriptor] => [entity.id, entity]));
   const codesOf = (table: string): readonly string[] => values.get(table) ?? [];
@@ -32,7 +32,7 @@ export function samplesOf({ codes, entities }: Model, speaker: Speaker): SampleS
     ofLimits: {
       ...noSource,
       codes: codesOf,
-      model: (format) => / such as (\S+?)(?: or .*)?$/.exec(speaker.find(`format.${format}`)?.en ?? '')?.[1] ?? null,
+      model: (format) => / such as (\S+?)(?: or .*)?$/.exec(translator.find(`format.${format}`)?.en ?? '')?.[1] ?? null,
     },
     ofRules: { codes: codesOf, entity: (id) => byId.get(id) },
   };

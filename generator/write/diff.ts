@@ -1,8 +1,8 @@
 // Compares what was emitted with what is on disk.
 import { join } from 'node:path';
+import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
 import type { EmittedFile } from '../model/model.ts';
-import { readText } from '../remember/read-text.ts';
 
 export interface Difference {
   /** Files that are not there, or say something else. */

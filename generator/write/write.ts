@@ -1,8 +1,8 @@
 // The write stage: writes what changed, deletes what is stale, and leaves the rest alone.
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { rememberText } from '../cache/read-text.ts';
 import type { EmittedFile } from '../model/model.ts';
-import { rememberText } from '../remember/read-text.ts';
 import { diff } from './diff.ts';
 
 /** Paths below the folder, sorted. */

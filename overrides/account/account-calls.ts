@@ -2,17 +2,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
-import { success } from '../../runtime/server/answer.ts';
-import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
+import { success } from '../../runtime/server/reply.ts';
 import type { ListQuery, PageQuery } from '../../runtime/server/routes/list-request.ts';
 import { listPage } from '../../runtime/server/routes/list-routes.ts';
-import { callerOf } from '../../runtime/server/session/admit-callers.ts';
+import { callerOf } from '../../runtime/server/session/authenticate.ts';
+import type { RateLimit } from '../../runtime/server/session/rate-limits.ts';
 import { sessionCookie } from '../../runtime/server/session/require-caller.ts';
-import type { Limit } from '../../runtime/server/session/try-limits.ts';
 import type { WriteCall } from '../../runtime/server/write/change.ts';
 import { execute, executeBatch } from '../../runtime/server/write/execute.ts';
 import { idempotencyKeyOf } from '../../runtime/server/write/idempotency.ts';
-import { readRow } from '../../runtime/server/write/merged-record.ts';
+import { readRow } from '../../runtime/server/write/merge-input.ts';
 import { mayAppoint } from './account-rules.ts';
 import * as schemas from './account-schemas.ts';
 import { changePassword, type PasswordForm } from './change-password.ts';
@@ -33,7 +33,7 @@ interface AccountCall {
 /** Milliseconds until the page logs out by itself (spec 9). */
 const logoutAfter = 1_000;
 /** Wrong passwords of one account in the form that changes it, in a quarter of an hour. */
-const changes: Limit = { name: 'old password', tries: 10, seconds: 900 };
+const changes: RateLimit = { name: 'old password', attempts: 10, seconds: 900 };
 const config = { subject: 'account' } as const;
 /** Spec 7 has these read by GET although they change something, which browsers do for any link. */
 const ownPage = { ...config, ownPage: true } as const;
@@ -56,7 +56,7 @@ function addStaffRoutes(api: FastifyInstance, context: ServerContext): void {
       const { companyId, ...paging } = request.query;
       const company = companyId ?? caller.person.companyId ?? '';
       const query = { ...paging, 'filter[companyId][is]': company };
-      return success(await listPage(context, caller, servedEntity(context, 'account'), query));
+      return success(await listPage(context, caller, entityOf(context, 'account'), query));
     },
   );
   api.post<AccountCall>(
@@ -112,13 +112,13 @@ function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
     const caller = callerOf(request);
     const { id, ...form } = request.body;
     if (id !== caller.account.id) throw new Refusal('not-permitted');
-    await context.tries.count(changes, caller.account.id);
+    await context.rateLimits.count(changes, caller.account.id);
     await changePassword(context, caller, form).catch(async (error: unknown) => {
-      if (!isGuess(error)) await context.tries.takeBack(changes, caller.account.id);
+      if (!isGuess(error)) await context.rateLimits.takeBack(changes, caller.account.id);
       throw error;
     });
-    await context.tries.takeBack(changes, caller.account.id);
-    return success({ logoutAfter }, context.words.say(caller.language, 'message.passwordChanged'));
+    await context.rateLimits.takeBack(changes, caller.account.id);
+    return success({ logoutAfter }, context.messages.format(caller.language, 'message.passwordChanged'));
   });
 }
 
@@ -130,7 +130,7 @@ function accountCall(context: ServerContext, request: FastifyRequest): WriteCall
   return {
     context,
     caller: callerOf(request),
-    entity: servedEntity(context, 'account'),
+    entity: entityOf(context, 'account'),
     idempotency: idempotencyKeyOf(request),
   };
 }
@@ -158,5 +158,5 @@ function statusFault(context: ServerContext, error: unknown): unknown {
 }
 
 function say({ context, caller }: WriteCall, key: string): string {
-  return context.words.say(caller.language, key);
+  return context.messages.format(caller.language, key);
 }

@@ -1,6 +1,6 @@
 // What an account may have done to it, and by whom (spec 1, 4). Row scope was checked before.
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
-import type { Judges, Question } from '../../runtime/server/hooks.ts';
+import type { RuleHookContext, RuleHooks } from '../../runtime/server/hooks.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
@@ -22,7 +22,7 @@ const userTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is judged of an account, by rule. */
-export const accountRules: Judges = {
+export const accountRules: RuleHooks = {
   'own-account': ownAccountViolations,
   'by-administrator': rankViolations,
   'level-by-transfer': levelViolations,
@@ -35,12 +35,12 @@ export function isInvited({ through }: Caller): boolean {
   return through === invitation;
 }
 
-function ownAccountViolations({ caller, record }: Pick<Question, 'caller' | 'record'>): Violation[] {
+function ownAccountViolations({ caller, record }: Pick<RuleHookContext, 'caller' | 'record'>): Violation[] {
   return record.id === caller.person.accountId ? [{ path: 'username' }] : [];
 }
 
 /** Colleagues are looked after by their administrator, and the platform's administrators by one of them. */
-function rankViolations({ caller: { person }, before }: Pick<Question, 'caller' | 'before'>): Violation[] {
+function rankViolations({ caller: { person }, before }: Pick<RuleHookContext, 'caller' | 'before'>): Violation[] {
   const isColleague = before?.companyId === person.companyId;
   const isOfPlatform = before?.accountType === 'admin';
   const isOutranked = isOfPlatform && person.account !== 'admin';
@@ -53,13 +53,13 @@ export function mayAppoint({ person }: Pick<Caller, 'person'>): boolean {
   return person.account === 'admin' && person.level === 'enterpriseAdmin';
 }
 
-function levelViolations({ caller, before, record }: Question): Violation[] {
+function levelViolations({ caller, before, record }: RuleHookContext): Violation[] {
   const was = before?.userLevel ?? 'staff';
   return record.userLevel === was || mayAppoint(caller) || isInvited(caller) ? [] : [{ path: 'userLevel' }];
 }
 
 /** The type is that of the enterprise the account belongs to. */
-async function typeViolations({ record, before, database }: Question): Promise<Violation[]> {
+async function typeViolations({ record, before, database }: RuleHookContext): Promise<Violation[]> {
   if (record.userType === before?.userType) return [];
   const [cells] = await run(database, {
     text: 'select "eptType" from enterprise where "id" = $1::uuid',
@@ -69,7 +69,7 @@ async function typeViolations({ record, before, database }: Question): Promise<V
 }
 
 /** Roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
-async function roleViolations({ record, before, database }: Question): Promise<Violation[]> {
+async function roleViolations({ record, before, database }: RuleHookContext): Promise<Violation[]> {
   const roles = Array.isArray(record.roles) ? record.roles : [];
   const kept = Array.isArray(before?.roles) ? before.roles : [];
   const [foreign] = await run(database, {
@@ -83,7 +83,7 @@ async function roleViolations({ record, before, database }: Question): Promise<V
  * Finds that an enterprise would be left without an administrator who can log in. Changes of the administrators of one
  * enterprise wait for each other, so that two of them cannot take each other away at once.
  */
-export async function lastAdministrator(question: Question): Promise<Violation[]> {
+export async function lastAdministrator(question: RuleHookContext): Promise<Violation[]> {
   const { before, database } = question;
   if (!before || !takesAdministrator(question)) return [];
   // Who refers to the enterprise does not wait.
@@ -100,7 +100,7 @@ export async function lastAdministrator(question: Question): Promise<Violation[]
 }
 
 /** Whether an administrator is one no more. The platform may disable the last one of an enterprise (spec 6); a colleague may not. */
-function takesAdministrator({ action, before, record, caller }: Question): boolean {
+function takesAdministrator({ action, before, record, caller }: RuleHookContext): boolean {
   if (before?.userLevel !== 'enterpriseAdmin') return false;
   switch (action) {
     case 'delete':

@@ -3,13 +3,13 @@ import { checkShape } from '../../runtime/core/check-shape.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
-import { type Served, type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext, type ServerEntity } from '../../runtime/server/context.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { isSecret } from '../../runtime/server/session/password.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
 import { execute } from '../../runtime/server/write/execute.ts';
-import { wholeRecord } from '../../runtime/server/write/load.ts';
+import { readUnscoped } from '../../runtime/server/write/load.ts';
 import { changePasswordAction } from './account-rules.ts';
 
 /** The password form (spec 3). */
@@ -44,7 +44,7 @@ interface Kept {
  */
 export async function changePassword(context: ServerContext, caller: Caller, sent: PasswordForm): Promise<void> {
   const form = { ...sent, verificationCode: sent.verificationCode.trim() };
-  const entity = servedEntity(context, 'account');
+  const entity = entityOf(context, 'account');
   const { hash, isFirst } = await keptOf(context, caller.account.id);
   refuse(formFindings(entity, caller, form, isFirst));
   const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
@@ -66,7 +66,7 @@ async function keptOf({ database }: ServerContext, id: string): Promise<Kept> {
   return { hash: typeof hash === 'string' ? hash : null, isFirst: isFirst === true };
 }
 
-function formFindings(entity: Served, { account }: Caller, form: PasswordForm, isFirst: boolean): Finding[] {
+function formFindings(entity: ServerEntity, { account }: Caller, form: PasswordForm, isFirst: boolean): Finding[] {
   const asked = needed.filter(([key]) => !isFirst || key !== 'verificationCode');
   const findings = asked.flatMap(([key, sentence]) => (form[key] === '' ? [fault(key, 'required', sentence)] : []));
   const add = (finding: Finding): void => {
@@ -88,8 +88,8 @@ function same(one: string, other: string): boolean {
   return one.normalize('NFKC') === other.normalize('NFKC');
 }
 
-async function write(context: ServerContext, entity: Served, caller: Caller, given: Row): Promise<void> {
-  const before = await wholeRecord(context, entity, caller.account.id);
+async function write(context: ServerContext, entity: ServerEntity, caller: Caller, given: Row): Promise<void> {
+  const before = await readUnscoped(context, entity, caller.account.id);
   const values = { ...given, mustChangePassword: null, mobilePending: null, passwordUntil: null };
   const call = { context, caller, entity, idempotency: null };
   await execute(call, { kind: 'set', action: changePasswordAction, before, values });

@@ -1,11 +1,11 @@
 // What comes of a write of an account: its password, the number codes go to, the logins that end by it (spec 1, 4).
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { isDemo, resetPasswordOf } from '../../runtime/server/demo.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import type { EndReason } from '../../runtime/server/session/sessions.ts';
-import { readWhole } from '../../runtime/server/store/read-record.ts';
+import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { administratorRole, giveRoles } from '../enterprise/enterprise-roles.ts';
 import { addAccountCalls } from './account-calls.ts';
 import {
@@ -32,7 +32,7 @@ export default (server: () => ServerContext): EntityHooks => ({
     ...accountRules,
     'reset-set-up': async () => ((await resetPasswordOf(server())) === null ? [{ path: 'username' }] : []),
   },
-  rulesWithin: { 'administrator-stays': lastAdministrator },
+  transactionRules: { 'administrator-stays': lastAdministrator },
   before: (context) => beforeWrite(context, server()),
   // The first account of an enterprise: the role of its administrator, and a password that nobody knows until one is issued.
   completes: async ({ record, caller, database }) => {
@@ -97,8 +97,8 @@ async function sendsCodes(server: ServerContext): Promise<boolean> {
 /** The identity card (spec 3); and that the number is still to be given, while that is asked for with a new password. */
 async function introduced(server: ServerContext, id: string): Promise<Row> {
   const { database } = server;
-  const { layout } = servedEntity(server, 'account');
-  const { record }: { record: Row } = (await readWhole(database, { layout, id })) ?? { record: {} };
+  const { layout } = entityOf(server, 'account');
+  const { record }: { record: Row } = (await readUnscopedRecord(database, { layout, id })) ?? { record: {} };
   const { singleIdCard = null, mobilePending = false, mustChangePassword = false } = record;
   return { singleIdCard, ...(mustChangePassword && mobilePending && { mobilePending }) };
 }

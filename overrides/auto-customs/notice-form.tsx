@@ -3,7 +3,7 @@ import { Button, Form, Input, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages, type Row } from '../../runtime/core/descriptor/value.ts';
-import { createRecord, freshKey, type ServedRow, updateRecord } from '../../runtime/web/api/entity-calls.ts';
+import { createRecord, newIdempotencyKey, type ServedRow, updateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { htmlLanguage } from '../../runtime/web/i18n/language.ts';
 import { toast } from '../../runtime/web/ui/toast.ts';
 import { entity, isUnderMaintenance, noticeFields, noticeIn } from './use-notice.ts';
@@ -25,7 +25,7 @@ export function NoticeForm({ config, onSaved }: NoticeFormProps): ReactNode {
     try {
       const saved = await (config
         ? updateRecord(entity, String(config.id), { ...values, version: config.version ?? null })
-        : createRecord(entity, values, { idempotencyKey: freshKey() }));
+        : createRecord(entity, values, { idempotencyKey: newIdempotencyKey() }));
       toast.success(t('message.saved'));
       onSaved(saved);
     } catch {

@@ -3,7 +3,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
-import { readWhole } from '../../runtime/server/store/read-record.ts';
+import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
 const told = [
@@ -28,7 +28,7 @@ async function kept({ database, layouts }: ServerContext, accountId: string): Pr
   const layout = layoutOf(layouts, 'blockchain-identity');
   const text = 'select "id" from blockchain_identity where "account" = $1';
   const [cells] = await run(database, { text, values: [accountId] });
-  const stored = cells && (await readWhole(database, { layout, id: String(cells[0]) }));
+  const stored = cells && (await readUnscopedRecord(database, { layout, id: String(cells[0]) }));
   if (!stored) return null;
   return Object.fromEntries(told.flatMap((key) => (stored.record[key] ? [[key, stored.record[key]]] : [])));
 }

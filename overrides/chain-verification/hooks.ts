@@ -4,14 +4,14 @@ import { verify } from '../../runtime/server/evidence/verify.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
-import { readWhole } from '../../runtime/server/store/read-record.ts';
+import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 
 const layouts = layoutsOf(model);
 
 const hooks: EntityHooks = {
   completes: async ({ record, database }) => {
     const layout = layoutOf(layouts, String(record.subjectType));
-    const stored = await readWhole(database, { layout, id: String(record.subjectId) });
+    const stored = await readUnscopedRecord(database, { layout, id: String(record.subjectId) });
     if (!stored) return record;
     const { entity: descriptor, versionKey } = layout;
     const { recorded, found } = await verify(database, {

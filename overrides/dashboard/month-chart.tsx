@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupDecimal } from '../../runtime/core/decimal.ts';
-import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
+import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { FiguresFailed } from './figures-failed.tsx';
 import { axisTop, directions, type MonthFigures } from './monthly-figures.ts';
@@ -13,7 +13,7 @@ import type { Summary } from './use-summary.ts';
 export interface MonthChartProps {
   readonly title: string;
   readonly summary: Summary;
-  readonly figuresOf: (groups: readonly SummaryGroup[]) => readonly MonthFigures[];
+  readonly figuresOf: (groups: readonly SummaryRow[]) => readonly MonthFigures[];
   readonly extra?: ReactNode;
 }
 

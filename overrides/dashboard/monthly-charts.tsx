@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
-import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
+import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 import { MonthChart } from './month-chart.tsx';
 import { currenciesIn, type Direction, directions, lastMonths, monthFigures } from './monthly-figures.ts';
 import { type Summary, useSummary } from './use-summary.ts';
 
 /** Of orders; volume is how many items of goods they hold. */
-const countOf = ({ count }: SummaryGroup): string => String(count);
-const volumeOf = ({ sums }: SummaryGroup): string => sums.itemCount ?? '0';
-const amountOf = ({ sums }: SummaryGroup): string => sums.orderAmount ?? '0';
+const countOf = ({ count }: SummaryRow): string => String(count);
+const volumeOf = ({ sums }: SummaryRow): string => sums.itemCount ?? '0';
+const amountOf = ({ sums }: SummaryRow): string => sums.orderAmount ?? '0';
 
-const orderDirection = ({ by }: SummaryGroup): Direction | null =>
+const orderDirection = ({ by }: SummaryRow): Direction | null =>
   directions.find((direction) => direction === by.declarationType) ?? null;
-const declarationDirection = ({ by }: SummaryGroup): Direction => (by.ieFlag === 'I' ? 'import' : 'export');
+const declarationDirection = ({ by }: SummaryRow): Direction => (by.ieFlag === 'I' ? 'import' : 'export');
 
 export function MonthlyCharts(): ReactNode {
   const { t } = useTranslation();
@@ -33,9 +33,9 @@ export function MonthlyCharts(): ReactNode {
     by: ['ieFlag'],
     filters: { declarationDate: since },
   });
-  const ofOrders = (figureOf: (group: SummaryGroup) => string) => (groups: readonly SummaryGroup[]) =>
+  const ofOrders = (figureOf: (group: SummaryRow) => string) => (groups: readonly SummaryRow[]) =>
     monthFigures(groups, months, { directionOf: orderDirection, figureOf });
-  const ofDeclarations = (groups: readonly SummaryGroup[]) =>
+  const ofDeclarations = (groups: readonly SummaryRow[]) =>
     monthFigures(groups, months, { directionOf: declarationDirection, figureOf: countOf });
   if (orders.kind === 'hidden' && declarations.kind === 'hidden') return null;
   return (
@@ -62,7 +62,7 @@ function ValueChart({ orders, months }: ValueChartProps): ReactNode {
   const [chosen, choose] = useState<string | null>(null);
   const currencies = currenciesIn(orders.kind === 'known' ? orders.groups : []);
   const currency = chosen ?? currencies[0] ?? null;
-  const figuresOf = (groups: readonly SummaryGroup[]) =>
+  const figuresOf = (groups: readonly SummaryRow[]) =>
     monthFigures(
       groups.filter(({ by }) => by.currency === currency),
       months,

@@ -1,6 +1,6 @@
 // Groups by month as series of a chart: one figure for each of the last twelve months, imports beside exports.
 import { sumDecimals } from '../../runtime/core/decimal.ts';
-import type { SummaryGroup } from '../../runtime/web/api/summary.ts';
+import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 
 /** Months a chart shows. */
 const shownMonths = 12;
@@ -26,13 +26,13 @@ export function lastMonths(now: Date): string[] {
 
 /** Which groups are imports and which exports, and the figure of a group. */
 export interface FigureOf {
-  readonly directionOf: (group: SummaryGroup) => Direction | null;
-  readonly figureOf: (group: SummaryGroup) => string;
+  readonly directionOf: (group: SummaryRow) => Direction | null;
+  readonly figureOf: (group: SummaryRow) => string;
 }
 
 /** One entry for each month, "0" where nothing happened. */
 export function monthFigures(
-  groups: readonly SummaryGroup[],
+  groups: readonly SummaryRow[],
   months: readonly string[],
   { directionOf, figureOf }: FigureOf,
 ): MonthFigures[] {
@@ -45,7 +45,7 @@ export function monthFigures(
 }
 
 /** Currencies of the groups, the one with most records first. */
-export function currenciesIn(groups: readonly SummaryGroup[]): string[] {
+export function currenciesIn(groups: readonly SummaryRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { by, count } of groups) {
     if (by.currency) counts.set(by.currency, (counts.get(by.currency) ?? 0) + count);

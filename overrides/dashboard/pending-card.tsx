@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
-import type { Pending } from './use-pending.ts';
+import type { PendingCount } from './use-pending.ts';
 
 export interface PendingCardProps {
   readonly entity: EntityDescriptor;
   readonly title: string;
-  readonly pending: Pending;
+  readonly pending: PendingCount;
 }
 
 export function PendingCard({ entity, title, pending }: PendingCardProps): ReactNode {

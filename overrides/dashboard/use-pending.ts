@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { View } from '../../runtime/core/descriptor/view.ts';
-import { couldMake, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
+import { couldPerform, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
 import { listRecords } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
@@ -15,7 +15,7 @@ export interface PendingState {
 }
 
 /** The states that hold something; or that they are being counted, or could not be. */
-export type Pending = readonly PendingState[] | 'coming' | 'failed';
+export type PendingCount = readonly PendingState[] | 'coming' | 'failed';
 
 interface Wanted extends Omit<PendingState, 'total'> {
   readonly entity: EntityDescriptor;
@@ -23,7 +23,7 @@ interface Wanted extends Omit<PendingState, 'total'> {
 }
 
 /** Entity id -> its states that hold something, once they are counted; without an entry the person has no part in it. */
-export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, Pending> {
+export function usePending(entities: readonly EntityDescriptor[]): ReadonlyMap<string, PendingCount> {
   const { person } = useSession();
   const menu = useVisibleMenu();
   const visible = new Set(
@@ -62,7 +62,7 @@ function wantedOf(entity: EntityDescriptor, views: readonly View[], person: Pers
   );
   const mine = waiting.filter(
     (transition) =>
-      couldMake({ use, transition }, person) && views.some(({ actions }) => actions.includes(transition.action)),
+      couldPerform({ use, transition }, person) && views.some(({ actions }) => actions.includes(transition.action)),
   );
   return Object.entries(use.lifecycle.states).flatMap(([state, { final, draft }]) => {
     const awaited = mine.length > 0 ? mine : waiting.filter(() => !draft);

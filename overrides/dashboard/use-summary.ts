@@ -1,6 +1,6 @@
 // A summary of an entity for the dashboard, asked for once: what is not known is not shown as nothing.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { type SummaryGroup, type SummaryQuery, summarise } from '../../runtime/web/api/summary.ts';
+import { type SummaryQuery, type SummaryRow, summarise } from '../../runtime/web/api/summary.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 
@@ -9,9 +9,9 @@ export type Summary =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'coming' }
   | { readonly kind: 'failed'; readonly reload: () => void }
-  | { readonly kind: 'known'; readonly groups: readonly SummaryGroup[] };
+  | { readonly kind: 'known'; readonly groups: readonly SummaryRow[] };
 
-const nothing: readonly SummaryGroup[] = [];
+const nothing: readonly SummaryRow[] = [];
 
 /** The groups of the summary, or why there are none. */
 export function useSummary(entity: EntityDescriptor, query: SummaryQuery): Summary {

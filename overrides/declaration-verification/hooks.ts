@@ -2,7 +2,7 @@
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
-import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
 
 const hooks: EntityHooks = {
   rules: {
@@ -15,7 +15,7 @@ export default hooks;
 type Kind = 'payment' | 'collection';
 
 /** Lines whose application is matched for more than its amount, with what other declarations took of it. */
-async function overMatched({ record, database }: Question, kind: Kind): Promise<Violation[]> {
+async function overMatched({ record, database }: RuleHookContext, kind: Kind): Promise<Violation[]> {
   const lines = Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
   const ids = [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
   const violations: Violation[] = [];
@@ -36,7 +36,7 @@ async function overMatched({ record, database }: Question, kind: Kind): Promise<
 async function takenOf(
   kind: Kind,
   id: string,
-  { database, except }: { database: Question['database']; except: Json },
+  { database, except }: { database: RuleHookContext['database']; except: Json },
 ): Promise<{ amount: string; elsewhere: string }> {
   const found = await database.query<{ amount: string; elsewhere: string }>(
     `select f."amount"::text as amount, coalesce(sum(l."amount"), 0)::text as elsewhere

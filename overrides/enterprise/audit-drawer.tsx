@@ -12,7 +12,7 @@ import { queryClient } from '../../runtime/web/api/query-client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
-import { useOffered, useSession } from '../../runtime/web/session/session.ts';
+import { useSession, useViewPermissions } from '../../runtime/web/session/session.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/ui/page-states.tsx';
 import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
 import './enterprise.css';
@@ -25,7 +25,7 @@ const accountsRoute = '/user/all';
 export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
-  const offered = useOffered(enterprise, view);
+  const permissions = useViewPermissions(enterprise, view);
   const subject = ['audited', id];
   const load = (signal: AbortSignal): Promise<ServedRow> => getRecord(enterprise.id, id, { signal, toast: false });
   // Not from memory: what is judged is what it is now.
@@ -37,7 +37,9 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
       size={width}
       title={record ? t('ui.company.auditTitle', { name: String(record.eptName) }) : t('ui.company.audit')}
       onClose={onClose}
-      extra={record && <RecordActions entity={enterprise} record={record} actions={offered.actions} onDone={done} />}
+      extra={
+        record && <RecordActions entity={enterprise} record={record} actions={permissions.actions} onDone={done} />
+      }
     >
       {error !== null && <PageFailed error={error} onRetry={reload} />}
       {error === null && record === null && <PageLoading />}

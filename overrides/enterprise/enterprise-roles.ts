@@ -2,13 +2,13 @@
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
 import type { RoleTemplate, ServerModel } from '../../runtime/core/model.ts';
-import { type ServerContext, servedEntity, within } from '../../runtime/server/context.ts';
+import { entityOf, inTransaction, type ServerContext } from '../../runtime/server/context.ts';
+import { defaultLanguage } from '../../runtime/server/messages.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { type Executor, run } from '../../runtime/server/store/statement.ts';
 import type { UnitOfWork } from '../../runtime/server/store/unit-of-work.ts';
-import { defaultLanguage } from '../../runtime/server/words.ts';
-import type { Creation } from '../../runtime/server/write/change.ts';
-import { executeTogether } from '../../runtime/server/write/execute.ts';
+import type { CreateCommand } from '../../runtime/server/write/change.ts';
+import { executeSystemBatch } from '../../runtime/server/write/execute.ts';
 
 interface Enterprise {
   readonly id: string;
@@ -30,7 +30,7 @@ interface Given {
  * again with the next start.
  */
 export async function giveRoles(server: ServerContext, { database, language, id }: Given): Promise<void> {
-  const context = database.isOpen ? within(server, database) : server;
+  const context = database.isOpen ? inTransaction(server, database) : server;
   for (const enterprise of await withoutRoles(context.database, id)) {
     await giveTo(context, enterprise, language).catch((error: unknown) => {
       context.report(error, `roles of enterprise ${enterprise.id}`);
@@ -80,14 +80,14 @@ async function withoutRoles(database: Executor, id: string | null): Promise<Ente
 async function giveTo(context: ServerContext, enterprise: Enterprise, language: Language): Promise<void> {
   const templates = context.model.roles[enterprise.eptType] ?? [];
   const codes = await freeCodes(context.database, enterprise, templates);
-  const entity = servedEntity(context, 'role');
+  const entity = entityOf(context, 'role');
   const system = systemCaller(language);
   const caller = { ...system, person: { ...system.person, companyId: enterprise.id } };
-  const commands = templates.map((template, index): Creation => {
+  const commands = templates.map((template, index): CreateCommand => {
     const { template: origin = null, ...sent } = rowOf(template, codes[index] ?? template.code, language);
     return { kind: 'create', sent, given: { template: origin } };
   });
-  await executeTogether({ context, caller, entity, idempotency: null }, commands);
+  await executeSystemBatch({ context, caller, entity, idempotency: null }, commands);
 }
 
 function rowOf({ code: template, name, remarks, menus }: RoleTemplate, code: string, language: Language): Row {

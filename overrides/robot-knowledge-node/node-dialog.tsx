@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Modal, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { createRecord, freshKey, updateRecord } from '../../runtime/web/api/entity-calls.ts';
+import { createRecord, newIdempotencyKey, updateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
 import { toast } from '../../runtime/web/ui/toast.ts';
 import type { KnowledgeNode } from './knowledge-node.ts';
@@ -36,7 +36,7 @@ export function NodeDialog({ edited, onClose, onSaved }: NodeDialogProps): React
     try {
       const saved = await ('node' in edited
         ? updateRecord(entity, edited.node.id, { ...values, ...kept(edited.node) })
-        : createRecord(entity, { ...values, parentId: parent?.id ?? null }, { idempotencyKey: freshKey() }));
+        : createRecord(entity, { ...values, parentId: parent?.id ?? null }, { idempotencyKey: newIdempotencyKey() }));
       toast.success(t('message.saved'));
       onSaved(String(saved.id));
     } catch {

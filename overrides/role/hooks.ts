@@ -3,9 +3,9 @@
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { EntityHooks, Question } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
 import { isAdministratorRole } from '../../runtime/server/session/caller.ts';
-import { grantableMenus, keptMenus } from '../../runtime/server/session/kept-menus.ts';
+import { grantableMenus, menuSettings } from '../../runtime/server/session/menu-settings.ts';
 import { addMenuCalls } from './menu-calls.ts';
 import { grantedIn } from './permissions.ts';
 
@@ -45,17 +45,20 @@ interface Offered {
   readonly nameOf: (key: string) => string;
 }
 
-async function offeredTo({ model, layouts }: ServerContext, { record, caller, database }: Question): Promise<Offered> {
+async function offeredTo(
+  { model, layouts }: ServerContext,
+  { record, caller, database }: RuleHookContext,
+): Promise<Offered> {
   const account = await typeOf(database, String(record.companyId ?? caller.person.companyId));
   const groups = account === null ? [] : await grantableMenus(database, { model, account, language: caller.language });
-  const { changes } = await keptMenus(database, layouts.tables.menu);
+  const { changes } = await menuSettings(database, layouts.tables.menu);
   return {
     menus: new Map(groups.flatMap((group) => group.menus).map((menu) => [menu.key, menu])),
     nameOf: (key) => changes[key]?.name?.[caller.language] ?? `@menu.${key}`,
   };
 }
 
-async function typeOf(database: Question['database'], companyId: string): Promise<AccountType | null> {
+async function typeOf(database: RuleHookContext['database'], companyId: string): Promise<AccountType | null> {
   const found = await database.query<{ eptType: AccountType }>('select "eptType" from enterprise where "id" = $1', [
     companyId,
   ]);

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
-import { success } from '../../runtime/server/answer.ts';
-import { type ServerContext, servedEntity } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { answer, listOf, objectOf, text } from '../../runtime/server/description/route-schema.ts';
-import { callerOf } from '../../runtime/server/session/admit-callers.ts';
-import { grantableMenus } from '../../runtime/server/session/kept-menus.ts';
+import { success } from '../../runtime/server/reply.ts';
+import { callerOf } from '../../runtime/server/session/authenticate.ts';
+import { grantableMenus } from '../../runtime/server/session/menu-settings.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
 const schema: FastifySchema = {
@@ -29,7 +29,7 @@ export function addMenuCalls(api: FastifyInstance, context: ServerContext): void
     { config: { operation: null }, schema },
     async (request) => {
       const { person, rights, language } = callerOf(request);
-      const role = servedEntity(context, 'role').descriptor;
+      const role = entityOf(context, 'role').descriptor;
       if (!mayUse(role, 'view', person, rights)) throw new Refusal('not-permitted');
       const companyId = request.query.companyId ?? person.companyId;
       const account =

@@ -1,5 +1,5 @@
-// How much was sent, looked at before anything else is done with it: keys no field has, lists and texts longer than any that
-// is taken. One pass over what was sent; the work of every later check is bounded by what is let through here.
+// Limits the size of input before anything else is done with it: unknown keys, overlong lists and texts. One pass; it bounds the
+// work of every later check.
 import type { Entity } from './compile-entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
@@ -11,9 +11,9 @@ import type { RecordShape } from './record-shape.ts';
 
 /** A text may be this much longer than its limit: blanks around it are taken off before it is measured. */
 const slack = 1000;
-/** Longest text of what is no text field: a number, a date, a code. */
+/** Longest text of a field that is not a text field, such as a number, a date or a code. */
 const longestScalar = 1000;
-/** A key nobody knows is repeated to the caller up to here. */
+/** Characters of an unknown key that the message repeats. */
 const shownKey = 60;
 
 /** Unknown keys come first: where there are some, nothing else is said. At most one more finding than are told. */

@@ -6,8 +6,8 @@ import { type Finding, firstFindings } from './findings.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
 import { isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
-import { lackSentence } from './lack.ts';
 import { isEmpty, valueAt } from './paths.ts';
+import { requiredMessageKey } from './required-message.ts';
 
 /** One error as Ajv reports it, as far as we read it. */
 export interface ShapeError {
@@ -57,7 +57,7 @@ function* translated(
   }
 }
 
-/** What one error of the validator means for a record in normal form; null where another finding says the same. */
+/** The finding of one error of the validator; null if another finding says the same. */
 export function limitFinding(entity: Limited, error: ShapeError, record: Row): Finding | null {
   const at = error.instancePath.slice(1).replaceAll('/', '.');
   const inner = error.params.missingProperty ?? error.params.additionalProperty;
@@ -81,12 +81,12 @@ interface Said {
   params?: { [name: string]: Json };
 }
 
-/** What an error says of a field; null for the field where none of a schema is at hand. */
+/** The rule and the message of an error; `field` is null if it is not about a known field. */
 export function say(error: ShapeError, field: Field | null, path: string, record: Row): Said | null {
   const limit = error.params.limit;
   switch (error.keyword) {
     case 'required':
-      return { rule: 'required', sentence: lackSentence('limit.required', field) };
+      return { rule: 'required', sentence: requiredMessageKey('limit.required', field) };
     case 'additionalProperties':
       return { rule: 'unknown-field', params: { label: path } };
     case 'minLength':
@@ -98,7 +98,7 @@ export function say(error: ShapeError, field: Field | null, path: string, record
     case 'maxItems':
       return { rule: dashed(error.keyword), params: { maximum: Number(limit) } };
     case 'pattern':
-      // What is unseen is told as that, not as a form that people cannot see broken.
+      // Invisible characters are reported as such: a broken pattern could not be seen.
       if (hiddenIn(field, valueAt(record, path)) !== null) return null;
       // So is what is too long: one fault, one sentence.
       if (isTooLong(field, valueAt(record, path))) return null;

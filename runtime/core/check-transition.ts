@@ -1,4 +1,4 @@
-// What is wrong with a record on its way to another state: what was entered, the record as a whole if the transition checks it, rules of the action.
+// Findings of a transition: its input, the whole record if the transition checks it, and the rules of its action.
 import { checkRecord } from './check-record.ts';
 import type { Entity } from './compile-entity.ts';
 import type { Transition } from './descriptor/lifecycle.ts';
@@ -8,7 +8,7 @@ import type { Finding } from './findings.ts';
 import { checkRules } from './rules/rules.ts';
 
 /** A transition on its way. */
-export interface Making {
+export interface PendingTransition {
   readonly transition: Transition;
   /** As stored. */
   readonly before: Row;
@@ -20,10 +20,10 @@ export interface Making {
   readonly isServer?: boolean;
 }
 
-/** Findings at the paths of the record; what was entered is spoken of once. The same in browser and server. */
+/** Findings at the paths of the record, each fault once. The same in browser and server. */
 export function checkTransition(
   entity: Entity,
-  { transition, before, record, sent, isServer = false }: Making,
+  { transition, before, record, sent, isServer = false }: PendingTransition,
 ): Finding[] {
   const { enters, checks, action } = transition;
   const looks = [
@@ -31,7 +31,7 @@ export function checkTransition(
     checks ? checkRecord(entity, record, 'complete') : [],
     checkRules(entity.descriptor, record, { stage: null, action, isServer }),
   ];
-  // A later look does not repeat what an earlier one found at a path; one look may find several things there.
+  // A later check does not repeat a path of an earlier one; one check may have several findings at a path.
   const found: Finding[] = [];
   for (const look of looks) {
     const said = new Set(found.map(({ path }) => path));

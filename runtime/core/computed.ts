@@ -1,4 +1,4 @@
-// Values nobody types that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
+// Computed fields that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
 import type { Computed, Field } from './descriptor/field.ts';
@@ -69,7 +69,7 @@ function numberOf(
   return parts.length === 0 ? null : sumDecimals(parts);
 }
 
-/** What is added up: the values at the path, of lines for which `where` holds. */
+/** The values to add up: those at the path, of lines for which `where` holds. */
 function partsOf(record: Row, { sum, where }: Extract<Computed, { sum: string }>): string[] {
   return valuesAt(record, sum).flatMap(({ path, value }) => {
     if (isEmpty(value) || typeof value === 'object') return [];

@@ -1,4 +1,4 @@
-// Leaves out what follows from another fault: a product is not worth naming while one of its factors is wrong itself.
+// Leaves out findings that follow from others: a wrong product is not reported while one of its factors is wrong.
 import type { Entity } from './compile-entity.ts';
 import type { Finding } from './findings.ts';
 import { schemaPathOf } from './paths.ts';
@@ -27,7 +27,7 @@ function operandsOf({ rules }: Entity, id: string, at: string): string[] {
     .filter((path) => path !== at);
 }
 
-/** Lines lie within lines a few times at most; only a key that nobody knows looks like more. */
+/** Lines nest a few levels at most; only an unknown key could look deeper. */
 const mostWays = 16;
 
 /** The paths, and each with some or all of its line numbers left out: an operand may number fewer lines than lie on the way. */

@@ -6,10 +6,10 @@ import type { Field } from './descriptor/field.ts';
 import type { Entered, EnteredLine } from './descriptor/lifecycle.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { completenessRules, type Finding } from './findings.ts';
-import { lackSentence } from './lack.ts';
 import { isEmpty, isRow, valueAt } from './paths.ts';
+import { requiredMessageKey } from './required-message.ts';
 
-/** Where a call keeps what was entered, and how findings about it begin. */
+/** Key of the input in the body of a call, and first part of the paths of its findings. */
 export const enteredKey = 'entered';
 
 /** Path of what is filled in, with a point at its end; empty for the record itself. `record`: before it is filled in. */
@@ -18,7 +18,7 @@ export function enteredPlace({ line }: Entered, record: Row): string {
   return `${line.field}.${lineIndex(line, record)}.`;
 }
 
-/** What stands there now, so that a form can start with it. */
+/** The current values of these fields, for a form to start with. */
 export function enteredNow(entity: Entity, entered: Entered, record: Row): Row {
   const holder = entered.line ? lineNow(entered, record) : known(entered, record);
   const { starts = {} } = entered;
@@ -101,7 +101,7 @@ function unknownField(path: string, label: string): Finding {
 
 function lacking(entity: Entity, path: string, field: Field): Finding {
   const params = { label: `@${entity.labelKeyAt(path)}` };
-  return { path, rule: 'required', sentence: lackSentence('limit.required', field), params };
+  return { path, rule: 'required', sentence: requiredMessageKey('limit.required', field), params };
 }
 
 /** What is asked for is said by the transition alone; within an entered sub-record its own fields say it. */
@@ -114,7 +114,7 @@ function isMissing(record: Row, path: string): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** The record without what is entered each time. */
+/** The record without the values that must be entered anew each time. */
 function known({ anew, fields, optional }: Entered, record: Row): Row {
   if (!anew) return record;
   return Object.fromEntries(Object.entries(record).filter(([key]) => ![...fields, ...optional].includes(key)));
@@ -147,7 +147,7 @@ export function checkEnteredExtent(entity: Entity, entered: Entered, record: Row
   return found.map((finding) => atEntered(entity, entered, prefix, finding));
 }
 
-/** Every key with null, so that what is taken away does not stay. */
+/** Null for every key, so that removed values do not stay. */
 function emptied(values: Row): Row {
   return Object.fromEntries(Object.keys(values).map((key) => [key, null]));
 }

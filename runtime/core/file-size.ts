@@ -24,7 +24,7 @@ export function sizeParts(bytes: number, rounding: Rounding = 'nearest'): SizePa
 const units = { bytes: 'B', kilobytes: 'KB', megabytes: 'MB' } as const;
 
 /** The same in signs that every language reads: 5 MB, 500 KB, 12 B. */
-export function sizeInWords(bytes: number, rounding?: Rounding): string {
+export function formatSize(bytes: number, rounding?: Rounding): string {
   const { unit, number } = sizeParts(bytes, rounding);
   return `${number} ${units[unit]}`;
 }

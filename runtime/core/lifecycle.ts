@@ -72,12 +72,12 @@ export function transitionsOf(entity: EntityDescriptor, action: string): BoundTr
 }
 
 /** Whether records make the action together or not at all. */
-export function isWhole(entity: EntityDescriptor, action: string): boolean {
+export function isAtomicBatch(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'whole');
 }
 
 /** Whether the action is made of one record at a time. */
-export function isOneByOne(entity: EntityDescriptor, action: string): boolean {
+export function isNeverBatched(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'never');
 }
 
@@ -87,7 +87,7 @@ export function isForSelected(entity: EntityDescriptor, action: string): boolean
 }
 
 /** Whether the person plays one of the actors of the transition for this record. */
-export function mayMake(bound: BoundTransition, person: Person, record: Row): boolean {
+export function mayPerform(bound: BoundTransition, person: Person, record: Row): boolean {
   if (person.accountId === null) return bound.transition.by.includes(systemActor);
   return bound.transition.by.some((name) =>
     (bound.use.actors[name] ?? []).some((actor) => plays(actor, person, record)),
@@ -116,7 +116,7 @@ export function targetsOf({ to, instead = [] }: Pick<Transition, 'to' | 'instead
 }
 
 /** Whether a person of this account type and level can ever make the transition, whatever the record. */
-export function couldMake(bound: BoundTransition, person: Pick<Person, 'account' | 'level'>): boolean {
+export function couldPerform(bound: BoundTransition, person: Pick<Person, 'account' | 'level'>): boolean {
   return bound.transition.by.some((name) =>
     (bound.use.actors[name] ?? []).some(
       (actor) => actor.account === person.account && (actor.level === undefined || actor.level === person.level),
@@ -139,5 +139,7 @@ export function transitionFor(
   person: Person,
   record: Row,
 ): BoundTransition | null {
-  return transitionsOf(entity, action).find((bound) => fits(bound, record) && mayMake(bound, person, record)) ?? null;
+  return (
+    transitionsOf(entity, action).find((bound) => fits(bound, record) && mayPerform(bound, person, record)) ?? null
+  );
 }

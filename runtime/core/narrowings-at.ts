@@ -1,4 +1,4 @@
-// What the rules of a record demand of a record it names: its picker offers no other, and nothing of it is declared twice.
+// Derives from the rules of an entity which records the picker of a reference may offer, so that it need not be declared twice.
 import { readBy } from './computed.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
@@ -12,8 +12,8 @@ import { alongside } from './rules/lines-of.ts';
 import { ruleKindOf } from './rules/rules.ts';
 
 /**
- * What the records offered for the reference at a path of the schema are narrowed by, beside its own `where` and `within`. Where
- * two rules hold the same field against different own ones, the first does: more is offered then than the rules allow, never less.
+ * The conditions that rules put on the options of a reference, besides its own `where` and `within`. If two rules compare the same
+ * field with different fields of the record, only the first is used: options may be too many, never too few.
  */
 export function narrowingsAt(entity: EntityDescriptor, path: string): readonly Narrowing[] {
   const reference = fieldAt(entity.fields, path);
@@ -45,10 +45,7 @@ export function narrowableBy(entity: EntityDescriptor, path: string): readonly O
   return [...within, ...narrowingsAt(entity, path)];
 }
 
-/**
- * Those that the record at hand has a value for. What is still empty narrows nothing, nor does what no value of its field could be.
- * `at`: where the reference stands, with line numbers.
- */
+/** The conditions for which the record has a valid value; empty fields do not narrow. `at`: path of the reference, with line numbers. */
 export function narrowedNow(
   { fields }: EntityDescriptor,
   narrowings: readonly Narrowing[],
@@ -73,8 +70,8 @@ function isSure({ on, when }: Rule, path: string, lines: string): boolean {
 }
 
 /**
- * Paths of what follows from the choice: filled or computed from it, or from what it fills; offered or chosen within it. To narrow by
- * these would leave only the record that is chosen already, and no way to another one.
+ * Paths that depend on the chosen record: filled or computed from it, or chosen within it. Narrowing by them would leave only the
+ * record chosen already.
  */
 function followersOf(fields: readonly Field[], path: string): ReadonlySet<string> {
   const found = new Set([path]);

@@ -8,7 +8,7 @@ export interface Located {
   readonly value: Json | undefined;
 }
 
-/** True for what counts as "no value": absent, null, an empty text. */
+/** Whether it counts as "no value": absent, null, an empty text. */
 export function isEmpty(value: Json | undefined): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }

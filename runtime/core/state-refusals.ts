@@ -7,24 +7,24 @@ import { Refusal } from './errors.ts';
 import { isDeletable, isEditable, mainLifecycle, stateOf } from './lifecycle.ts';
 
 /** What refuses to edit or delete the record in its state; null where the state allows it. */
-export function refusalInState(entity: EntityDescriptor, record: Row, tried: 'edit' | 'delete'): Refusal | null {
+export function stateRefusal(entity: EntityDescriptor, record: Row, tried: 'edit' | 'delete'): Refusal | null {
   if (tried === 'edit' ? isEditable(entity, record) : isDeletable(entity, record)) return null;
   const use = mainLifecycle(entity);
   const general = tried === 'edit' ? 'submitted-not-editable' : 'submitted-not-deletable';
-  return inStateWords(use, record, tried) ?? new Refusal(isSubmitted(use, record) ? general : 'state-not-allowed');
+  return ownStateRefusal(use, record, tried) ?? new Refusal(isSubmitted(use, record) ? general : 'state-not-allowed');
 }
 
 /** The refusal the state words itself; null where it has no words for what is tried. */
-export function inStateWords(
+export function ownStateRefusal(
   use: LifecycleUse | null,
   record: Row,
   tried: 'edit' | 'delete' | 'action',
 ): Refusal | null {
-  return use && worded(use, stateOf(use, record).state.refuses?.[tried]);
+  return use && lifecycleRefusal(use, stateOf(use, record).state.refuses?.[tried]);
 }
 
 /** The refusal a lifecycle words under a name; null without one. */
-export function worded({ lifecycle }: LifecycleUse, refusal: string | undefined): Refusal | null {
+export function lifecycleRefusal({ lifecycle }: LifecycleUse, refusal: string | undefined): Refusal | null {
   if (refusal === undefined) return null;
   const sentence = `lifecycle.${lifecycle.id}.refusals.${refusal}`;
   return new Refusal('state-not-allowed', { sentence, data: { refusal } });

@@ -22,7 +22,7 @@ export function textPairs(column: string): string {
   return `text_pairs(${column})`;
 }
 
-/** Whether people word the text themselves: what is numbered or has a pattern is looked for by how it begins; ids are no texts to the database. */
+/** Whether people write the text freely. Numbers and patterned texts are searched by prefix; ids are not text in the database. */
 export function isWorded(field: Field): boolean {
   return isProse(field) && field.key !== 'id' && field.numbering === undefined && field.pattern === undefined;
 }

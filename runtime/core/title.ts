@@ -10,7 +10,7 @@ export function titlePaths(title: readonly TitlePart[]): string[] {
 }
 
 /** The words of a title, empty ones left out; `wordOf` gives what stands in a field. */
-export function titleWords(title: readonly TitlePart[], wordOf: (path: string) => Json | undefined): string[] {
+export function titleText(title: readonly TitlePart[], wordOf: (path: string) => Json | undefined): string[] {
   return title.flatMap((part) => {
     const word = [part]
       .flat()

@@ -3,10 +3,10 @@
 //   request
 //     -> security headers, refusal of other sites' writes      security.ts
 //     -> cookies, body, its values and levels counted           json-body.ts
-//     -> for whom the page calls, under which key              call-marks.ts
+//     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
 //     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
-//     -> whose login it is, what its route says of its input   session/admit-callers.ts, description/check-input.ts
+//     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/entities/*, /api/codes                           routes/*.ts
@@ -19,14 +19,14 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
-import { readCallMarks } from './call-marks.ts';
+import { readCallHeaders } from './call-headers.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { checkInput } from './description/check-input.ts';
 import { addDocs, describeRoutes } from './description/describe-api.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
 import { JobBoss } from './jobs/job-boss.ts';
@@ -44,7 +44,7 @@ import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { protect, protectAnswer } from './security.ts';
-import { admitCallers } from './session/admit-callers.ts';
+import { authenticate } from './session/authenticate.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
@@ -95,7 +95,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   addHealth(app, context);
   await app.register(async (api) => addApi(api, context, jobs), { prefix: '/api' });
   await addPages(app, settings);
-  if (settings.keepsHouse) keepHouse(app, context, jobs);
+  if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
   // The database is closed after the app.
   app.addHook('onClose', () => jobs.stop());
   return app;
@@ -106,7 +106,7 @@ async function addApi(api: FastifyInstance, context: ServerContext, jobs: JobBos
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  readCallMarks(api);
+  readCallHeaders(api);
   addWorkBudget(api);
   recordOperations(api, context);
   await describeRoutes(api, context);
@@ -116,7 +116,7 @@ async function addApi(api: FastifyInstance, context: ServerContext, jobs: JobBos
 
 /** The calls, each with a schema that says what is sent and answered, and whether a login is needed. */
 async function addCalls(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
-  admitCallers(api, context);
+  authenticate(api, context);
   checkInput(api);
   addLoginRoutes(api, context);
   addOwnSessions(api, context);

@@ -6,16 +6,16 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
+import type { Messages } from './messages.ts';
 import type { OperationLog } from './operations/operation-log.ts';
+import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
-import type { TryLimits } from './session/try-limits.ts';
-import type { CodeTables } from './store/code-tables.ts';
+import type { CodeTableCache } from './store/code-tables.ts';
 import type { Layout, Layouts } from './store/layout.ts';
-import type { ListMemory } from './store/list-memory.ts';
-import { NamedBefore } from './store/named-before.ts';
+import type { ListCache } from './store/list-cache.ts';
+import { ReferenceCache } from './store/reference-cache.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
-import type { Words } from './words.ts';
 import type { ActionInput } from './write/action-input.ts';
 
 export interface Settings {
@@ -34,7 +34,7 @@ export interface Settings {
   /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
   /** Wrong passwords for one account from one browser or network before it has to wait; see session/login-limits.ts. */
-  readonly loginTries: number;
+  readonly loginAttempts: number;
   readonly idleMinutes: number;
   readonly sessionHours: number;
   /** The fixed password accounts are reset to (spec 9); absent: that of the demo accounts on a demo server, else none is reset. */
@@ -46,7 +46,7 @@ export interface Settings {
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
   readonly bodyLimit: number;
   /** Whether the server does by itself what housekeeping.ts says; without it only calls change records. */
-  readonly keepsHouse: boolean;
+  readonly runsHousekeeping: boolean;
 }
 
 export const defaultSettings: Settings = {
@@ -54,26 +54,26 @@ export const defaultSettings: Settings = {
   now: () => new Date(),
   secureCookies: false,
   trustProxy: 0,
-  loginTries: 10,
+  loginAttempts: 10,
   idleMinutes: 240,
   sessionHours: 24,
   bodyLimit: 8 * 1024 * 1024,
-  keepsHouse: true,
+  runsHousekeeping: true,
 };
 
 /** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `within`. */
 export interface WriteScope {
   /** Every entity with a table, compiled when the server starts. */
-  readonly entities: ReadonlyMap<string, Served>;
+  readonly entities: ReadonlyMap<string, ServerEntity>;
   /** The unit of work that questions and writes go to. */
   readonly database: UnitOfWork;
   readonly hooks: Hooks;
   readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts'>;
-  readonly words: Words;
-  readonly codes: CodeTables;
-  readonly namedBefore: NamedBefore;
+  readonly messages: Messages;
+  readonly codes: CodeTableCache;
+  readonly referenceCache: ReferenceCache;
   /** Forgets what is remembered of records of the entity: one was just written. */
-  readonly forget: (entity: Served) => void;
+  readonly forget: (entity: ServerEntity) => void;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
   /** Makes a transition as the server itself, in the unit of work of the scope given; see write/act-as-system.ts. */
@@ -87,12 +87,12 @@ export interface WriteScope {
 }
 
 /** What calls need that say who is calling, and what a login may see. */
-export interface LoginScope extends Pick<WriteScope, 'database' | 'entities' | 'hooks' | 'words' | 'report'> {
+export interface LoginScope extends Pick<WriteScope, 'database' | 'entities' | 'hooks' | 'messages' | 'report'> {
   readonly model: ServerModel;
   readonly settings: Settings;
   readonly layouts: Layouts;
   readonly sessions: Sessions;
-  readonly tries: TryLimits;
+  readonly rateLimits: RateLimits;
 }
 
 /** What takes in tables of records and keeps a log of it. */
@@ -104,20 +104,20 @@ export interface ImportScope extends WriteScope {
 /** All of it: for the routes, which hand on what a call needs. */
 export interface ServerContext extends WriteScope, ImportScope, LoginScope {
   readonly settings: Settings;
-  readonly lists: ListMemory;
+  readonly listCache: ListCache;
 }
 
 /** The scope for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
-export function within<Scope extends WriteScope>(scope: Scope, unit: UnitOfWork): Scope {
+export function inTransaction<Scope extends WriteScope>(scope: Scope, unit: UnitOfWork): Scope {
   const codes = scope.codes.readBy(unit);
-  return { ...scope, database: unit, codes, namedBefore: new NamedBefore(), outside: scope.outside ?? scope };
+  return { ...scope, database: unit, codes, referenceCache: new ReferenceCache(), outside: scope.outside ?? scope };
 }
 
-/** Rule -> entities it looks at that have a rule judged alone which looks back. */
+/** Rule -> entities it reads that have an exclusive rule which reads this entity in turn. */
 export type Opposed = ReadonlyMap<Rule, readonly string[]>;
 
 /** An entity as the server works with it, made once when it starts. */
-export interface Served extends Entity {
+export interface ServerEntity extends Entity {
   readonly layout: Layout;
   readonly opposed: Opposed;
   /** Lists of files, and how many their upload profile allows. */
@@ -125,7 +125,7 @@ export interface Served extends Entity {
 }
 
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
-export function servedEntity({ entities }: Pick<WriteScope, 'entities'>, id = ''): Served {
+export function entityOf({ entities }: Pick<WriteScope, 'entities'>, id = ''): ServerEntity {
   const entity = entities.get(id);
   if (!entity) throw new Refusal('unknown-call');
   return entity;

@@ -1,16 +1,16 @@
 // Whatever is thrown becomes an envelope: a refusal in words, anything unforeseen as "server busy" with the cause in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, Refusal } from '../core/errors.ts';
-import { refused } from './answer.ts';
 import type { WriteScope } from './context.ts';
 import { isInputError, refusalOfInput } from './description/check-input.ts';
+import { languageCookie, languageOf } from './messages.ts';
+import { refused } from './reply.ts';
 import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
-import { languageCookie, languageOf } from './words.ts';
 
 /** What Fastify does with errors of its own, such as an address that cannot be decoded, and with all others. */
 export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-export function failureAnswerer({ words }: Pick<WriteScope, 'words'>): AnswerFailure {
+export function failureAnswerer({ messages }: Pick<WriteScope, 'messages'>): AnswerFailure {
   return (error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
@@ -21,7 +21,7 @@ export function failureAnswerer({ words }: Pick<WriteScope, 'words'>): AnswerFai
     const seconds = waitOf(refusal);
     if (seconds !== null) reply.header('retry-after', seconds);
     const language = languageOf(request.cookies?.[languageCookie]);
-    reply.code(errorCatalogue[refusal.error].status).send(refused(words, language, refusal));
+    reply.code(errorCatalogue[refusal.error].status).send(refused(messages, language, refusal));
   };
 }
 

@@ -33,25 +33,25 @@ export interface WriteContext {
 }
 
 /** A record that a rule is asked about: as it shall be stored, with what it looks up; `readLines`: the form so far, unchecked. */
-export interface Question
+export interface RuleHookContext
   extends Pick<WriteContext, 'entity' | 'action' | 'caller' | 'before' | 'record' | 'filesFolder'> {
-  /** For questions to the database: whoever judges writes nothing. */
+  /** For questions to the database: a hook that checks a rule writes nothing. */
   readonly database: Executor;
 }
 
-/** Judges a rule of the kind `by-hand`; the schema says when it counts, the label file what it says. */
-export type Judge = (question: Question) => Promise<readonly Violation[]> | readonly Violation[];
+/** Checks a rule of the kind `by-hand`; the schema says when it counts, the label file what it says. */
+export type RuleHook = (question: RuleHookContext) => Promise<readonly Violation[]> | readonly Violation[];
 
-export type Judges = { readonly [rule: string]: Judge };
+export type RuleHooks = { readonly [rule: string]: RuleHook };
 
 export interface EntityHooks {
   /** The rules that the schema leaves to hand-written code, by id: the one place where it refuses anything. */
-  rules?: Judges;
+  rules?: RuleHooks;
   /**
    * Those of them that must hold of other records too until the write is kept: asked in its transaction, before it.
    * `database` is that transaction, so what is locked there stays locked until it ends.
    */
-  rulesWithin?: Judges;
+  transactionRules?: RuleHooks;
   /**
    * Fills in what a record lacks that a transition of another one creates, before it is checked: what neither that record nor
    * the person who acts can know.

@@ -1,10 +1,10 @@
 // What the servers of a database do by themselves, one of them for all, at the start of one and every hour: what hooks do every hour, forgetting what has served its time, making transitions that are due.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
-import { makeDue } from './due.ts';
+import { runDueTransitions } from './due-transitions.ts';
 import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
-import { forgetImports } from './imports/kept-imports.ts';
+import { deleteImports } from './imports/import-store.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
 import { run } from './store/statement.ts';
 
@@ -12,13 +12,13 @@ const day = 86_400_000;
 const rarely = { silence: 30, atOnce: 1, pause: 30 } as const;
 
 /** Has both done once the server listens, and every hour. */
-export function keepHouse(app: FastifyInstance, context: ServerContext, jobs: JobBoss): void {
+export function runHousekeeping(app: FastifyInstance, context: ServerContext, jobs: JobBoss): void {
   const queues: readonly Queue[] = [
     {
       ...rarely,
       name: 'due',
       every: '0 * * * *',
-      work: async (_, stop) => void (await makeDue(context, new Date(), stop)),
+      work: async (_, stop) => void (await runDueTransitions(context, new Date(), stop)),
     },
     { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
   ];
@@ -42,9 +42,9 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
   await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
-  await forgetImports(database);
+  await deleteImports(database);
   await resumeImports(context, jobs);
-  await context.tries.clean();
+  await context.rateLimits.clean();
   if (settings.files !== undefined) {
     await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
   }

@@ -6,7 +6,7 @@ export function joinHooks(own: EntityHooks, more: EntityHooks): EntityHooks {
   return {
     ...own,
     rules: { ...own.rules, ...more.rules },
-    rulesWithin: { ...own.rulesWithin, ...more.rulesWithin },
+    transactionRules: { ...own.transactionRules, ...more.transactionRules },
     before: async (context) => {
       const record = await own.before?.(context);
       return (await more.before?.(record ? { ...context, record } : context)) ?? record;

@@ -19,7 +19,7 @@ export function addJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {
-      refuseTooMuch(body);
+      refuseOversized(body);
     } catch (error) {
       done(error as Refusal);
       return;
@@ -30,7 +30,7 @@ export function addJsonBody(app: FastifyInstance): void {
 
 /** JSON in a field of a form. Throws `malformed-request` with the name of the field for what is none. */
 export function readJsonField(text: string, parameter: string): unknown {
-  refuseTooMuch(text);
+  refuseOversized(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -42,7 +42,7 @@ export function readJsonField(text: string, parameter: string): unknown {
  * Throws `too-much-work` for more values or keys than a body may hold, `malformed-request` for more levels. One pass over
  * the text, whether or not it is JSON.
  */
-export function refuseTooMuch(text: string): void {
+export function refuseOversized(text: string): void {
   let values = 1;
   /** How many values the objects and lists hold that are open here. */
   const open: { isObject: boolean; values: number }[] = [];

@@ -4,20 +4,20 @@ import { beginDaysIn } from '../core/business-day.ts';
 import type { ServerContext } from './context.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
 import { boundHooks, type GivenHooks } from './load-hooks.ts';
+import { Messages } from './messages.ts';
 import { OperationLog } from './operations/operation-log.ts';
 import { serveEntities } from './serve-entities.ts';
 import { menusFor } from './session/menu-rights.ts';
+import { RateLimits } from './session/rate-limits.ts';
 import { Sessions } from './session/sessions.ts';
-import { TryLimits } from './session/try-limits.ts';
-import { CodeTables } from './store/code-tables.ts';
+import { CodeTableCache } from './store/code-tables.ts';
 import { derivingIn } from './store/derived-sql.ts';
 import { layoutsOf } from './store/layouts-of.ts';
-import { ListMemory } from './store/list-memory.ts';
-import { NamedBefore } from './store/named-before.ts';
+import { ListCache } from './store/list-cache.ts';
+import { ReferenceCache } from './store/reference-cache.ts';
 import { unitOfWork } from './store/unit-of-work.ts';
-import { Words } from './words.ts';
 import { actAsSystem } from './write/act-as-system.ts';
-import { forgetAfter } from './write/caches.ts';
+import { invalidateCaches } from './write/invalidate-caches.ts';
 
 export interface ContextParts extends Pick<ServerContext, 'model' | 'settings' | 'report'> {
   readonly hooks: GivenHooks;
@@ -37,16 +37,16 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     menusFor: (account) => menusFor(model, account),
   });
   const caches = {
-    codes: new CodeTables(database, layouts.tables.code),
+    codes: new CodeTableCache(database, layouts.tables.code),
     sessions,
-    namedBefore: new NamedBefore(),
-    lists: new ListMemory(),
+    referenceCache: new ReferenceCache(),
+    listCache: new ListCache(),
   };
   const context: ServerContext = {
     ...given,
     ...caches,
     database,
-    forget: (entity) => forgetAfter(caches, entity),
+    forget: (entity) => invalidateCaches(caches, entity),
     actAsSystem,
     hooks: withEvidence(
       boundHooks(given.hooks, () => context),
@@ -54,9 +54,9 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     ),
     layouts,
     entities: serveEntities(model, layouts),
-    words: new Words(model.locales),
-    operations: new OperationLog({ database, layouts, lists: caches.lists, report }),
-    tries: new TryLimits(pool),
+    messages: new Messages(model.locales),
+    operations: new OperationLog({ database, layouts, listCache: caches.listCache, report }),
+    rateLimits: new RateLimits(pool),
   };
   return context;
 }

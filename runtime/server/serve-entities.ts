@@ -2,14 +2,14 @@
 import { compileEntity } from '../core/compile-entity.ts';
 import { namesFile, namesFiles } from '../core/kinds/field-traits.ts';
 import type { ServerModel } from '../core/model.ts';
-import type { Served } from './context.ts';
+import type { ServerEntity } from './context.ts';
 import type { Layouts } from './store/layout.ts';
-import { opposedRules } from './write/rules-within.ts';
+import { opposedRules } from './write/transaction-rules.ts';
 
 export function serveEntities(
   { entities, uploads }: Pick<ServerModel, 'entities' | 'uploads'>,
   layouts: Layouts,
-): ReadonlyMap<string, Served> {
+): ReadonlyMap<string, ServerEntity> {
   const served = Object.entries(entities).flatMap(([id, compiled]) => {
     const layout = layouts.get(id);
     if (!layout) return [];

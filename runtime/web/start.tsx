@@ -7,7 +7,7 @@ import type { Redirect } from '../core/redirect.ts';
 import { App } from './app.tsx';
 import { loadComponentLocale } from './i18n/component-locale.ts';
 import { type LoadLocale, startI18n } from './i18n/i18n.ts';
-import { askAhead } from './list/ask-ahead.ts';
+import { prefetchRows } from './list/prefetch-rows.ts';
 import type { RouteEntry } from './pages/routes.ts';
 import { buildRouter } from './router.tsx';
 import type { askEarly } from './session/ask-early.ts';
@@ -38,7 +38,7 @@ export async function start({ routes, redirects, language, loadLocale, login, pa
   const [components] = await Promise.all([
     loadComponentLocale(language),
     words,
-    Promise.all([restoreSession(login, waitHere), page]).then(() => askAhead(routes, location.hash.slice(1))),
+    Promise.all([restoreSession(login, waitHere), page]).then(() => prefetchRows(routes, location.hash.slice(1))),
   ]);
   isReady = true;
   root.render(<App router={buildRouter(routes, redirects)} menu={menu} firstLocale={components} />);

@@ -6,7 +6,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { derivingIn } from '../../runtime/server/store/derived-sql.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
-import { expressionAt } from '../../runtime/server/store/path-sql.ts';
+import { columnSql } from '../../runtime/server/store/path-sql.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
@@ -99,7 +99,7 @@ describe('days overdue', () => {
     const late = await bill('B-zone', day(-10));
     const daysIn = async (timeZone: string): Promise<number> => {
       const layouts = layoutsOf(model, derivingIn({ timeZone }));
-      const found = expressionAt({ shelf: layoutOf(layouts, 'bill'), alias: 't' }, 'overdueDays');
+      const found = columnSql({ mapping: layoutOf(layouts, 'bill'), alias: 't' }, 'overdueDays');
       const value = sql.raw(found?.text ?? 'null');
       const [cells] = await runFragment(world.pool, sql`select ${value} from bill t where t.id = ${late.id}`);
       return Number(cells?.[0]);

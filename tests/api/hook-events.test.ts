@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { defaultSettings, type ServerContext, servedEntity, within } from '../../runtime/server/context.ts';
+import { defaultSettings, entityOf, inTransaction, type ServerContext } from '../../runtime/server/context.ts';
 import type { Hooks } from '../../runtime/server/hooks.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { importRows } from '../../runtime/server/imports/import-rows.ts';
@@ -23,7 +23,7 @@ const counter = countHooks(['exchange-rate', 'news'], {
     before: (context) => doing.before?.(context),
     after: (context) => doing.after?.(context),
     // What is judged within the transaction makes each write a transaction of its own.
-    rulesWithin: {},
+    transactionRules: {},
   },
 });
 
@@ -60,7 +60,7 @@ function operator(): Caller {
 /** Brings rows of rates in as a file would. */
 async function bring(mode: ImportMode, rows: readonly Row[]) {
   const context = contextOf(world);
-  const entity = servedEntity(context, 'exchange-rate');
+  const entity = entityOf(context, 'exchange-rate');
   const caller = operator();
   const mapping = ['currency', 'fxBuy', 'fxSell', 'noteBuy', 'noteSell', 'dateTime'];
   const table = {
@@ -110,11 +110,11 @@ describe('a file of rates', () => {
 describe('writes within one transaction', () => {
   it('go on after one that the database refused, which is told as a finding', async () => {
     const context = contextOf(world);
-    const entity = servedEntity(context, 'customs-area');
+    const entity = entityOf(context, 'customs-area');
     const caller = operator();
     const create = (unit: UnitOfWork, code: string) =>
       execute(
-        { context: within(context, unit), caller, entity, idempotency: null },
+        { context: inTransaction(context, unit), caller, entity, idempotency: null },
         { kind: 'create', sent: { code, nameZh: '口岸', validFlag: true } },
       );
     await context.database.transaction(async (unit) => {

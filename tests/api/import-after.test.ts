@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import enterpriseHooks from '../../overrides/enterprise/hooks.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { defaultSettings, servedEntity } from '../../runtime/server/context.ts';
+import { defaultSettings, entityOf } from '../../runtime/server/context.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { importRows } from '../../runtime/server/imports/import-rows.ts';
 import { joinHooks } from '../../runtime/server/join-hooks.ts';
@@ -30,7 +30,7 @@ async function bring(mode: ImportMode, eptName: string, eptType = 'bank') {
     settings: defaultSettings,
     report: (error) => void failures.push(error),
   });
-  const entity = servedEntity(context, 'enterprise');
+  const entity = entityOf(context, 'enterprise');
   const system = systemCaller('en');
   const caller = { ...system, person: { ...system.person, account: 'admin', level: 'enterpriseAdmin' } as const };
   const mapping = ['eptName', 'eptType'];

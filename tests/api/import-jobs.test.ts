@@ -6,7 +6,7 @@ import { defaultSettings, type ServerContext } from '../../runtime/server/contex
 import type { Hooks } from '../../runtime/server/hooks.ts';
 import type { ImportJob, ImportMode } from '../../runtime/server/imports/import-jobs.ts';
 import { importQueue, resumeImports } from '../../runtime/server/imports/import-queue.ts';
-import { addImport, findJob, forgetImports, takeImport } from '../../runtime/server/imports/kept-imports.ts';
+import { addImport, claimImport, deleteImports, findJob } from '../../runtime/server/imports/import-store.ts';
 import { JobBoss, type Queue } from '../../runtime/server/jobs/job-boss.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
@@ -124,7 +124,7 @@ describe('an import', () => {
     let id = '';
     let isTaken = false;
     const take = async (): Promise<undefined> => {
-      if (!isTaken) await takeImport(world.pool, { id, holder: newId() });
+      if (!isTaken) await claimImport(world.pool, { id, holder: newId() });
       isTaken = true;
       return undefined;
     };
@@ -153,7 +153,7 @@ describe('an import', () => {
   it('that was left three times without a word ends, and says so', async () => {
     const context = contextWith();
     const id = await kept(context);
-    for (let times = 0; times < 3; times++) await takeImport(world.pool, { id, holder: newId() });
+    for (let times = 0; times < 3; times++) await claimImport(world.pool, { id, holder: newId() });
     await workOn(context, id);
     expect(await jobOf(id)).toMatchObject({ state: 'failed', message: expect.stringMatching(/interrupted again/) });
   });
@@ -185,7 +185,7 @@ describe('an import', () => {
       [49, []],
     ] as const) {
       await age(hours);
-      await forgetImports(world.pool);
+      await deleteImports(world.pool);
       const { rows } = await world.pool.query('select id from import_job where id = any($1)', [[open, over]]);
       expect(rows.map(({ id }) => id).sort()).toEqual([...left].sort());
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
-import { makeDue } from '../../runtime/server/due.ts';
+import { runDueTransitions } from '../../runtime/server/due-transitions.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { type ApiDescription, type DescribedSchema, describeApi } from '../described-api.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
@@ -238,15 +238,15 @@ describe('what is due', () => {
     ];
     // 00:30 of the second of November in Shanghai is still the first in Greenwich.
     const at = new Date('2025-11-01T16:30:00Z');
-    expect(await makeDue(context, at)).toBe(1);
-    expect(await makeDue(context, at)).toBe(0);
+    expect(await runDueTransitions(context, at)).toBe(1);
+    expect(await runDueTransitions(context, at)).toBe(0);
     expect(await stored('contract', past)).toMatchObject({ status: 'expired' });
     expect(await stored('contract', today)).toMatchObject({ status: 'normal' });
     expect(await stored('contract', unsigned)).toMatchObject({ status: 'normal' });
     expect(await historyOf('contract', past)).toEqual([
       { action: 'expire', from: 'normal', to: 'expired', accountId: null },
     ]);
-    expect(await makeDue(context, new Date('2025-11-02T16:00:00Z'))).toBe(1);
+    expect(await runDueTransitions(context, new Date('2025-11-02T16:00:00Z'))).toBe(1);
   });
 
   it('is made at once where the moment is reached with another action', async () => {

@@ -14,7 +14,7 @@ let world: World;
 const lines: string[] = [];
 beforeAll(async () => {
   const logger = { level: 'trace', stream: { write: (line: string) => void lines.push(line) } };
-  world = await openWorld({ loginTries: 3, ...({ logger } as object) });
+  world = await openWorld({ loginAttempts: 3, ...({ logger } as object) });
 });
 afterAll(() => world.close());
 

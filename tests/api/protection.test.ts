@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(pages, 'assets'));
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>t</title>');
   await writeFile(join(pages, 'assets', 'app-1a2b.js'), 'export {}');
-  world = await openWorld({ pages, loginTries: 3, bodyLimit: 100_000 });
+  world = await openWorld({ pages, loginAttempts: 3, bodyLimit: 100_000 });
 });
 afterAll(async () => {
   await world.close();

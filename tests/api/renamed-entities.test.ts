@@ -97,7 +97,7 @@ async function insert(entity: string, given: Row): Promise<string> {
   const id = newId();
   const at = new Date().toISOString();
   const record = { id, createdAt: at, updatedAt: at, [layout.versionKey]: 1, ...given };
-  await writeRecord(pool, { layout, record, before: null, numbers: [], beside: [] });
+  await writeRecord(pool, { layout, record, before: null, numbers: [], auditRows: [] });
   return id;
 }
 

@@ -1,7 +1,7 @@
 // Who gets another one-time password, and who never does: an invitation opens an account nobody has used, and no other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { offeredAbove, offeredFor } from '../../runtime/web/actions/offered-actions.ts';
+import { bulkActions, recordActions } from '../../runtime/web/actions/available-actions.ts';
 import { type Answer, openWorld, password, type World } from './world.ts';
 
 const mobile = '13800000991';
@@ -72,9 +72,9 @@ describe('another one-time password', () => {
     if (!account) throw new Error('There are no accounts');
     const operator = { accountId: 'operator', account: 'operator', level: 'staff', companyId: null } as const;
     const actions = ['renewInvitation', 'resetPassword'];
-    expect(offeredAbove(account, actions, operator).map(({ action }) => action)).toEqual(['resetPassword']);
+    expect(bulkActions(account, actions, operator).map(({ action }) => action)).toEqual(['resetPassword']);
     const row = { id: 'one', userStatus: 'enabled', $actions: actions };
-    expect(offeredFor(account, actions, operator, row).map(({ action }) => action)).toEqual(actions);
+    expect(recordActions(account, actions, operator, row).map(({ action }) => action)).toEqual(actions);
   });
 
   it('answers with the record as it is then', async () => {

@@ -90,7 +90,7 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
     model,
     hooks: await accountHooks(hooks),
     database: pool,
-    options: { loginTries: 1000, ...options },
+    options: { loginAttempts: 1000, ...options },
   });
   const client = await pool.connect();
   await loadModules(client, model);
@@ -132,7 +132,7 @@ function inserter(pool: pg.Pool): World['insert'] {
     const layout = layoutOf(layouts, entity);
     const at = new Date().toISOString();
     const record: Row = { id: newId(), createdAt: at, updatedAt: at, [layout.versionKey]: 1, ...given };
-    await writeRecord(pool, { layout, record, before: null, numbers: [], beside: [] });
+    await writeRecord(pool, { layout, record, before: null, numbers: [], auditRows: [] });
     return record;
   };
 }

@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { openCache } from '../../generator/cache/open-cache.ts';
 import { compileValidator } from '../../generator/emit/compile-validator.ts';
 import { generateAndWrite } from '../../generator/generate.ts';
-import { openMemory } from '../../generator/remember/open-memory.ts';
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       figures.oneApart.push(generateApart(folder));
     }
     // As `tongguan dev` does it: in a process that has compiled before.
-    const memory = openMemory();
+    const memory = openCache();
     await generateAndWrite({ root: folder, memory });
     for (let round = 0; round < rounds; round++) {
       limitTo(101 + round);

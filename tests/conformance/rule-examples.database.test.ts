@@ -126,7 +126,7 @@ async function isKeptByWorld({ entity, rule, record }: RuleCase): Promise<boolea
   const keys = ['id', model.entities[other]?.descriptor.key ?? 'id'];
   if (rule.kind !== 'exists-among' || !keys.some((key) => key in match) || !compiled) return false;
   const port = recordPort(world.pool, layoutsOf(model));
-  const violations = await ruleKindOf(rule).checkAmong?.(
+  const violations = await ruleKindOf(rule).checkCrossRecord?.(
     record,
     rule.params,
     { entity: compiled.descriptor, rule },

@@ -7,7 +7,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
-import { checkRules, checkRulesAmong, type Occasion } from '../../runtime/core/rules/rules.ts';
+import { checkCrossRecordRules, checkRules, type RuleTrigger } from '../../runtime/core/rules/rules.ts';
 import { memoryPort } from './memory-port.ts';
 import type { RuleCase } from './rule-cases.ts';
 
@@ -18,19 +18,19 @@ export async function findingsOf(
   model: Pick<ServerModel, 'entities'>,
   entity: Entity,
   { record, stored }: Checked,
-  occasion: Occasion = { stage: 'complete' },
+  trigger: RuleTrigger = { stage: 'complete' },
 ): Promise<Finding[]> {
   const keyOf = (entity: string): string => model.entities[entity]?.descriptor.key ?? 'id';
-  const { stage } = occasion;
+  const { stage } = trigger;
   const { descriptor } = entity;
-  const own = stage === null ? checkRules(descriptor, record, occasion) : checkRecord(entity, record, stage);
-  const among = await checkRulesAmong(descriptor, { record, findings: [] }, occasion, memoryPort(stored, keyOf));
+  const own = stage === null ? checkRules(descriptor, record, trigger) : checkRecord(entity, record, stage);
+  const among = await checkCrossRecordRules(descriptor, { record, findings: [] }, trigger, memoryPort(stored, keyOf));
   const faulty = new Set(own.map(({ path }) => path));
   return [...own, ...withoutConsequences(entity, among, own).filter(({ path }) => !faulty.has(path))];
 }
 
 /** When a rule is checked: on submit, or when the first of its actions is made. */
-export function occasionOf({ on }: Rule): Occasion {
+export function occasionOf({ on }: Rule): RuleTrigger {
   const [action] = typeof on === 'object' ? on : [];
   return action === undefined ? { stage: 'complete' } : { stage: null, action };
 }

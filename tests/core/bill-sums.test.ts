@@ -10,7 +10,7 @@ import { type Person, transitionFor } from '../../runtime/core/lifecycle.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
-import { stepFor } from '../../runtime/server/write/transition.ts';
+import { applyTransition } from '../../runtime/server/write/transition.ts';
 
 const layout = layoutOf(layoutsOf(model), 'bill');
 if (!model.entities.bill) throw new Error('No schema describes bills');
@@ -60,7 +60,7 @@ function made(record: Row, action: string, by: string, sent: Row): Row | null {
   const caller = { person, language: 'en' } as unknown as Caller;
   const input = Object.keys(sent).length > 0 ? { entered: sent } : {};
   const at = new Date('2026-01-05T02:00:00.000Z');
-  const step = stepFor({
+  const step = applyTransition({
     entity: entity as never,
     caller,
     bound,
@@ -69,7 +69,7 @@ function made(record: Row, action: string, by: string, sent: Row): Row | null {
     at,
     timeZone: 'Asia/Shanghai',
   });
-  return checkTransition(compiled, step.making).length > 0 ? null : step.record;
+  return checkTransition(compiled, step.pending).length > 0 ? null : step.record;
 }
 
 const amountOf = (record: Row, key: string): string => String(record[key] ?? '0');

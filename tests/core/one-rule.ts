@@ -36,7 +36,7 @@ export function paths(kind: string, params: Json, record: Row): string[] {
 /** What a rule that looks at other records finds, with its values. */
 export async function among(kind: string, params: Json, record: Row, stored: readonly StoredRow[]): Promise<unknown[]> {
   const rule = ruleOf(kind, params);
-  const found = await ruleKindOf(rule).checkAmong?.(
+  const found = await ruleKindOf(rule).checkCrossRecord?.(
     record,
     params,
     { entity, rule },

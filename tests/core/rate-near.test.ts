@@ -13,7 +13,7 @@ async function near(record: Row, params: Json, stored: readonly StoredRow[]): Pr
   const entity = { id: 'fx', key: 'id', fields: [], lifecycles: [] } as unknown as EntityDescriptor;
   const rule: Rule = { id: 'it', kind: 'rate-near', params, on: ['settle'], source: '5' };
   const port = memoryPort(stored, () => 'id');
-  const found = await ruleKindOf(rule).checkAmong?.(record, params, { entity, rule }, port);
+  const found = await ruleKindOf(rule).checkCrossRecord?.(record, params, { entity, rule }, port);
   return [...(found ?? [])].map(({ path, sentence, params: said }) => ({
     path,
     ...(sentence && { sentence }),
@@ -84,7 +84,7 @@ describe('where no rate was published', () => {
     const kind = ruleKindOf(rule);
     const record = { currency: 'USD', settledAt: '2025-11-10T09:00:00.000Z', settleRate: '7' };
     const port = memoryPort([], () => 'id');
-    const found = await kind.checkAmong?.(record, rule.params, { entity, rule }, port);
+    const found = await kind.checkCrossRecord?.(record, rule.params, { entity, rule }, port);
     const [finding] = findingsOf({ entity, rule }, kind, found ?? []);
     const sentence = finding ? sentenceOf(language, finding) : '';
     const { locales } = model;

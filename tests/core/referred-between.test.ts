@@ -24,7 +24,7 @@ async function places(record: Row, from: string, to: string): Promise<string[]> 
     source: '5',
   };
   const port = memoryPort(stored, () => 'id');
-  const found = await ruleKindOf(rule).checkAmong?.(record, rule.params, { entity, rule }, port);
+  const found = await ruleKindOf(rule).checkCrossRecord?.(record, rule.params, { entity, rule }, port);
   return [...(found ?? [])].map(({ path }) => path);
 }
 

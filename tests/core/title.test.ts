@@ -1,10 +1,10 @@
 // What names a record: fields side by side, and of several fields the first that is filled.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { titlePaths, titleWords } from '../../runtime/core/title.ts';
+import { titlePaths, titleText } from '../../runtime/core/title.ts';
 
 const title = ['code', ['nameEn', 'nameZh']] as const;
-const named = (record: Row): string => titleWords(title, (path) => record[path]).join(' ');
+const named = (record: Row): string => titleText(title, (path) => record[path]).join(' ');
 
 describe('a title', () => {
   it('shows the first of the names that is filled', () => {

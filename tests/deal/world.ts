@@ -143,7 +143,7 @@ async function write(pool: pg.Pool, entity: string, given: Row): Promise<string>
     record: { ...stamp, ...given, ...recent, id },
     before: null,
     numbers: [],
-    beside: [],
+    auditRows: [],
   });
   return id;
 }

@@ -58,29 +58,29 @@ describe('code tables', () => {
   const rowsOf = (name: string) => web.queryClient.getQueryData(['codes', name]);
 
   it('of one moment come with one call, and once', async () => {
-    await Promise.all([web.wantCodes(['unit', 'country']), web.wantCodes(['country', 'port'])]);
-    await web.wantCodes(['port', 'unit']);
+    await Promise.all([web.requestCodes(['unit', 'country']), web.requestCodes(['country', 'port'])]);
+    await web.requestCodes(['port', 'unit']);
     expect(calls).toEqual(['GET /api/codes?tables=unit%2Ccountry%2Cport']);
     expect(rowsOf('port')).toEqual(['port', [{ value: '1', zh: 'port' }]]);
   });
 
   it('that could not be had are asked for again by whoever wants them next', async () => {
     isUp = false;
-    await web.wantCodes(['unit']);
+    await web.requestCodes(['unit']);
     expect(rowsOf('unit')).toBeUndefined();
     isUp = true;
-    await web.wantCodes(['unit']);
+    await web.requestCodes(['unit']);
     expect(calls).toHaveLength(2);
     expect(rowsOf('unit')).toBeDefined();
   });
 
   it('are asked for again once a code was changed, and not for other changes', async () => {
-    await web.wantCodes(['unit']);
+    await web.requestCodes(['unit']);
     await web.updateRecord('news', 'a', {});
-    await web.wantCodes(['unit']);
+    await web.requestCodes(['unit']);
     expect(calls).toHaveLength(2);
     await web.updateRecord('code', 'a', {});
-    await web.wantCodes(['unit']);
+    await web.requestCodes(['unit']);
     expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
   });
 });

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
-import { Words } from '../../runtime/server/words.ts';
-import { sentenceOf, waitOf } from '../../runtime/web/session/login-sentence.ts';
+import { Messages } from '../../runtime/server/messages.ts';
+import { loginMessageOf, waitOf } from '../../runtime/web/session/login-message.ts';
 
-const words = new Words(model.locales);
+const messages = new Messages(model.locales);
 const refused = (error: string, data: { readonly [key: string]: string | number } | null = null) =>
-  sentenceOf({ error, message: 'as said', data });
+  loginMessageOf({ error, message: 'as said', data });
 
 describe('the sentence of a refusal', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('the sentence of a refusal', () => {
     ['unexpected-answer', null, 'ui.app.unexpectedAnswer', {}],
   ] as const)('of %s %j is %s', (error, data, key, params) => {
     expect(refused(error, data)).toEqual({ key, params, said: 'as said' });
-    for (const language of ['zh', 'en', 'my'] as const) expect(words.has(language, key)).toBe(true);
+    for (const language of ['zh', 'en', 'my'] as const) expect(messages.has(language, key)).toBe(true);
   });
 
   it('is known for every name of the catalogue', () => {
-    for (const error of Object.keys(errorCatalogue)) expect(words.has('my', refused(error).key)).toBe(true);
+    for (const error of Object.keys(errorCatalogue)) expect(messages.has('my', refused(error).key)).toBe(true);
   });
 
   it('tells the wait', () => {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { Words } from '../../runtime/server/words.ts';
+import { Messages } from '../../runtime/server/messages.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
-import { whyNotDeleted } from '../../runtime/web/list/why-not-deleted.ts';
+import { deletionRefusal } from '../../runtime/web/list/deletion-refusal.ts';
 
-const words = new Words(model.locales);
+const messages = new Messages(model.locales);
 const entityOf = (id: string): EntityDescriptor => {
   const compiled = model.entities[id];
   if (!compiled) throw new Error(`No schema describes ${id}`);
@@ -14,8 +14,8 @@ const entityOf = (id: string): EntityDescriptor => {
 };
 
 function why(id: string, rows: readonly ServedRow[], language: 'zh' | 'en' | 'my' = 'zh'): string | null {
-  const t = ((key: string, params = {}) => words.say(language, key, params)) as never;
-  return whyNotDeleted({ entity: entityOf(id), rows, titleOf: ({ id: row }) => String(row), t });
+  const t = ((key: string, params = {}) => messages.format(language, key, params)) as never;
+  return deletionRefusal({ entity: entityOf(id), rows, titleOf: ({ id: row }) => String(row), t });
 }
 
 const published = { id: 'a', status: 'published', $deletable: false };

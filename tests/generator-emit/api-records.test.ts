@@ -1,14 +1,14 @@
 // What the API description is told of entities: schemas of their records, examples the validators accept, actions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContentCache } from '../../generator/cache/content-cache.ts';
 import { emitApiRecords } from '../../generator/emit/api-records/api-records.ts';
-import { Memory } from '../../generator/remember/memory.ts';
 import type { Validate } from '../../runtime/core/check-shape.ts';
 import type { ApiRecords } from '../../runtime/core/model.ts';
 import { type Built, build } from './built.ts';
 import { smallModel } from './small-model.ts';
 
 const { schemas, entities }: ApiRecords = JSON.parse(
-  emitApiRecords(smallModel, { memory: new Memory() }, ({ id }) => id)[0]?.text ?? '',
+  emitApiRecords(smallModel, { memory: new ContentCache() }, ({ id }) => id)[0]?.text ?? '',
 );
 let built: Built;
 

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openCache } from '../../generator/cache/open-cache.ts';
 import { emit } from '../../generator/emit/emit.ts';
 import { TextMaker, type Tools } from '../../generator/emit/text-maker.ts';
 import type { EmittedFile, Model } from '../../generator/model/model.ts';
-import { openMemory } from '../../generator/remember/open-memory.ts';
 import { write } from '../../generator/write/write.ts';
 
 export interface Built {
@@ -20,7 +20,7 @@ export interface Built {
 
 /** Tools of a process that has just begun, with what those before it made. */
 export function newTools(): Tools {
-  return { memory: openMemory(), maker: new TextMaker() };
+  return { memory: openCache(), maker: new TextMaker() };
 }
 
 /** Emits and writes the model. */

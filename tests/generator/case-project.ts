@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse as readYaml } from 'yaml';
-import { openMemory } from '../../generator/remember/open-memory.ts';
+import { openCache } from '../../generator/cache/open-cache.ts';
 
 export interface Case {
   readonly edits?: readonly { readonly file: string; readonly replace: string; readonly by: string }[];
@@ -13,7 +13,7 @@ export interface Case {
 }
 
 /** What the compiler remembers from one case to the next: most of their files are the same. */
-export const memory = openMemory();
+export const cache = openCache();
 
 const here = import.meta.dirname;
 const sharedWords = ['ui', 'messages', 'errors', 'limits', 'rules'];

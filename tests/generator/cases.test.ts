@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { examine } from '../../generator/examine.ts';
 import { expectCounted } from '../counted.ts';
-import { type Case, makeProject, memory, readCase } from './case-project.ts';
+import { type Case, cache, makeProject, readCase } from './case-project.ts';
 
 const here = import.meta.dirname;
 const checkFolder = join(here, '../../generator/check');
@@ -14,7 +14,7 @@ const names = readdirSync(here).filter((name) => existsSync(join(here, name, 'ca
 async function findingsOf(described: Case): Promise<string> {
   const { root, discard } = makeProject(described);
   try {
-    const { findings } = await examine({ root, readings: described.readings ?? {}, memory });
+    const { findings } = await examine({ root, readings: described.readings ?? {}, memory: cache });
     return `${findings.map(formatFinding).join('\n\n')}\n`;
   } finally {
     discard();

@@ -4,12 +4,12 @@ import { type Certificate, certifyLifecycles } from '../../generator/certify/cer
 import { describeCertificate } from '../../generator/certify/describe-certificate.ts';
 import { examine } from '../../generator/examine.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
-import { type Case, makeProject, memory, readCase } from './case-project.ts';
+import { type Case, cache, makeProject, readCase } from './case-project.ts';
 
 async function certificateOf(described: Case): Promise<Certificate> {
   const { root, discard } = makeProject(described);
   try {
-    const { project, descriptors } = await examine({ root, memory });
+    const { project, descriptors } = await examine({ root, memory: cache });
     const [certificate] = certifyLifecycles(buildModel(project, descriptors));
     if (!certificate) throw new Error('The base project uses no lifecycle');
     return certificate;

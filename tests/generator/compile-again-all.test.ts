@@ -4,21 +4,21 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCache } from '../../generator/cache/open-cache.ts';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generateAndWrite } from '../../generator/generate.ts';
-import { openMemory } from '../../generator/remember/open-memory.ts';
 import { compileAsNew } from './compile-as-new.ts';
 
 const project = join(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tongguan-again-'));
-const memory = openMemory();
+const cache = openCache();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 beforeAll(async () => {
   for (const name of ['schemas', 'locales', 'overrides']) {
     cpSync(join(project, name), join(root, name), { recursive: true });
   }
-  expect((await generateAndWrite({ root, memory })).findings).toEqual([]);
+  expect((await generateAndWrite({ root, memory: cache })).findings).toEqual([]);
 }, 240_000);
 
 interface Edit {
@@ -93,7 +93,7 @@ const broken: readonly Edit[] = [
 describe('a project that compiles', () => {
   it.each(kept)('compiles with a change of $what', async (edit) => {
     write(edit);
-    const { findings, written } = await generateAndWrite({ root, memory });
+    const { findings, written } = await generateAndWrite({ root, memory: cache });
     expect(findings.map(formatFinding)).toEqual([]);
     expect(written?.written.length).toBeGreaterThan(0);
   });
@@ -109,11 +109,11 @@ describe('a project that compiles', () => {
 describe('a mistake elsewhere', () => {
   it.each(broken)('of $what is found in every file it concerns, and goes with it', async (edit) => {
     write(edit);
-    const found = (await generateAndWrite({ root, memory })).findings.map(formatFinding);
+    const found = (await generateAndWrite({ root, memory: cache })).findings.map(formatFinding);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual((await compileAsNew(root)).findings);
     write({ ...edit, replace: edit.by, by: edit.replace });
-    const { findings, written } = await generateAndWrite({ root, memory });
+    const { findings, written } = await generateAndWrite({ root, memory: cache });
     expect(findings).toEqual([]);
     expect(written?.written).toEqual([]);
   }, 240_000);

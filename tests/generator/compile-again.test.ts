@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generateAndWrite } from '../../generator/generate.ts';
-import { makeProject, memory } from './case-project.ts';
+import { cache, makeProject } from './case-project.ts';
 
 const main = join(import.meta.dirname, '../../cli/main.ts');
 const { root, discard } = makeProject({});
 afterAll(discard);
 
-const firstCompile = await generateAndWrite({ root, memory });
+const firstCompile = await generateAndWrite({ root, memory: cache });
 
 function edit(file: string, replace: string, by: string): void {
   const path = join(root, file);
@@ -53,12 +53,12 @@ const changes: readonly (readonly [string, string, string, string])[] = [
 describe('after a change of', () => {
   it('nothing, nothing is written', async () => {
     expect(firstCompile.findings).toEqual([]);
-    expect((await generateAndWrite({ root, memory })).written?.written).toEqual([]);
+    expect((await generateAndWrite({ root, memory: cache })).written?.written).toEqual([]);
   });
 
   it.each(changes)('%s', async (_, file, replace, by) => {
     edit(file, replace, by);
-    const { findings, written } = await generateAndWrite({ root, memory });
+    const { findings, written } = await generateAndWrite({ root, memory: cache });
     expect(findings.map(formatFinding)).toEqual([]);
     expect(written?.written.length).toBeGreaterThan(0);
   });
@@ -68,24 +68,24 @@ describe('after a change of', () => {
   });
 
   it('a reading', async () => {
-    await generateAndWrite({ root, memory, readings: { 'quantity-scope': 'always' } });
+    await generateAndWrite({ root, memory: cache, readings: { 'quantity-scope': 'always' } });
     expect(judgement('quantity-scope=always')).toEqual({ code: 0, err: '' });
-    await generateAndWrite({ root, memory });
+    await generateAndWrite({ root, memory: cache });
   });
 
   it('an override', async () => {
     rmSync(join(root, 'overrides/shipment/list.tsx'));
-    expect((await generateAndWrite({ root, memory })).written?.written).toEqual(['routes.gen.tsx']);
+    expect((await generateAndWrite({ root, memory: cache })).written?.written).toEqual(['routes.gen.tsx']);
     expect(judgement()).toEqual({ code: 0, err: '' });
   });
 
   it('a file with a mistake, the finding goes with the mistake', async () => {
     edit(shipment, 'netWeight, grossWeight], spec', 'netWeight, grosWeight], spec');
-    const { findings } = await generateAndWrite({ root, memory });
+    const { findings } = await generateAndWrite({ root, memory: cache });
     expect(findings.map(({ message, place }) => [place.line, message])).toEqual([
       [29, 'unknown field "grosWeight" in rule net-not-above-gross'],
     ]);
     edit(shipment, 'grosWeight], spec', 'grossWeight], spec');
-    expect((await generateAndWrite({ root, memory })).findings).toEqual([]);
+    expect((await generateAndWrite({ root, memory: cache })).findings).toEqual([]);
   });
 });

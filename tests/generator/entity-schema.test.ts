@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { openCache } from '../../generator/cache/open-cache.ts';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { examine } from '../../generator/examine.ts';
 import { load } from '../../generator/load/load.ts';
-import { openMemory } from '../../generator/remember/open-memory.ts';
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 
@@ -46,8 +46,8 @@ describe('the schemas of the language', () => {
   });
 });
 
-const memory = openMemory();
-const { chosen, readings } = await load(root, {}, memory);
+const cache = openCache();
+const { chosen, readings } = await load(root, {}, cache);
 
 describe('the project', () => {
   const options = Object.entries(readings.value as { [id: string]: { options: object } }).flatMap(([id, reading]) =>
@@ -55,11 +55,13 @@ describe('the project', () => {
   );
 
   it('has no findings', async () => {
-    expect((await examine({ root, memory })).findings.map(formatFinding)).toEqual([]);
+    expect((await examine({ root, memory: cache })).findings.map(formatFinding)).toEqual([]);
     expect(chosen.size).toBeGreaterThan(0);
   });
 
   it.each(options)('has none with the reading %s=%s', async (id, option) => {
-    expect((await examine({ root, readings: { [id]: option }, memory })).findings.map(formatFinding)).toEqual([]);
+    expect((await examine({ root, readings: { [id]: option }, memory: cache })).findings.map(formatFinding)).toEqual(
+      [],
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { Model } from '../../generator/model/model.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
-import { type Case, makeProject, memory, readCase } from './case-project.ts';
+import { type Case, cache, makeProject, readCase } from './case-project.ts';
 
 const discards: (() => void)[] = [];
 afterAll(() => {
@@ -17,7 +17,7 @@ afterAll(() => {
 async function modelOf(described: Case = {}, readings: ChosenReadings = {}): Promise<Model> {
   const { root, discard } = makeProject(described);
   discards.push(discard);
-  const { project, descriptors, findings } = await examine({ root, readings, memory });
+  const { project, descriptors, findings } = await examine({ root, readings, memory: cache });
   expect(findings).toEqual([]);
   return buildModel(project, descriptors);
 }

@@ -1,10 +1,10 @@
 // One YAML file: what is no YAML is a finding at its place, a text is parsed once, and every node knows where it stands.
 import { describe, expect, it } from 'vitest';
+import { ContentCache } from '../../generator/cache/content-cache.ts';
 import { type ReadResult, readSource, type SourceFile } from '../../generator/load/source-file.ts';
-import { Memory } from '../../generator/remember/memory.ts';
 
 function read(text: string): ReadResult {
-  return readSource('a.yaml', text, new Memory());
+  return readSource('a.yaml', text, new ContentCache());
 }
 
 function sourceOf(text: string): SourceFile {
@@ -62,8 +62,8 @@ describe('a text that is read', () => {
   });
 
   it('is parsed once', () => {
-    const memory = new Memory();
-    const [one, again] = [1, 2].map(() => readSource('a.yaml', 'a: { b: 1 }\n', memory));
+    const cache = new ContentCache();
+    const [one, again] = [1, 2].map(() => readSource('a.yaml', 'a: { b: 1 }\n', cache));
     if (!one || !again || 'finding' in one || 'finding' in again) throw new Error('it was not read');
     expect(one.source.value).toEqual({ a: { b: 1 } });
     expect(again.source.value).toBe(one.source.value);

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { readText, rememberText } from '../../generator/remember/read-text.ts';
+import { readText, rememberText } from '../../generator/cache/read-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tongguan-read-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { shapeErrors } from '../../generator/check/shape-errors.ts';
 import { load } from '../../generator/load/load.ts';
 import type { DocumentShape } from '../../generator/load/shapes.ts';
 import type { SourceFile } from '../../generator/load/source-file.ts';
-import { memory } from './case-project.ts';
+import { cache } from './case-project.ts';
 
 const root = join(import.meta.dirname, '../..');
 const names = ['entity.schema.json', 'lifecycle.schema.json', 'project.schema.json'];
@@ -34,7 +34,7 @@ function* mistaken(value: unknown): Generator<unknown> {
   }
 }
 
-const base = await load(join(import.meta.dirname, 'base'), {}, memory);
+const base = await load(join(import.meta.dirname, 'base'), {}, cache);
 const { shapes, types, uploads, access, menu, readings, entities, lifecycles, codes } = base;
 const described: readonly (readonly [DocumentShape, SourceFile])[] = [
   ...entities.map((source) => ['entity', source] as const),

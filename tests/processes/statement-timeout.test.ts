@@ -1,6 +1,6 @@
 // No statement of a call outlives the call; bringing the tables may take as long as it needs.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { bringTables, poolOf } from '../../cli/bring-up.ts';
+import { migrateTables, poolOf } from '../../cli/prepare-database.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { OpenDatabase } from '../../runtime/server/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -24,7 +24,7 @@ const shown = async (): Promise<string> => {
 
 it('is a minute, as long as a call waits (spec 9), also after the tables were brought', async () => {
   expect(await shown()).toBe('1min');
-  await bringTables(pool, model, false);
+  await migrateTables(pool, model, false);
   expect(await shown()).toBe('1min');
 });
 

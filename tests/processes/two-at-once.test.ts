@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { aloneIn, aloneOn } from '../../cli/alone.ts';
+import { withDatabaseLock, withFolderLock } from '../../cli/with-lock.ts';
 import { takeLock } from '../../runtime/server/database/kernel-lock.ts';
 import { ChildProgram } from '../child-program.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -40,23 +40,23 @@ async function together(run: (work: () => Promise<void>) => Promise<void>): Prom
 
 describe('work that is done alone', () => {
   it('in a folder is done by one at a time, also after one that failed', async () => {
-    await expect(aloneIn('test', folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await together((work) => aloneIn('test', folder, work))).toBe(1);
+    await expect(withFolderLock('test', folder, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await together((work) => withFolderLock('test', folder, work))).toBe(1);
     const [one, other] = [await takeLock('test', folder), await takeLock('another', folder)];
     expect([one === null, other === null, await takeLock('test', folder)]).toEqual([false, false, null]);
     await Promise.all([one?.release(), other?.release()]);
   });
 
   it('on a database is done by one at a time, also after one that failed or lost its connection', async () => {
-    await expect(aloneOn(pool, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await together((work) => aloneOn(pool, work))).toBe(1);
-    const lost = aloneOn(pool, async () => {
+    await expect(withDatabaseLock(pool, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await together((work) => withDatabaseLock(pool, work))).toBe(1);
+    const lost = withDatabaseLock(pool, async () => {
       await pool.query(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
       );
     });
     await expect(lost).rejects.toThrow();
-    expect(await together((work) => aloneOn(pool, work))).toBe(1);
+    expect(await together((work) => withDatabaseLock(pool, work))).toBe(1);
   });
 });
 

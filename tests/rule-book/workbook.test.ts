@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '../../cli/rules/write-workbook.ts';
-import type { BookEntry, RuleBook, Words } from '../../runtime/core/rule-book/book.ts';
+import type { BookEntry, LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { book } from './book.ts';
 import { readXlsx, unzip } from './read-xlsx.ts';
 
@@ -75,7 +75,7 @@ describe('what the schemas say', () => {
 /** The book with these texts wherever words of schemas and locales stand. */
 function hostileBook(texts: readonly string[]): RuleBook {
   const all = texts.join('\n');
-  const words: Words = { zh: texts[0] ?? '', en: all, my: texts[1] ?? '' };
+  const words: LocalizedText = { zh: texts[0] ?? '', en: all, my: texts[1] ?? '' };
   const text = texts[0] ?? '';
   return {
     ...book,

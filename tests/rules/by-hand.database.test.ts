@@ -222,8 +222,8 @@ describe('rules that are left to hand-written code', () => {
     );
     const context = { model, pool: world.pool, settings: defaultSettings, report: () => undefined };
     const { hooks: joined } = makeContext({ ...context, hooks: await loadHooks(hooks) });
-    const judged = Object.entries(joined).flatMap(([id, { rules = {}, rulesWithin = {} }]) =>
-      Object.keys({ ...rules, ...rulesWithin }).map((rule) => `${id} ${rule}`),
+    const judged = Object.entries(joined).flatMap(([id, { rules = {}, transactionRules = {} }]) =>
+      Object.keys({ ...rules, ...transactionRules }).map((rule) => `${id} ${rule}`),
     );
     expect(judged.sort()).toEqual(declared.sort());
     expectCounted({ 'rules by hand': declared.length });

@@ -54,9 +54,9 @@ function hostile(tree: LocaleTree): LocaleTree {
 /** Puts a formula into every column of text that takes one; how many took it. */
 async function typeFormulas(): Promise<number> {
   let taken = 0;
-  for (const { entity, table, slots } of layoutsOf(model).values()) {
+  for (const { entity, table, columns } of layoutsOf(model).values()) {
     if (kept.has(entity.id)) continue;
-    for (const { field, column } of slots) {
+    for (const { field, column } of columns) {
       if (field.kind !== 'text' || ['id', 'username'].includes(column)) continue;
       for (const text of [formula, short]) {
         const done = await planted.pool

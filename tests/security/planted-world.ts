@@ -57,7 +57,7 @@ export async function plantWorld(
   more?: Parameters<typeof startWorld>[1],
 ): Promise<PlantedWorld> {
   // What is planted stays as it is: enterprises without roles, codes and logins of long ago.
-  const world = await startWorld(cluster, { keepsHouse: false, ...more });
+  const world = await startWorld(cluster, { runsHousekeeping: false, ...more });
   const rows = new Map<string, Row[]>();
   for (const [entity, all] of Object.entries(given)) rows.set(entity, await withIds(world, entity, all));
   const markers = new Map<string, Marked>();

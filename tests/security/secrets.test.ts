@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import type { Slot } from '../../runtime/server/store/layout.ts';
+import type { ColumnMapping } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
 import { ownPage } from '../api/demo-server.ts';
@@ -35,12 +35,14 @@ const secrets = new Map<string, string>([
 interface SecretColumn {
   readonly entity: string;
   readonly table: string;
-  readonly slot: Slot;
+  readonly slot: ColumnMapping;
 }
 
 const columns: SecretColumn[] = [...layoutsOf(model).values()].flatMap((layout) =>
-  [layout, ...layout.below].flatMap(({ table, slots }) =>
-    slots.filter(({ field }) => field.kind === 'secret').map((slot) => ({ entity: layout.entity.id, table, slot })),
+  [layout, ...layout.below].flatMap(({ table, columns }) =>
+    columns
+      .filter(({ field }) => field.kind === 'secret')
+      .map((columnMapping) => ({ entity: layout.entity.id, table, slot: columnMapping })),
   ),
 );
 
@@ -77,15 +79,15 @@ async function plantSecrets(): Promise<void> {
     `insert into verification_code ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
      select gen_random_uuid(), id, mobile, 2, 'hash', now() - interval '1 day', now() - interval '1 day', 0, now(), 1 from account`,
   );
-  for (const { entity, table, slot } of columns) {
-    if (slot.path !== 'password') {
+  for (const { entity, table, slot: columnMapping } of columns) {
+    if (columnMapping.path !== 'password') {
       const marker = `Sk${randomBytes(8).toString('hex')}`;
-      await pool.query(`update "${table}" set "${slot.column}" = $1`, [marker]);
-      secrets.set(`${entity}.${slot.path}`, marker);
+      await pool.query(`update "${table}" set "${columnMapping.column}" = $1`, [marker]);
+      secrets.set(`${entity}.${columnMapping.path}`, marker);
       continue;
     }
     const { rows } = await pool.query(
-      `select distinct "${slot.column}" as hash from "${table}" where "${slot.column}" is not null`,
+      `select distinct "${columnMapping.column}" as hash from "${table}" where "${columnMapping.column}" is not null`,
     );
     for (const [index, { hash }] of rows.entries()) secrets.set(`hash ${index} of ${entity}`, String(hash));
   }
@@ -123,7 +125,7 @@ function mobileOf(username: string): string {
 
 describe('secrets', { timeout: 240_000 }, () => {
   it('are fields that the schemas know, planted in every row that has them', () => {
-    expect(columns.map(({ entity, slot }) => `${entity} ${slot.path}`).sort()).toEqual([
+    expect(columns.map(({ entity, slot: columnMapping }) => `${entity} ${columnMapping.path}`).sort()).toEqual([
       'account password',
       'blockchain-identity client_secret',
       'verification-code validationCode',
@@ -158,8 +160,8 @@ describe('secrets', { timeout: 240_000 }, () => {
   });
 
   it('cannot be filtered, sorted or added up by, nor asked for as a column', async () => {
-    for (const { entity, slot } of columns) {
-      const first = (secrets.get(`${entity}.${slot.path}`) ?? 'scrypt').slice(0, 4);
+    for (const { entity, slot: columnMapping } of columns) {
+      const first = (secrets.get(`${entity}.${columnMapping.path}`) ?? 'scrypt').slice(0, 4);
       const right: unknown[][] = [];
       const wrong: unknown[][] = [];
       for (const operator of ['is', 'in', 'contains', 'prefix', 'from', 'to']) {
@@ -167,16 +169,16 @@ describe('secrets', { timeout: 240_000 }, () => {
           [right, first],
           [wrong, 'none'],
         ] as const) {
-          const path = `/entities/${entity}?filter[${slot.path}][${operator}]=${value}`;
+          const path = `/entities/${entity}?filter[${columnMapping.path}][${operator}]=${value}`;
           const { code, data } = await ask('admin', 'GET', path);
           list.push([operator, code, (data as Row | null)?.total ?? null]);
         }
       }
       expect(right).toEqual(wrong);
       expect(right.every(([, code]) => code !== 1000)).toBe(true);
-      expect((await ask('admin', 'GET', `/entities/${entity}?sort=${slot.path}`)).code).not.toBe(1000);
-      await ask('admin', 'GET', `/entities/${entity}?columns=${slot.path}`);
-      await ask('admin', 'GET', `/entities/${entity}/export?columns=${slot.path}`);
+      expect((await ask('admin', 'GET', `/entities/${entity}?sort=${columnMapping.path}`)).code).not.toBe(1000);
+      await ask('admin', 'GET', `/entities/${entity}?columns=${columnMapping.path}`);
+      await ask('admin', 'GET', `/entities/${entity}/export?columns=${columnMapping.path}`);
     }
     expect(faults()).toEqual([]);
   });
@@ -239,7 +241,7 @@ describe('secrets', { timeout: 240_000 }, () => {
     );
     const found: string[] = [];
     for (const { name } of tables) {
-      const own = columns.filter(({ table }) => table === name).map(({ slot }) => slot.column);
+      const own = columns.filter(({ table }) => table === name).map(({ slot: columnMapping }) => columnMapping.column);
       const hidden = [...own, ...(name === 'session' ? ['tokenHash'] : [])];
       const { rows } = await planted.pool.query(`select (to_jsonb(t) - $1::text[])::text as row from "${name}" t`, [
         hidden,

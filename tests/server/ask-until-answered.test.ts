@@ -1,7 +1,7 @@
 // How long a page asks a server that does not answer, or not as it should.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../runtime/web/api/api-error.ts';
-import { askUntilAnswered } from '../../runtime/web/session/ask-until-answered.ts';
+import { retryCall } from '../../runtime/web/session/retry-call.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ async function anHour(code: number, error: string) {
   const ask = vi.fn(() => Promise.reject(new ApiError({ code, error, message: error })));
   const onAway = vi.fn();
   const ended = vi.fn();
-  askUntilAnswered(ask, onAway).catch(ended);
+  retryCall(ask, onAway).catch(ended);
   await vi.advanceTimersByTimeAsync(3_600_000);
   return { ended: ended.mock.calls.length > 0, asked: ask.mock.calls.length, told: onAway.mock.calls.length };
 }

@@ -2,17 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { servedEntity } from '../../runtime/server/context.ts';
+import { entityOf } from '../../runtime/server/context.ts';
 import { serveEntities } from '../../runtime/server/serve-entities.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
-import { changedRecord } from '../../runtime/server/write/merged-record.ts';
+import { editedRecord } from '../../runtime/server/write/merge-input.ts';
 
 const entities = serveEntities(model, layoutsOf(model));
 
 function saved(id: string, before: Row, sent: Row): Row {
-  return changedRecord(servedEntity({ entities }, id), systemCaller(), { before, sent, part: true, at: new Date() })
-    .record;
+  return editedRecord(entityOf({ entities }, id), systemCaller(), { before, sent, part: true, at: new Date() }).record;
 }
 
 const enterprise: Row = {

@@ -6,7 +6,7 @@ import { model } from '../../generated/model.gen.ts';
 import { checkInput } from '../../runtime/server/description/check-input.ts';
 import { requireSchemas } from '../../runtime/server/description/describe-api.ts';
 import { answerFailures, failureAnswerer } from '../../runtime/server/failures.ts';
-import { Words } from '../../runtime/server/words.ts';
+import { Messages } from '../../runtime/server/messages.ts';
 
 const number = { type: 'integer', minimum: 1, maximum: 200, default: 20 };
 const ids = { type: 'array', minItems: 1, maxItems: 3, items: { type: 'string' } };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = Fastify();
   await app.register(cookie);
   checkInput(app);
-  answerFailures(app, failureAnswerer({ words: new Words(model.locales) }));
+  answerFailures(app, failureAnswerer({ messages: new Messages(model.locales) }));
   const querystring = {
     type: 'object',
     properties: { size: number, of: { type: 'string', enum: ['a', 'b'] } },

@@ -4,14 +4,14 @@ import { model } from '../../generated/model.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
-import { checkRulesAmong } from '../../runtime/core/rules/rules.ts';
+import { checkCrossRecordRules } from '../../runtime/core/rules/rules.ts';
+import { Messages } from '../../runtime/server/messages.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
-import { Words } from '../../runtime/server/words.ts';
 import { openWorld, type World } from '../api/world.ts';
 
 const layouts = layoutsOf(model);
-const words = new Words(model.locales);
+const messages = new Messages(model.locales);
 let world: World;
 let order: Row;
 
@@ -69,7 +69,7 @@ function withTotal(id: string, rule: string, change: (total: { [key: string]: Js
 async function findingsOf(bill: Row, entity = descriptorOf('bill')): Promise<Finding[]> {
   const port = recordPort(world.pool, layouts);
   const record = { type: 'trade', orderNo: order.orderNo ?? null, ...bill };
-  const found = await checkRulesAmong(entity, { record, findings: [] }, { stage: 'complete' }, port);
+  const found = await checkCrossRecordRules(entity, { record, findings: [] }, { stage: 'complete' }, port);
   return found.filter(({ rule }) => rule === 'amount-within-declaration');
 }
 
@@ -90,8 +90,10 @@ describe('a bill in the currency of', () => {
     const [found] = await findingsOf({ currency: 'GBP', amount: '0.01' });
     expect(found).toMatchObject({ path: 'amount', rule: 'amount-within-declaration', params: { currencies: 'GBP' } });
     if (!found) throw new Error('Nothing was found');
-    expect(words.describe('zh', found).message).toBe('GBP 没有已公布的汇率，无法与报关金额折算比较，请平台先发布汇率');
-    expect(words.describe('en', found).message).toContain('No exchange rate is published for GBP');
+    expect(messages.describe('zh', found).message).toBe(
+      'GBP 没有已公布的汇率，无法与报关金额折算比较，请平台先发布汇率',
+    );
+    expect(messages.describe('en', found).message).toContain('No exchange rate is published for GBP');
   });
 });
 
@@ -143,7 +145,7 @@ it('a payment abroad is held against the declarations it names in the same way',
   const record = { declarations: rows.map(({ id }) => id), currency: 'MMK' };
   const port = recordPort(world.pool, layouts);
   const find = async (amount: string): Promise<string[]> => {
-    const found = await checkRulesAmong(
+    const found = await checkCrossRecordRules(
       descriptorOf('fx-payment'),
       { record: { ...record, amount }, findings: [] },
       { stage: 'complete' },

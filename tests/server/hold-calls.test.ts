@@ -1,7 +1,7 @@
 // While `tongguan dev` restarts its server, calls wait for it and modules of the pages do not: both begin with /api.
 import type { ViteDevServer } from 'vite';
 import { expect, it } from 'vitest';
-import { holdCalls } from '../../cli/hold-calls.ts';
+import { holdRequests } from '../../cli/hold-requests.ts';
 
 type Handle = (request: object, response: object, next: () => void) => void;
 
@@ -10,7 +10,7 @@ async function passes(destination: string): Promise<{ before: boolean; after: bo
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const handles: Handle[] = [];
   const middlewares = { use: (_path: string, handle: Handle) => handles.push(handle) };
-  const { configureServer } = holdCalls({ ready });
+  const { configureServer } = holdRequests({ ready });
   if (typeof configureServer !== 'function') throw new Error('The plugin adds nothing to the server');
   await Reflect.apply(configureServer, undefined, [{ middlewares } as unknown as ViteDevServer]);
   const passed: string[] = [];

@@ -1,11 +1,11 @@
 // Labels that depend on a value of the record: the parties of a declaration by its direction, and none where nothing is said.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { Words } from '../../runtime/server/words.ts';
+import { Messages } from '../../runtime/server/messages.ts';
 
-const words = new Words(model.locales);
+const messages = new Messages(model.locales);
 const say = (field: string, context?: string): string =>
-  words.say('zh', `entity.declaration.fields.${field}`, context === undefined ? {} : { context });
+  messages.format('zh', `entity.declaration.fields.${field}`, context === undefined ? {} : { context });
 
 describe('a label by direction', () => {
   it('is that of the import, that of the export, or the one for both', () => {
@@ -16,7 +16,7 @@ describe('a label by direction', () => {
       '境内收发货人',
     ]);
     expect(['I', 'E'].map((context) => say('portOfCall', context))).toEqual(['经停港', '指运港']);
-    expect(words.say('my', 'entity.declaration.fields.ieDate', { context: 'E' })).toBe('ပို့ကုန်ရက်စွဲ');
+    expect(messages.format('my', 'entity.declaration.fields.ieDate', { context: 'E' })).toBe('ပို့ကုန်ရက်စွဲ');
   });
 
   it('is the plain one for fields without variants', () => {

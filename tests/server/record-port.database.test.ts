@@ -5,7 +5,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../runtime/core/rules/rule-kind.ts';
-import { findBroken } from '../../runtime/server/store/find-broken.ts';
+import { findViolations } from '../../runtime/server/store/find-violations.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { mostOfRecord, spendOnRecord, wholeBudget, withOwnBudget } from '../../runtime/server/work-budget.ts';
@@ -124,7 +124,7 @@ describe('broken records', () => {
     on: 'complete',
     source: '5',
   });
-  const find = (one: Rule) => findBroken(world.pool, layouts, { entity: 'declaration', rule: one });
+  const find = (one: Rule) => findViolations(world.pool, layouts, { entity: 'declaration', rule: one });
 
   it('are found by SQL', async () => {
     expect(await find(rule('not-above', ['netWeight', 'grossWeight']))).toEqual({ ids: [ids[0]], count: 1 });

@@ -2,18 +2,18 @@
 import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
-import { checkRules, checkRulesAmong } from '../../runtime/core/rules/rules.ts';
-import { Words } from '../../runtime/server/words.ts';
+import { checkCrossRecordRules, checkRules } from '../../runtime/core/rules/rules.ts';
+import { Messages } from '../../runtime/server/messages.ts';
 import { memoryPort } from '../conformance/memory-port.ts';
 
-const words = new Words(model.locales);
+const messages = new Messages(model.locales);
 
 function said(entity: string, record: { [field: string]: string }): string[] {
   const descriptor = model.entities[entity]?.descriptor;
   const found = descriptor ? checkRules(descriptor, record, { stage: 'complete' }) : [];
   const finding = found.find(({ path }) => path === Object.keys(record)[0]);
   if (!finding) throw new Error(`Nothing is wrong with the ${entity}`);
-  return languages.map((language) => words.describe(language, finding).message);
+  return languages.map((language) => messages.describe(language, finding).message);
 }
 
 it('a date is not later than another', () => {
@@ -36,9 +36,9 @@ it('the line of a statement takes what was paid and kept, not what was billed', 
   const port = memoryPort([{ entity: 'bill', record: bill }], () => 'id');
   const say = async (amount: string): Promise<string[]> => {
     const record = { receivables: [{ bill: 'a', amount }] };
-    const found = await checkRulesAmong(statement, { record, findings: [] }, { stage: 'draft' }, port);
+    const found = await checkCrossRecordRules(statement, { record, findings: [] }, { stage: 'draft' }, port);
     const own = found.find(({ rule }) => rule === 'receivables-amount');
-    return own ? languages.map((language) => words.describe(language, own).message) : [];
+    return own ? languages.map((language) => messages.describe(language, own).message) : [];
   };
   expect(await say('4190.00000')).toEqual([]);
   const [zh, en, my] = await say('4200.00000');

@@ -49,7 +49,7 @@ interface Looking {
 async function found(path: string, filter: ViewFilter, looking: Looking = {}): Promise<string[]> {
   const layout = layoutOf(layouts, 'bill');
   const { person = reader, timeZone = 'Asia/Shanghai' } = looking;
-  const test = viewFilterSql({ shelf: layout, alias: 't' }, path, filter, { person, zone: { timeZone } });
+  const test = viewFilterSql({ mapping: layout, alias: 't' }, path, filter, { person, zone: { timeZone } });
   const rows = await runFragment(
     world.pool,
     sql`select t."billNo" from ${sql.raw(quoted(layout.table))} t where ${test} order by t."billNo"`,

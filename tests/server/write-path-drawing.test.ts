@@ -45,7 +45,7 @@ describe('the drawing of the write path', () => {
     expect(text).toMatch(new RegExp(`^export (async )?function ${functionOf(stage)}\\(`, 'm'));
   });
 
-  it.each(['execute', 'executeBatch', 'executeTogether'])('%s meets them in the order drawn', (name) => {
+  it.each(['execute', 'executeBatch', 'executeSystemBatch'])('%s meets them in the order drawn', (name) => {
     const called = callsFrom(name);
     const wanted = stages.map(functionOf).filter((stage) => stage !== 'present' || name === 'execute');
     expect(called).toEqual(wanted);

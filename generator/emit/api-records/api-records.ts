@@ -12,9 +12,13 @@ import { demandedKeys, recordSchema, subRecordSchema } from './entity-schemas.ts
 import { exampleRecord } from './examples.ts';
 
 /** One line for each schema and entity: short, and a change shows as a line. */
-export function emitApiRecords(model: Model, { memory }: Pick<Tools, 'memory'>, inputOf: EntityInput): EmittedFile[] {
+export function emitApiRecords(
+  model: Model,
+  { memory: cache }: Pick<Tools, 'memory'>,
+  inputOf: EntityInput,
+): EmittedFile[] {
   const printed = model.entities.map((entity) =>
-    memory.hold('api records', inputOf(entity), () => printEntity(model, entity)),
+    cache.hold('api records', inputOf(entity), () => printEntity(model, entity)),
   );
   const text = `{
 "schemas": ${object(printed.map(({ schema }) => schema))},

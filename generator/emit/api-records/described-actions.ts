@@ -7,7 +7,7 @@ import { enteredKey } from '../../../runtime/core/entering.ts';
 import type { Model } from '../../model/model.ts';
 import { describeCondition } from '../describe-condition.ts';
 import { labelOf } from '../field-notes.ts';
-import { type Part, subRecordSchema } from './entity-schemas.ts';
+import { type SchemaPart, subRecordSchema } from './entity-schemas.ts';
 
 /** Every action of the entity's lifecycles. */
 export function describedActions(model: Model, entity: EntityDescriptor): Row {
@@ -31,7 +31,7 @@ export function describedActions(model: Model, entity: EntityDescriptor): Row {
 }
 
 /** The fields that a transition of the action lets a person fill in. */
-function enteredSchema(model: Model, entity: EntityDescriptor, transitions: readonly Transition[]): Part | null {
+function enteredSchema(model: Model, entity: EntityDescriptor, transitions: readonly Transition[]): SchemaPart | null {
   const schemas = transitions.flatMap(({ enters }) => {
     if (!enters) return [];
     const owner = linesFieldOf(entity, enters)?.entity ?? entity.id;

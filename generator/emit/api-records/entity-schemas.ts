@@ -10,10 +10,10 @@ import { describeField } from '../field-notes.ts';
 import { pascalCase } from '../names.ts';
 
 /** A JSON Schema of the description. */
-export type Part = { readonly [keyword: string]: Json };
+export type SchemaPart = { readonly [keyword: string]: Json };
 
 /** The schema of the entity's records; what must be there depends on the call and is said by it. */
-export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): Part {
+export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): SchemaPart {
   const properties = entity.fields.map((field): [string, Json] => [
     field.key,
     {
@@ -27,7 +27,7 @@ export function recordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' |
 }
 
 /** The schema of a sub-record, with what it must always have. */
-export function subRecordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): Part {
+export function subRecordSchema(model: Model, entity: Pick<EntityDescriptor, 'id' | 'fields'>): SchemaPart {
   return { ...recordSchema(model, entity), ...demanded(demandedKeys(entity.fields)) };
 }
 
@@ -40,7 +40,7 @@ function demanded(keys: readonly string[]): { required?: string[] } {
   return keys.length > 0 ? { required: [...keys] } : {};
 }
 
-function valueSchema(model: Model, field: Field): Part {
+function valueSchema(model: Model, field: Field): SchemaPart {
   const kind = kindOf(field);
   if (isNested(field)) {
     const inner = subRecord(model, field);
@@ -53,7 +53,7 @@ function valueSchema(model: Model, field: Field): Part {
 }
 
 /** By reference where the sub-record is used with all its fields; written out where a use takes some of them. */
-function subRecord(model: Model, { entity, fields }: ObjectField | LinesField): Part {
+function subRecord(model: Model, { entity, fields }: ObjectField | LinesField): SchemaPart {
   const declared = model.entities.find(({ id }) => id === entity)?.fields ?? [];
   if (declared.length !== fields.length) return subRecordSchema(model, { id: entity, fields });
   const shared = { $ref: `#/components/schemas/${pascalCase(entity)}` };

@@ -7,10 +7,10 @@ import type { Tools } from '../text-maker.ts';
 import { tablesSql } from './sql.ts';
 import { tablesOf } from './tables.ts';
 
-export function emitTables(model: Model, { memory }: Tools): EmittedFile[] {
+export function emitTables(model: Model, { memory: cache }: Tools): EmittedFile[] {
   const tables = tablesOf(model);
   const printed = (table: TableModel) =>
-    new Expression(memory.hold('tables', JSON.stringify(table), () => printData(table, 2)));
+    new Expression(cache.hold('tables', JSON.stringify(table), () => printData(table, 2)));
   const module = new ModuleText('tables.gen.ts', 'schemas/');
   const type = module.importType('TableModel', 'runtime/core/tables.ts');
   module.addData(`export const tables: readonly ${type}[]`, tables.map(printed));

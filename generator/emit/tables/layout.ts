@@ -83,12 +83,12 @@ function below(table: TablePlace, keys: readonly string[]): TablePlace {
   return { name, entity: table.entity, depth: table.depth + 1, parent: table.name };
 }
 
-/** What is found when a record is read is not kept. */
+/** Derived values have no column. */
 function isStored(field: Field): boolean {
   return kindOf(field).column(field) !== null && !isFound(field.computed);
 }
 
-/** What nobody types the server may set later, and a hashed secret may be absent. */
+/** Read-only values may be set later, and a hashed secret may be absent: no `not null`. */
 function isTyped(field: Field): boolean {
   return !field.readOnly && field.computed === undefined && !isSecret(field);
 }

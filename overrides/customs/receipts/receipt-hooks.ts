@@ -11,7 +11,7 @@ import { isEmpty } from '../../../runtime/core/paths.ts';
 import { RecordShape } from '../../../runtime/core/record-shape.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
-import type { EntityHooks, Judge, Judges, Question, WriteContext } from '../../../runtime/server/hooks.ts';
+import type { EntityHooks, RuleHook, RuleHookContext, RuleHooks, WriteContext } from '../../../runtime/server/hooks.ts';
 import { namedTables } from '../../../runtime/server/store/named-tables.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
 import { readReceipts } from './read-receipts.ts';
@@ -71,8 +71,8 @@ export function receiptHooks(document: Document): EntityHooks {
   };
 }
 
-function numberRules(document: Document, numbers: readonly NumberKey[]): Judges {
-  const agreements = numbers.map((key): [string, Judge] => [
+function numberRules(document: Document, numbers: readonly NumberKey[]): RuleHooks {
+  const agreements = numbers.map((key): [string, RuleHook] => [
     agreement[key],
     async (question) => {
       if (!isSent(question)) return [];
@@ -102,7 +102,7 @@ async function takeFromFile(context: WriteContext, document: Document): Promise<
 }
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
-async function ownReceipts(question: Question, document: Document): Promise<ReceiptText[]> {
+async function ownReceipts(question: RuleHookContext, document: Document): Promise<ReceiptText[]> {
   const receipts = await readReceipts(await sentFile(question));
   return receipts.filter((receipt) => isAbout(receipt, question.record, document));
 }
@@ -149,11 +149,11 @@ async function readable(content: Uint8Array): Promise<ReceiptText[]> {
 }
 
 /** That no file was named is said of the field. */
-function isSent({ record }: Question): boolean {
+function isSent({ record }: RuleHookContext): boolean {
   return typeof record.receiptFile === 'string' && isId(record.receiptFile);
 }
 
-async function sentFile({ record, database, filesFolder }: Question): Promise<Uint8Array> {
+async function sentFile({ record, database, filesFolder }: RuleHookContext): Promise<Uint8Array> {
   const { file: files } = namedTables(model.system);
   const file = typeof record.receiptFile === 'string' ? await findFile(database, files, record.receiptFile) : null;
   const stored = file && filesFolder !== null ? await contentStore(filesFolder).get(file.sha256) : null;
@@ -185,7 +185,7 @@ interface WrongNumber {
 
 /** The first number in the receipts that is none; one left out would be missed by nobody. */
 function wrongNumber(
-  { entity }: Pick<Question, 'entity'>,
+  { entity }: Pick<RuleHookContext, 'entity'>,
   receipts: readonly ReceiptText[],
   { numbers = [] }: Document,
 ): WrongNumber | null {
@@ -206,7 +206,7 @@ function isNumber(text: string | undefined): text is string {
 
 /** The receipts as lines in normal form, and the first thing wrong with them. */
 function checked(
-  { entity, record }: Pick<Question, 'entity' | 'record'>,
+  { entity, record }: Pick<RuleHookContext, 'entity' | 'record'>,
   receipts: readonly ReceiptText[],
 ): { readonly rows: readonly Row[]; readonly wrong: { number: number; label: string } | null } {
   const field = entity.descriptor.fields.find((one): one is LinesField => one.key === 'receipts' && isLines(one));

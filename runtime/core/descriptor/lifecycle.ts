@@ -94,7 +94,7 @@ export interface Occurrence {
 /** What a transition asks for, and what it does beside changing the state. */
 export interface Effects {
   readonly enters?: Entered;
-  readonly asks?: Asked;
+  readonly asks?: Prompt;
   /** True: the record must pass every rule first. */
   readonly checks: boolean;
   /** Writes a review-record. */
@@ -152,7 +152,7 @@ export interface Created {
 }
 
 /** What a transition asks the person for before it is made. */
-export interface Asked {
+export interface Prompt {
   readonly key: 'opinion' | 'reason';
   readonly required: boolean;
   /** Field of the record that keeps the answer. */

@@ -10,7 +10,7 @@ function pad(part: number): string {
 }
 
 /** A moment in local time, `2025-11-20 16:30:00`; what is no moment is given back. */
-export function sayMoment(value: string): string {
+export function formatMoment(value: string): string {
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
@@ -35,7 +35,7 @@ export const datetime: Kind<DatetimeField> = {
   column: () => ({ type: 'timestamptz(3)' }),
   fromCell: (text, field) => datetime.normalise(text, field),
   operators: ['from', 'to'],
-  format: (value) => sayMoment(String(value)),
+  format: (value) => formatMoment(String(value)),
   listWidth: () => 142,
   filledBy: 'choose',
   limits: () => [calendarLimit('datetime', { passes: '2028-02-29T08:30:00.000Z', fails: '2027-02-29T08:30:00.000Z' })],

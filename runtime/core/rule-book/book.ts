@@ -2,7 +2,7 @@
 import type { AccountType } from '../descriptor/access.ts';
 import type { Json, Language, Row, Source } from '../descriptor/value.ts';
 
-export type Words = { readonly [language in Language]: string };
+export type LocalizedText = { readonly [language in Language]: string };
 
 /** What an entry is about, in the order the book lists them. */
 export const entryKinds = [
@@ -31,9 +31,9 @@ export interface BookEntry {
   readonly path?: string;
   /** Field and id of the lifecycle a state or transition belongs to. */
   readonly lifecycle?: { readonly field: string; readonly id: string };
-  readonly sentence: Words;
+  readonly sentence: LocalizedText;
   /** What else there is to say, a sentence each. */
-  readonly details: readonly Words[];
+  readonly details: readonly LocalizedText[];
   readonly source: Source;
   /** Readings that decide it. */
   readonly readings: readonly string[];
@@ -58,7 +58,7 @@ export interface Example {
 
 export interface BookView {
   readonly id: string;
-  readonly label: Words;
+  readonly label: LocalizedText;
   readonly route: string;
   readonly accounts: readonly AccountType[];
   readonly columns: readonly string[];
@@ -68,11 +68,15 @@ export interface BookView {
 export interface BookEntity {
   readonly id: string;
   readonly area: string;
-  readonly label: Words;
+  readonly label: LocalizedText;
   /** YAML file below the project. */
   readonly file: string;
   readonly views: readonly BookView[];
-  readonly sections: readonly { readonly id: string; readonly label: Words; readonly fields: readonly string[] }[];
+  readonly sections: readonly {
+    readonly id: string;
+    readonly label: LocalizedText;
+    readonly fields: readonly string[];
+  }[];
   /** Entities it is part of, with the path where. */
   readonly partOf: readonly { readonly entity: string; readonly path: string }[];
   readonly lifecycles: readonly BookLifecycle[];
@@ -82,9 +86,9 @@ export interface BookEntity {
 export interface BookLifecycle {
   readonly id: string;
   readonly field: string;
-  readonly label: Words;
-  readonly states: { readonly [state: string]: Words };
-  readonly actions: { readonly [action: string]: Words };
+  readonly label: LocalizedText;
+  readonly states: { readonly [state: string]: LocalizedText };
+  readonly actions: { readonly [action: string]: LocalizedText };
 }
 
 /** Stands among the actions of a drawing for saving a record that was edited. */
@@ -122,11 +126,11 @@ export interface DiagramEdge {
 export interface BookReading {
   readonly id: string;
   readonly source: Source;
-  readonly about: Words;
-  readonly why: Words;
+  readonly about: LocalizedText;
+  readonly why: LocalizedText;
   readonly default: string;
   readonly chosen: string;
-  readonly options: readonly { readonly id: string; readonly means: Words }[];
+  readonly options: readonly { readonly id: string; readonly means: LocalizedText }[];
 }
 
 export interface RuleBook {
@@ -136,7 +140,7 @@ export interface RuleBook {
   /** By id of the lifecycle. */
   readonly diagrams: { readonly [lifecycle: string]: Diagram };
   /** Titles of the sections of the specification, by number. */
-  readonly sections: { readonly [section: string]: Words };
+  readonly sections: { readonly [section: string]: LocalizedText };
   /** Words of the book itself, by key. */
-  readonly words: { readonly [key: string]: Words };
+  readonly words: { readonly [key: string]: LocalizedText };
 }

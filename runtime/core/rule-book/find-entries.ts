@@ -3,7 +3,7 @@ import { languages, type Source } from '../descriptor/value.ts';
 import type { BookEntry, EntryKind, RuleBook } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */
-export interface Wanted {
+export interface EntryFilter {
   readonly text?: string;
   readonly area?: string;
   readonly entity?: string;
@@ -29,14 +29,14 @@ export function indexBook(book: RuleBook): BookIndex {
 }
 
 /** Entries that fit all that is wanted; of the text, every word must be there, in whatever language. */
-export function findEntries({ book, texts, areas }: BookIndex, wanted: Wanted): BookEntry[] {
-  const words = (wanted.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+export function findEntries({ book, texts, areas }: BookIndex, filter: EntryFilter): BookEntry[] {
+  const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return book.entries.filter(
     (entry) =>
-      (wanted.area === undefined || areas.get(entry.entity) === wanted.area) &&
-      (wanted.entity === undefined || entry.entity === wanted.entity) &&
-      (wanted.kind === undefined || entry.kind === wanted.kind) &&
-      (wanted.source === undefined || sectionOf(entry.source) === wanted.source) &&
+      (filter.area === undefined || areas.get(entry.entity) === filter.area) &&
+      (filter.entity === undefined || entry.entity === filter.entity) &&
+      (filter.kind === undefined || entry.kind === filter.kind) &&
+      (filter.source === undefined || sectionOf(entry.source) === filter.source) &&
       words.every((word) => texts.get(entry.id)?.includes(word)),
   );
 }

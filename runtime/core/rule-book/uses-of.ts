@@ -1,8 +1,8 @@
 // Where a rule is used: sections of forms, columns and filters of lists, records that its entity is part of.
-import type { BookEntity, BookEntry, BookView, RuleBook, Words } from './book.ts';
+import type { BookEntity, BookEntry, BookView, LocalizedText, RuleBook } from './book.ts';
 
 export type BookUse =
-  | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: Words }
+  | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: LocalizedText }
   | { readonly kind: 'column' | 'filter'; readonly entity: BookEntity; readonly view: BookView }
   | { readonly kind: 'within'; readonly entity: BookEntity };
 

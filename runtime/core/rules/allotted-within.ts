@@ -11,8 +11,8 @@ import { entityLabels, exampleOfTotal, exceptSchema, ownSum } from './other-reco
 import {
   type Amount,
   type Except,
+  type FieldRead,
   objectOf,
-  type Read,
   type RecordPort,
   type RuleContext,
   type RuleKind,
@@ -70,9 +70,9 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
     rates,
     asOf,
     at,
-  }): Read[] => [
+  }): FieldRead[] => [
     { path: value, kinds: ['decimal', 'integer'] },
-    ...among.flatMap((via): Read[] => [
+    ...among.flatMap((via): FieldRead[] => [
       { path: via, kinds: ['references', 'reference'], key: true },
       { path: holds, via, kinds: ['decimal', 'integer'] },
       { path: theirs, via },
@@ -87,8 +87,8 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
   sentences: ['rate-missing'],
   wording: ({ value, at }, label) => ({ field: label(value), place: label(at ?? value) }),
   check: () => [],
-  alone: () => true,
-  checkAmong: async (record, params, context, port) => {
+  exclusive: () => true,
+  checkCrossRecord: async (record, params, context, port) => {
     const own = ownSum(record, params.value);
     const currency = valueAt(record, params.currency[1] ?? '');
     const keys = keysOf(record, params.among);

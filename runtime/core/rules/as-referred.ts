@@ -21,7 +21,7 @@ export const asReferred: RuleKind<AsReferred> = {
   sentences: ['as-referred-empty'],
   wording: ({ by, same }, label) => ({ field: label(beside(by, Object.keys(same)[0] ?? '')), by: label(by) }),
   check: () => [],
-  checkAmong: async (record, { by, same }, { entity }, port) => {
+  checkCrossRecord: async (record, { by, same }, { entity }, port) => {
     const reference = fieldAt(entity.fields, by);
     if (!namesRecord(reference)) return [];
     const violations: Violation[] = [];

@@ -28,7 +28,7 @@ export const byHand: RuleKind<ByHand> = {
   },
   wording: ({ at }, label) => ({ field: label(at) }),
   check: () => [],
-  checkAmong: async (record, _params, { rule }, port) => port.judge(rule, record),
+  checkCrossRecord: async (record, _params, { rule }, port) => port.checkByHook(rule, record),
   examples: (record, { passes = {}, fails = {}, others = [] }, { entity, source }) => {
     const inputs = Object.keys(fails);
     if (inputs.length === 0) return null;

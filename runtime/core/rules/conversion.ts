@@ -4,7 +4,7 @@ import { comparisonsOf } from '../condition.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Json } from '../descriptor/value.ts';
-import { type Amount, objectOf, type Read, type RecordPort } from './rule-kind.ts';
+import { type Amount, type FieldRead, objectOf, type RecordPort } from './rule-kind.ts';
 
 /** Where the rates are found: the newest record of an entity for a currency, not from a moment to come. */
 export interface Rates {
@@ -31,7 +31,7 @@ export const ratesSchema = objectOf(['entity', 'currency', 'rate', 'per', 'base'
   where: { type: 'object' },
 });
 
-export function ratesReads({ entity: of, currency, rate, base, at, where }: Rates): Read[] {
+export function ratesReads({ entity: of, currency, rate, base, at, where }: Rates): FieldRead[] {
   return [
     { path: currency, of, key: true, values: [base] },
     ...rate.map((path) => ({ path, of, kinds: ['decimal'] as const })),

@@ -41,8 +41,8 @@ export const countNotAbove: RuleKind<CountNotAbove> = {
     other: entityLabels(entitiesIn(of)),
   }),
   check: () => [],
-  alone: () => true,
-  checkAmong: async (record, { beside, of }, { entity }, port) => {
+  exclusive: () => true,
+  checkCrossRecord: async (record, { beside, of }, { entity }, port) => {
     const [own] = wantedValues(record, beside.match);
     const [theirs] = wantedValues(record, of.match);
     if (!own || !theirs) return [];

@@ -52,7 +52,7 @@ export const existsAmong: RuleKind<ExistsAmong> = {
     other: entityLabels(entitiesIn(params)),
   }),
   check: () => [],
-  checkAmong: async (record, params, _context, port) => {
+  checkCrossRecord: async (record, params, _context, port) => {
     const violations: Violation[] = [];
     for (const { at, values } of wantedValues(record, params.match)) {
       const wanted = { values, notAfter: boundsOf(record, params, at) };

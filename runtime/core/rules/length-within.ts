@@ -18,7 +18,7 @@ export const lengthWithin: RuleKind<{ field: string; by: string; limit: string }
   ],
   wording: ({ field, by }, label) => ({ field: label(field), by: label(by) }),
   check: () => [],
-  checkAmong: async (record, { field, by, limit }, { entity }, port) => {
+  checkCrossRecord: async (record, { field, by, limit }, { entity }, port) => {
     const [value, key] = [record[field], record[by]];
     const reference = entity.fields.find((candidate) => candidate.key === by);
     if (isEmpty(value) || isEmpty(key) || !namesRecord(reference)) return [];

@@ -6,8 +6,8 @@ import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { withLines, withSample } from '../examples/place-sample.ts';
 import { isLines } from '../kinds/field-traits.ts';
-import { lackSentence, otherLackSentences } from '../lack.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
+import { otherRequiredMessageKeys, requiredMessageKey } from '../required-message.ts';
 import { lineReads } from './line-reads.ts';
 import { below, linesOf } from './lines-of.ts';
 import { objectOf, type RuleKind } from './rule-kind.ts';
@@ -29,8 +29,8 @@ export const lineRequires: RuleKind<LineRequires> = {
     { path: `${lines}.${field}` },
     ...lineReads(lines, when),
   ],
-  sentences: otherLackSentences('line-requires'),
-  wordedAs: ({ lines, field }, fields) => lackSentence('line-requires', fieldAt(fields, `${lines}.${field}`)),
+  sentences: otherRequiredMessageKeys('line-requires'),
+  wordedAs: ({ lines, field }, fields) => requiredMessageKey('line-requires', fieldAt(fields, `${lines}.${field}`)),
   wording: ({ lines, field }, label) => ({ field: label(`${lines}.${field}`) }),
   check: (record, { lines, field, when }) =>
     valuesAt(record, lines).flatMap(({ path, value }) => {

@@ -33,8 +33,8 @@ export const noneAmong: RuleKind<NoneAmong> = {
   }),
   check: () => [],
   // As with unique-among: what counts always is left as it is.
-  alone: (_, { on }) => typeof on === 'object',
-  checkAmong: async (record, params, { entity }, port) => {
+  exclusive: (_, { on }) => typeof on === 'object',
+  checkCrossRecord: async (record, params, { entity }, port) => {
     const { match, except, at: place } = params;
     const violations: Violation[] = [];
     for (const { at, values } of wantedValues(record, match)) {

@@ -13,7 +13,7 @@ import {
   storedExample,
   wantedValues,
 } from './other-records.ts';
-import { type Except, objectOf, type Read, type RuleKind, type StoredExample } from './rule-kind.ts';
+import { type Except, type FieldRead, objectOf, type RuleKind, type StoredExample } from './rule-kind.ts';
 
 /** Records that depend on this one; `shows`: the field by which the refusal names them. */
 type Reliance = { entity: string; match: Match; except?: Except; where?: Condition; shows: string };
@@ -44,7 +44,7 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
     spares: { type: 'object' },
     at: { type: 'string' },
   }),
-  reads: ({ by, unless, spares, at }): Read[] => [
+  reads: ({ by, unless, spares, at }): FieldRead[] => [
     ...by.flatMap(({ entity, match, except, where, shows }) => [
       ...matchReads({ entity, match, ...(except && { except }) }),
       { path: shows, of: entity },
@@ -61,8 +61,8 @@ export const notReliedOn: RuleKind<NotReliedOn> = {
   }),
   check: () => [],
   // Rows that do not exist yet cannot be locked, so their writers must wait.
-  alone: () => true,
-  checkAmong: async (record, { by, unless, spares, at }, { entity }, port) => {
+  exclusive: () => true,
+  checkCrossRecord: async (record, { by, unless, spares, at }, { entity }, port) => {
     const names: Json[] = [];
     let count = 0;
     for (const one of by) {

@@ -14,7 +14,7 @@ import type {
   ExampleContext,
   Examples,
   Except,
-  Read,
+  FieldRead,
   RecordPort,
   RuleContext,
   StoredExample,
@@ -49,7 +49,7 @@ export function entitiesIn({ entity, entities }: { entity?: string; entities?: s
 }
 
 /** What is read of the records and of the own one to find them. */
-export function matchReads(matched: Matched, ownEntity?: string): Read[] {
+export function matchReads(matched: Matched, ownEntity?: string): FieldRead[] {
   const theirs = (ownEntity === undefined ? entitiesIn(matched) : [ownEntity]).flatMap((of) => [
     ...Object.keys(matched.match).map((path) => ({ path, of, key: true as const })),
     ...Object.entries(matched.except ?? {}).map(([path, values]) => ({ path, of, values })),
@@ -102,7 +102,7 @@ export const summedSchema = {
 
 const numbers = ['decimal', 'integer'] as const;
 
-export function summedReads(summed: Summed): Read[] {
+export function summedReads(summed: Summed): FieldRead[] {
   const [theirs, own] = summed.currency ?? [];
   const beyond = [{ path: summed.sum, kinds: numbers }, ...(theirs === undefined ? [] : [{ path: theirs }])];
   const ownCurrency = [

@@ -44,7 +44,7 @@ export const rateNear: RuleKind<RateNear> = {
   sentences: ['rate-of-base', 'rate-unpublished'],
   wording: ({ rate, withinPercent }, label) => ({ field: label(rate), within: withinPercent }),
   check: () => [],
-  checkAmong: async (record, { rate, currency, at, withinPercent, withinDays, rates }, _context, port) => {
+  checkCrossRecord: async (record, { rate, currency, at, withinPercent, withinDays, rates }, _context, port) => {
     const [value, of, moment] = [rate, currency, at].map((path) => valueAt(record, path));
     if (isEmpty(value) || isEmpty(of) || isEmpty(moment) || !isDecimal(String(value))) return [];
     if (of === rates.base) {

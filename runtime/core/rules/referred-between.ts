@@ -24,7 +24,7 @@ export const referredBetween: RuleKind<ReferredBetween> = {
   ],
   wording: ({ by, from, to }, label) => ({ by: label(by), from: label(from), to: label(to) }),
   check: () => [],
-  checkAmong: async (record, { by, day, from, to }, { entity }, port) => {
+  checkCrossRecord: async (record, { by, day, from, to }, { entity }, port) => {
     const reference = fieldAt(entity.fields, by);
     if (!namesRecord(reference)) return [];
     const violations: Violation[] = [];

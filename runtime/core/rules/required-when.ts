@@ -1,15 +1,15 @@
 // required-when: voyageNo — with `when`, a field that must be filled in some records only; in lines, see `line-requires`.
 import { withSample } from '../examples/place-sample.ts';
-import { lackSentence, otherLackSentences } from '../lack.ts';
 import { fieldAt, isEmpty, valuesAt, withValueAt } from '../paths.ts';
+import { otherRequiredMessageKeys, requiredMessageKey } from '../required-message.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 export const requiredWhen: RuleKind<string> = {
   kind: 'required-when',
   params: { type: 'string' },
   reads: (path) => [{ path }],
-  sentences: otherLackSentences('required-when'),
-  wordedAs: (path, fields) => lackSentence('required-when', fieldAt(fields, path)),
+  sentences: otherRequiredMessageKeys('required-when'),
+  wordedAs: (path, fields) => requiredMessageKey('required-when', fieldAt(fields, path)),
   wording: (path, label) => ({ field: label(path) }),
   check: (record, path) =>
     valuesAt(record, path)

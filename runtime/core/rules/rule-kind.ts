@@ -10,7 +10,7 @@ import type { Narrowing } from '../narrowing.ts';
 import { labelKeyAt } from '../paths.ts';
 
 /** A path a rule reads, and the kinds of field it makes sense on. */
-export interface Read {
+export interface FieldRead {
   readonly path: string;
   readonly kinds?: readonly FieldKind[];
   /** Entity whose field is meant; absent: the rule's own. */
@@ -37,12 +37,12 @@ export interface RecordPort {
   values(query: RecordQuery & { readonly paths: readonly string[] }): Promise<readonly ValuesAt[]>;
   /** The record with the latest moment at a path, of those that answer and are not from a time to come; or null. */
   latest(query: RecordQuery & { readonly at: string }): Promise<Row | null>;
-  /** Whether whoever asks may view every record that answers: of others no finding tells what they hold. */
+  /** Whether the caller may view every matching record; findings must not reveal values of others. */
   sees(query: RecordQuery): Promise<boolean>;
   /** How many records answer, and what the first `most` of those in sight have at a path, in the order of it. */
-  named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<Named>;
-  /** What hand-written code finds wrong by a rule that is left to it. */
-  judge(rule: Rule, record: Row): Promise<readonly Violation[]>;
+  named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<MatchingNames>;
+  /** The violations a hook finds of a by-hand rule. */
+  checkByHook(rule: Rule, record: Row): Promise<readonly Violation[]>;
 }
 
 export interface ValuesAt {
@@ -89,7 +89,7 @@ export interface Total {
   readonly records: number;
 }
 
-export interface Named {
+export interface MatchingNames {
   readonly count: number;
   readonly names: readonly string[];
 }
@@ -138,7 +138,7 @@ export interface Examples {
   readonly others?: readonly StoredExample[];
 }
 
-/** What must be so of the record that an own reference names. */
+/** A condition on the record that a reference of this one points to. */
 export interface Demand {
   /** Path of the reference. */
   readonly of: string;
@@ -152,7 +152,7 @@ export interface RuleKind<Params extends Json = Json> {
   /** JSON Schema of the parameters. */
   readonly params: { readonly [keyword: string]: Json };
   /** Every path read; the compiler refuses unknown fields and wrong kinds. */
-  reads(params: Params): readonly Read[];
+  reads(params: Params): readonly FieldRead[];
   /** Names of further sentences below `rule`, for violations or fields of their own. */
   readonly sentences?: readonly string[];
   /** The sentence of a rule on these fields; absent: `rule.<kind>`. */
@@ -162,14 +162,13 @@ export interface RuleKind<Params extends Json = Json> {
   /** Violations in a record in normal form. */
   check(record: Row, params: Params): readonly Violation[];
   /** For rules that need other records: run on the server instead of `check`. */
-  checkAmong?(record: Row, params: Params, context: RuleContext, port: RecordPort): Promise<readonly Violation[]>;
+  checkCrossRecord?(record: Row, params: Params, context: RuleContext, port: RecordPort): Promise<readonly Violation[]>;
   /**
-   * Whether records that are written at the same moment could each keep the rule and break it together: then it is judged
-   * once more within the write, one write of the entity after the other. Rules of the entities it looks at that look back
-   * are judged within their writes too, none of which comes between.
+   * Whether two writes at the same moment could each keep the rule and together break it. Then it is checked again inside the
+   * transaction, one write of the entity at a time; so are the rules of other entities that read this one.
    */
-  alone?(params: Params, rule: Rule): boolean;
-  /** What a record has to be to be named at all, as far as own values say it: what pickers are narrowed by. */
+  exclusive?(params: Params, rule: Rule): boolean;
+  /** Conditions on the referenced record that follow from values of this one; pickers are narrowed by them. */
   demands?(params: Params): readonly Demand[];
   /** Examples made of a record that is complete; null where none can be made of it. */
   examples(record: Row, params: Params, context: ExampleContext): Examples | null;

@@ -82,28 +82,30 @@ export function ruleKindOf(rule: Rule): RuleKind {
 /** What rules can count on beside the actions of lifecycles; `readLines`: lines are read from a file into the form. */
 export const plainActions = ['create', 'edit', 'delete', 'readLines'] as const;
 
-/** What a record is checked for: how much it must have (null: nothing but what the action asks), and the action made. */
-export interface Occasion {
+/** What triggers rules: how complete the record must be (null: only the rules of the action), and the action. */
+export interface RuleTrigger {
   readonly stage: 'draft' | 'complete' | null;
   readonly action?: string;
   /** The server does it, not a person. */
   readonly isServer?: boolean;
 }
 
-function counts(rule: Rule, { stage, action, isServer }: Occasion): boolean {
+function isTriggered(rule: Rule, { stage, action, isServer }: RuleTrigger): boolean {
   if (rule.by === 'people' && isServer) return false;
   if (typeof rule.on === 'object') return action !== undefined && rule.on.includes(action);
   return stage === 'complete' || (stage === 'draft' && rule.on === 'save');
 }
 
-function applicable(entity: EntityDescriptor, record: Row, occasion: Occasion): Rule[] {
-  return entity.rules.filter((rule) => counts(rule, occasion) && (rule.when === undefined || holds(rule.when, record)));
+function applicable(entity: EntityDescriptor, record: Row, trigger: RuleTrigger): Rule[] {
+  return entity.rules.filter(
+    (rule) => isTriggered(rule, trigger) && (rule.when === undefined || holds(rule.when, record)),
+  );
 }
 
 /** Findings of every rule that needs this record alone; the same in browser, server and importer. */
-export function checkRules(entity: EntityDescriptor, record: Row, occasion: Occasion): Finding[] {
+export function checkRules(entity: EntityDescriptor, record: Row, trigger: RuleTrigger): Finding[] {
   const findings: Finding[] = [];
-  for (const rule of applicable(entity, record, occasion)) {
+  for (const rule of applicable(entity, record, trigger)) {
     if (isFull(findings)) break;
     const kind = ruleKindOf(rule);
     findings.push(...findingsOf({ entity, rule }, kind, withinRoom(findings, kind.check(record, rule.params))));
@@ -116,14 +118,14 @@ function withinRoom(findings: { readonly length: number }, violations: readonly 
   return violations.slice(0, maximumFindings + 1 - findings.length);
 }
 
-/** The rules of other records that count for the record: which of them are judged within its write too, who writes decides. */
-export function rulesAmong(entity: EntityDescriptor, record: Row, occasion: Occasion): readonly Rule[] {
-  return applicable(entity, record, occasion).filter((rule) => ruleKindOf(rule).checkAmong !== undefined);
+/** The triggered rules that read other records. The write path decides which of them are checked in the transaction too. */
+export function crossRecordRules(entity: EntityDescriptor, record: Row, trigger: RuleTrigger): readonly Rule[] {
+  return applicable(entity, record, trigger).filter((rule) => ruleKindOf(rule).checkCrossRecord !== undefined);
 }
 
 /** Whether writes at the same moment could break the rule together though each of them keeps it. */
-export function isAlone(rule: Rule): boolean {
-  return ruleKindOf(rule).alone?.(rule.params, rule) ?? false;
+export function needsExclusiveLock(rule: Rule): boolean {
+  return ruleKindOf(rule).exclusive?.(rule.params, rule) ?? false;
 }
 
 /** The other entities whose records a rule looks at. */
@@ -137,8 +139,8 @@ export function entitiesReadBy({ id, fields }: EntityDescriptor, rule: Rule): Re
   return new Set(read.filter((entity): entity is string => entity !== null && entity !== id));
 }
 
-/** A record on its way, and what is wrong with it already. */
-export interface Questioned {
+/** A record under check, and its findings so far. */
+export interface CheckedRecord {
   readonly record: Row;
   readonly findings: readonly Finding[];
 }
@@ -147,24 +149,24 @@ export interface Questioned {
  * Findings of the rules that need other records; on the server only. Other records are not asked for by values that
  * have a finding: no column holds them.
  */
-export async function checkRulesAmong(
+export async function checkCrossRecordRules(
   entity: EntityDescriptor,
-  { record, findings: found }: Questioned,
-  occasion: Occasion,
+  { record, findings: found }: CheckedRecord,
+  trigger: RuleTrigger,
   port: RecordPort,
 ): Promise<Finding[]> {
   const made: { readonly finding: Finding; readonly foundBy: readonly string[] | undefined }[] = [];
   const sound = withoutFaulty(entity, record, found);
-  for (const rule of applicable(entity, record, occasion)) {
+  for (const rule of applicable(entity, record, trigger)) {
     const kind = ruleKindOf(rule);
-    if (!kind.checkAmong) continue;
+    if (!kind.checkCrossRecord) continue;
     if (isFull(made)) break;
-    const violations = withinRoom(made, await kind.checkAmong(sound, rule.params, { entity, rule }, port));
+    const violations = withinRoom(made, await kind.checkCrossRecord(sound, rule.params, { entity, rule }, port));
     for (const [index, finding] of findingsOf({ entity, rule }, kind, violations).entries()) {
       made.push({ finding, foundBy: violations[index]?.foundBy });
     }
   }
-  // That nothing is there to compare with is told once, and not where another rule has something to say of what it is found by.
+  // "Nothing to compare with" is reported once, and not if another rule has a finding at the fields it is found by.
   const told = new Set(
     [...found, ...made.flatMap((one) => (one.foundBy ? [] : [one.finding]))].map(({ path }) => path),
   );

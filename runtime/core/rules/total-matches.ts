@@ -24,8 +24,8 @@ import {
   type Amount,
   type ExampleContext,
   type Examples,
+  type FieldRead,
   objectOf,
-  type Read,
   type RuleKind,
   type StoredExample,
   type Violation,
@@ -64,7 +64,7 @@ export const totalMatches: RuleKind<TotalMatches> = {
     ...(withinPercent !== undefined && { within: withinPercent }),
   }),
   check: () => [],
-  checkAmong: async (record, params, context, port) => {
+  checkCrossRecord: async (record, params, context, port) => {
     const { sum, each, withinPercent, total } = params;
     const own = ownSum(record, sum);
     if (own === null) return [];
@@ -93,7 +93,7 @@ export const totalMatches: RuleKind<TotalMatches> = {
   },
 };
 
-function eachReads(each: string[] | undefined, total: Summed): Read[] {
+function eachReads(each: string[] | undefined, total: Summed): FieldRead[] {
   const [theirs, own] = each ?? [];
   if (theirs === undefined || own === undefined || total.match === undefined) return [];
   const of = total.entity === undefined ? (total.entities ?? []) : [total.entity];

@@ -25,8 +25,8 @@ import {
 import {
   type Amount,
   type Except,
+  type FieldRead,
   objectOf,
-  type Read,
   type RecordPort,
   type RuleContext,
   type RuleKind,
@@ -45,7 +45,7 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
     total: summedSchema,
     none: { enum: ['passes'] },
   }),
-  reads: ({ value, beside, total }): Read[] => [
+  reads: ({ value, beside, total }): FieldRead[] => [
     { path: value, kinds: ['decimal', 'integer'] },
     ...(beside ? besideReads(beside) : []),
     ...summedReads(total),
@@ -53,8 +53,8 @@ export const totalNotAbove: RuleKind<TotalNotAbove> = {
   sentences: ['rate-missing', nothingFound],
   wording: ({ value }, label) => ({ field: label(value) }),
   check: () => [],
-  alone: ({ beside }) => beside !== undefined,
-  checkAmong: async (record, params, context, port) => {
+  exclusive: ({ beside }) => beside !== undefined,
+  checkCrossRecord: async (record, params, context, port) => {
     const { value, total } = params;
     const own = ownSum(record, value);
     if (own === null) return [];
@@ -82,7 +82,7 @@ function nothingThere(record: Row, { total, none }: TotalNotAbove, context: Rule
   return none === 'passes' ? [] : [nothingToCompare(record, total, context)];
 }
 
-function besideReads({ match, except = {} }: Beside): Read[] {
+function besideReads({ match, except = {} }: Beside): FieldRead[] {
   return [
     ...matchReads({ entities: [], match }),
     ...Object.keys(match).map((path) => ({ path, key: true as const })),

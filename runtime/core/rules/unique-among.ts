@@ -27,8 +27,8 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
   check: () => [],
   // What counts always has an index; a rule of actions has none.
-  alone: ({ anyCase }, { on }) => typeof on === 'object' || anyCase === true,
-  checkAmong: async (record, { fields, anyCase, except, beside }, { entity, rule }, port) => {
+  exclusive: ({ anyCase }, { on }) => typeof on === 'object' || anyCase === true,
+  checkCrossRecord: async (record, { fields, anyCase, except, beside }, { entity, rule }, port) => {
     const where = countedWhere(entity, rule.on === 'save', rule.when);
     const shared = besideValues(record, beside);
     const violations: Violation[] = [];

@@ -1,12 +1,12 @@
 // Opens the database the server works on: the embedded one, or the one DATABASE_URL names.
 import type { PoolConfig } from 'pg';
 import { findBinaries } from './binaries.ts';
+import { requireReachable } from './check-connection.ts';
 import { type DataFolder, dataFolderAt, prepareDataFolder, readSecrets, type Secrets } from './data-folder.ts';
 import { applicationSettings, ensureDatabase } from './ensure-database.ts';
 import { initialise } from './initialise.ts';
 import { type Owner, type OwnerLock, readOwner, takeFolder } from './owner-lock.ts';
 import { readPostmaster } from './postmaster.ts';
-import { proveReachable } from './prove-reachable.ts';
 import { chooseRunAs } from './run-as.ts';
 import { type RunningCluster, startCluster } from './start-cluster.ts';
 import { StartProblem } from './start-problem.ts';
@@ -57,7 +57,7 @@ function say(owner: Owner | null): string {
 
 async function openAt(databaseUrl: string): Promise<OpenDatabase> {
   const settings = { connectionString: databaseUrl };
-  await proveReachable(settings);
+  await requireReachable(settings);
   return { settings, announce: async () => {}, onEnd: () => {}, stop: async () => {}, kill: () => {} };
 }
 
@@ -109,6 +109,6 @@ async function joinRunning(folder: DataFolder, owner: Owner | null): Promise<Ope
     );
   }
   const settings = applicationSettings(found.socket, secrets);
-  await proveReachable(settings);
+  await requireReachable(settings);
   return { settings, announce: async () => {}, onEnd: () => {}, stop: async () => {}, kill: () => {} };
 }

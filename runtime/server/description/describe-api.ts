@@ -11,7 +11,7 @@ import { sharedSchemas } from './shared-schemas.ts';
 /** There is one document: the bar with another product's name and the address of others is left out. */
 const ownLook = '.swagger-ui .topbar { display: none }';
 
-type Described = Pick<LoginScope, 'model' | 'words'>;
+type Described = Pick<LoginScope, 'model' | 'messages'>;
 
 /** Has every route that is added from now on described, and refuses those that say nothing of themselves. */
 export async function describeRoutes(api: FastifyInstance, context: Described): Promise<void> {
@@ -50,10 +50,10 @@ export async function addDocs(api: FastifyInstance): Promise<void> {
   });
 }
 
-function optionsFor({ model, words }: Described): FastifyDynamicSwaggerOptions {
+function optionsFor({ model, messages }: Described): FastifyDynamicSwaggerOptions {
   const components = {
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tongguan_session' } },
-    responses: refusalResponses(words),
+    responses: refusalResponses(messages),
     schemas: sharedSchemas,
   };
   return {

@@ -1,7 +1,7 @@
 // The refusals of the API description: one response a status, with an example for each error of the catalogue (spec 8).
 import type { Json } from '../../core/descriptor/value.ts';
 import { type ErrorName, errorCatalogue } from '../../core/errors.ts';
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 import { named } from './route-schema.ts';
 
 type Parts = { [name: string]: Json };
@@ -10,12 +10,12 @@ const everyCall: readonly ErrorName[] = ['malformed-request', 'server-busy', 'da
 const loggedIn: readonly ErrorName[] = ['not-logged-in', 'not-permitted'];
 
 /** The responses themselves, for calls to refer to. */
-export function refusalResponses(words: Words): Parts {
+export function refusalResponses(messages: Messages): Parts {
   const names = Object.keys(errorCatalogue) as ErrorName[];
   return Object.fromEntries(
     statusesOf(names).map((status) => {
       const same = names.filter((name) => errorCatalogue[name].status === status);
-      const examples = Object.fromEntries(same.map((name) => [name, { value: example(words, name) }]));
+      const examples = Object.fromEntries(same.map((name) => [name, { value: example(messages, name) }]));
       const content = { schema: named('Refusal'), examples };
       return [responseName(status), { description: same.join(', '), content: { 'application/json': content } }];
     }),
@@ -40,6 +40,6 @@ function responseName(status: number): string {
   return `Refusal${status}`;
 }
 
-function example(words: Words, name: ErrorName): Json {
-  return { code: errorCatalogue[name].code, message: words.say('en', `error.${name}`), data: { error: name } };
+function example(messages: Messages, name: ErrorName): Json {
+  return { code: errorCatalogue[name].code, message: messages.format('en', `error.${name}`), data: { error: name } };
 }

@@ -101,7 +101,7 @@ export function recordWith(entity: CalledEntity, required: readonly string[]): S
   return required.length > 0 ? { allOf: [record, { required }] } : record;
 }
 
-/** What is sent with calls that are carried out once, however often they are sent (`call-marks.ts`). */
+/** What is sent with calls that are carried out once, however often they are sent (`call-headers.ts`). */
 export function idempotent(query: { readonly [name: string]: Schema } = {}) {
   return {
     headers: objectOf({

@@ -3,11 +3,11 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Layout, Layouts } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
-import type { BesideRow } from '../store/write-record.ts';
+import type { AuditRow } from '../store/write-record.ts';
 import { digestOf } from './digest.ts';
 
 /** A write as far as its entry tells of it. */
-export interface Written {
+export interface EvidenceEntry {
   readonly descriptor: EntityDescriptor;
   readonly versionKey: string;
   readonly action: string;
@@ -23,7 +23,7 @@ export interface Written {
  * The entry of a write of a document that is compared, or nothing. The steps of the comparison change nothing the document says and keep
  * none, so that comparing what nothing is kept of does not make it right; accepting it does.
  */
-export function entryRows(layouts: Layouts, written: Written): BesideRow[] {
+export function entryRows(layouts: Layouts, written: EvidenceEntry): AuditRow[] {
   const { descriptor, versionKey, action, before, record, at, accountId } = written;
   const layout = layouts.get(layouts.system.documentEntry ?? '');
   const own = stepsOf(descriptor);
@@ -56,7 +56,7 @@ function stepsOf({ lifecycles }: EntityDescriptor): ReadonlyMap<string, boolean>
   );
 }
 
-function onlyColumns({ slots }: Layout, row: Row): Row {
-  const columns = new Set(slots.map(({ column }) => column));
-  return Object.fromEntries(Object.entries(row).filter(([key]) => columns.has(key)));
+function onlyColumns({ columns }: Layout, row: Row): Row {
+  const names = new Set(columns.map(({ column }) => column));
+  return Object.fromEntries(Object.entries(row).filter(([key]) => names.has(key)));
 }

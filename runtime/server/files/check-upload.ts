@@ -1,14 +1,14 @@
 // Checks an uploaded file against its profile: name, size and what its bytes really are (spec 5).
 import { fileTypeFromBuffer } from 'file-type';
 import { Refusal } from '../../core/errors.ts';
-import { limitOf, sizeInWords } from '../../core/file-size.ts';
+import { formatSize, limitOf } from '../../core/file-size.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';
 import { imageSizeOf, isDrawable } from './image-size.ts';
-import { isRar, lookIntoRar } from './look-into-rar.ts';
-import { isZip, lookIntoZip } from './look-into-zip.ts';
+import { inspectRar, isRar } from './inspect-rar.ts';
+import { inspectZip, isZip } from './inspect-zip.ts';
 
 /** Formats the bytes may show for a file name extension; doc and xls are both OLE compound files. */
 const contentOf: { readonly [extension: string]: readonly string[] } = {
@@ -42,7 +42,7 @@ export function checkSize(profile: UploadProfile, name: string, bytes: number): 
   if (bytes > 0 && bytes <= profile.maxBytes) return;
   throw new Refusal('upload-size', {
     ...(profile.under && { sentence: 'message.uploadNotUnder' }),
-    params: { name, limit: sizeInWords(limitOf(profile)), size: sizeInWords(bytes, 'up') },
+    params: { name, limit: formatSize(limitOf(profile)), size: formatSize(bytes, 'up') },
   });
 }
 
@@ -71,8 +71,8 @@ export async function checkContent(name: string, content: Buffer): Promise<strin
 
 async function checkArchive(name: string, content: Buffer): Promise<void> {
   try {
-    if (isZip(content)) await lookIntoZip(content, new ArchiveBudget());
-    else if (isRar(content)) lookIntoRar(content, new ArchiveBudget());
+    if (isZip(content)) await inspectZip(content, new ArchiveBudget());
+    else if (isRar(content)) inspectRar(content, new ArchiveBudget());
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
     throw new Refusal('upload-archive', { params: { name }, data: { fault: error.fault } });

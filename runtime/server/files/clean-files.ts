@@ -46,11 +46,11 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
 
 /** Columns that hold files: table and column. */
 function holdingsOf(layout: Layout): [table: string, column: string][] {
-  return [layout, ...layout.below].flatMap((shelf) => [
-    ...shelf.slots.flatMap(({ field, column }): [string, string][] =>
-      namesFile(field) ? [[shelf.table, column]] : [],
+  return [layout, ...layout.below].flatMap((mapping) => [
+    ...mapping.columns.flatMap(({ field, column }): [string, string][] =>
+      namesFile(field) ? [[mapping.table, column]] : [],
     ),
-    ...shelf.tables.flatMap(({ field, table }): [string, string][] =>
+    ...mapping.tables.flatMap(({ field, table }): [string, string][] =>
       namesFiles(field) ? [[table, valueColumn]] : [],
     ),
   ]);

@@ -68,9 +68,9 @@ export async function isFileInSight(
 ): Promise<boolean> {
   const questions = [...layouts.values()].flatMap((layout) => {
     const { person, rights } = caller;
-    const paths = layout.namings().filter(({ target }) => target.layout.entity.id === layouts.system.file);
+    const paths = layout.references().filter(({ target }) => target.layout.entity.id === layouts.system.file);
     if (paths.length === 0 || !mayUse(layout.entity, 'view', person, rights)) return [];
-    const here = { shelf: layout, alias: 't' };
+    const here = { mapping: layout, alias: 't' };
     const scope = scopeSql(here, grantsFor(layout.entity, 'view', person), person);
     const held = join(
       paths.map(({ path }) => holdsValue(here, path, id)),

@@ -9,7 +9,7 @@ export interface ImportTarget {
 }
 
 /** Column index -> path, or null for a column that is left out. */
-export type Mapping = readonly (string | null)[];
+export type ImportMapping = readonly (string | null)[];
 
 /** Letters and digits alone, in lower case: "HS Code" and "hs_code" are the same word. */
 function plain(word: string): string {
@@ -37,7 +37,7 @@ function likeness(head: string, words: readonly string[]): number {
 }
 
 /** Each field at most once, the surest pairs first; what is under two thirds alike is left out. */
-export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): Mapping {
+export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): ImportMapping {
   const known = targets.map(({ path, words }) => ({ path, words: words.map(plain) }));
   const pairs = header.flatMap((heading, column) => {
     // What is longer is text, and no heading of anything.

@@ -1,6 +1,6 @@
 // How far an import is, and what became of it: what whoever asks is told.
 import { type DescribedFinding, maximumFindings } from '../../core/findings.ts';
-import type { Mapping } from './guess-mapping.ts';
+import type { ImportMapping } from './guess-mapping.ts';
 import type { Table } from './read-table.ts';
 
 /** `preview` checks every row and keeps none. */
@@ -27,7 +27,7 @@ export interface ImportJob {
   message?: string;
   readonly preview?: {
     readonly header: readonly string[];
-    readonly mapping: Mapping;
+    readonly mapping: ImportMapping;
     readonly samples: readonly (readonly string[])[];
   };
 }
@@ -35,7 +35,7 @@ export interface ImportJob {
 const sampleRows = 5;
 
 /** A job that has not begun. A preview shows the first rows as they stand in the file. */
-export function newJob(table: Table, mapping: Mapping, mode: ImportMode): ImportJob {
+export function newJob(table: Table, mapping: ImportMapping, mode: ImportMode): ImportJob {
   return {
     state: 'waiting',
     done: 0,

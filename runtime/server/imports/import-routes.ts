@@ -3,21 +3,21 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { success } from '../answer.ts';
-import { type ImportScope, type Served, servedEntity } from '../context.ts';
+import { entityOf, type ImportScope, type ServerEntity } from '../context.ts';
 import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
 import type { JobBoss } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
-import { guessMapping, type Mapping } from './guess-mapping.ts';
+import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { type ImportJob, type ImportMode, newJob } from './import-jobs.ts';
+import { importTargets } from './import-labels.ts';
 import { importQueue } from './import-queue.ts';
 import { checkMapping } from './import-rows.ts';
-import { importTargets } from './import-words.ts';
-import { addImport, findJob, type KeptImport, openImportsOf } from './kept-imports.ts';
+import { addImport, findJob, openImportsOf, type StoredImport } from './import-store.ts';
 import { readTable, type Table } from './read-table.ts';
 
 /** Largest import file in bytes. */
@@ -69,7 +69,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       { schema: importSchema },
       async (request) => {
         const caller = callerOf(request);
-        const entity = servedEntity(context, request.params.entity);
+        const entity = entityOf(context, request.params.entity);
         if (!mayUse(entity.descriptor, 'import', caller.person, caller.rights)) throw new Refusal('not-permitted');
         const refuseMany = async (executor: Executor): Promise<void> => {
           if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-tries');
@@ -80,7 +80,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
         const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
         if (isChosen) checkMapping(entity, mapping, table);
         const job: ImportJob = { ...newJob(table, mapping, mode), ...(!isChosen && { state: 'done' }) };
-        const kept: KeptImport = {
+        const kept: StoredImport = {
           id: newId(),
           accountId: caller.account.id,
           entity: entity.descriptor.id,
@@ -113,15 +113,20 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
 }
 
 /** The mapping given, or the guessed one. */
-export function mappingFor(context: ImportScope, entity: Served, table: Table, given: Mapping | null): Mapping {
+export function mappingFor(
+  context: ImportScope,
+  entity: ServerEntity,
+  table: Table,
+  given: ImportMapping | null,
+): ImportMapping {
   return given ?? guessMapping(table.header, importTargets(context, entity.descriptor));
 }
 
 async function receive(
   context: ImportScope,
-  entity: Served,
+  entity: ServerEntity,
   request: FastifyRequest,
-): Promise<{ table: Table; mapping: Mapping; mode: ImportMode; content: Uint8Array }> {
+): Promise<{ table: Table; mapping: ImportMapping; mode: ImportMode; content: Uint8Array }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch(() => {
     throw new Refusal('malformed-request');
@@ -146,7 +151,7 @@ function modeOf(text: string): ImportMode {
   return mode;
 }
 
-function readMapping(text: string): Mapping | null {
+function readMapping(text: string): ImportMapping | null {
   if (text === '') return null;
   const mapping = readJsonField(text, 'mapping');
   if (Array.isArray(mapping) && mapping.every((path) => path === null || typeof path === 'string')) return mapping;

@@ -6,38 +6,38 @@ import { maximumFindings } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
-import { type Served, type WriteScope, within } from '../context.ts';
+import { inTransaction, type ServerEntity, type WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import { execute } from '../write/execute.ts';
 import { convertCell } from './convert-cell.ts';
-import type { Mapping } from './guess-mapping.ts';
+import type { ImportMapping } from './guess-mapping.ts';
 import { addFailure, type FailedRow, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
-import { cellWords } from './import-words.ts';
+import { cellWords } from './import-labels.ts';
 import type { Table } from './read-table.ts';
 import { identityOf, identityText, storedRows } from './stored-rows.ts';
 
 /** Keeps how far an import is, for those who ask and for the run after this one. */
-export interface ImportKeeper {
+export interface ImportCheckpoint {
   /** The server closes. */
   readonly stop: AbortSignal;
   /** With the rows of the same transaction. Throws ImportLeft when another run has taken the import. */
-  readonly keep: (executor: Executor, job: ImportJob) => Promise<void>;
+  readonly save: (executor: Executor, job: ImportJob) => Promise<void>;
 }
 
 /** Another run goes on with the import: this one keeps nothing any more. */
-export class ImportLeft extends Error {}
+export class ImportTakenOver extends Error {}
 
 export interface ImportRequest {
   readonly context: WriteScope;
   readonly caller: Caller;
-  readonly entity: Served;
+  readonly entity: ServerEntity;
   readonly table: Table;
-  readonly mapping: Mapping;
+  readonly mapping: ImportMapping;
   readonly mode: ImportMode;
   /** Absent: whoever asked waits for it. */
-  readonly keeper?: ImportKeeper;
+  readonly checkpoint?: ImportCheckpoint;
 }
 
 /** Rows whose stored records are looked up together; without those that are wrong they are kept together too. */
@@ -47,7 +47,7 @@ const block = 200;
 class RolledBack extends Error {}
 
 /** Refuses a mapping with unknown paths, or without a column for the field that tells records apart. */
-export function checkMapping({ descriptor }: Served, mapping: Mapping, table: Table): void {
+export function checkMapping({ descriptor }: ServerEntity, mapping: ImportMapping, table: Table): void {
   const known = new Set(importFields(descriptor).map(({ path }) => path));
   const chosen = mapping.filter((path) => path !== null);
   const wrong = chosen.find((path) => !known.has(path));
@@ -63,13 +63,13 @@ export async function importRows(request: ImportRequest, job: ImportJob): Promis
   await settle({ ...request, language: request.caller.language }, job, () => takeRows(request, job));
 }
 
-interface Settling extends Pick<ImportRequest, 'context' | 'keeper'> {
+interface Settling extends Pick<ImportRequest, 'context' | 'checkpoint'> {
   readonly language: Language;
 }
 
 /** Does the work of a job and keeps its end, a failure too. */
 export async function settle(
-  { context, keeper, language }: Settling,
+  { context, checkpoint, language }: Settling,
   job: ImportJob,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -80,12 +80,12 @@ export async function settle(
     if (hasEnded(job)) return;
     job.state = 'done';
   } catch (error) {
-    if (error instanceof ImportLeft) throw error;
+    if (error instanceof ImportTakenOver) throw error;
     job.state = 'failed';
     job.message = messageOf(context, language, error);
     if (!(error instanceof Refusal)) context.report(error, 'import');
   }
-  await keeper?.keep(context.database, job);
+  await checkpoint?.save(context.database, job);
 }
 
 function hasEnded({ state }: ImportJob): boolean {
@@ -105,8 +105,8 @@ async function takeBlocks(request: ImportRequest, job: ImportJob, words: CellWor
     const before = structuredClone(job);
     try {
       await request.context.database.transaction(async (unit) => {
-        await takeBlock({ ...request, context: within(request.context, unit) }, job, words);
-        await request.keeper?.keep(unit, job);
+        await takeBlock({ ...request, context: inTransaction(request.context, unit) }, job, words);
+        await request.checkpoint?.save(unit, job);
       });
     } catch (error) {
       Object.assign(job, before);
@@ -116,18 +116,18 @@ async function takeBlocks(request: ImportRequest, job: ImportJob, words: CellWor
 }
 
 async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
-  const { context, mode, keeper } = request;
+  const { context, mode, checkpoint } = request;
   try {
     await context.database.transaction(async (unit) => {
-      const inside = { ...request, context: within(context, unit) };
+      const inside = { ...request, context: inTransaction(context, unit) };
       while (job.done < job.total) {
         await takeBlock(inside, job, words);
         // Outside of the transaction, so that others see it.
-        await keeper?.keep(context.database, job);
+        await checkpoint?.save(context.database, job);
       }
       if (mode === 'preview' || failuresOf(job) > 0) throw new RolledBack();
       job.state = 'done';
-      await keeper?.keep(unit, job);
+      await checkpoint?.save(unit, job);
     });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
@@ -136,7 +136,7 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: Cell
 }
 
 async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
-  const { context, entity, table, mapping, keeper } = request;
+  const { context, entity, table, mapping, checkpoint } = request;
   const identity = identityOf(entity);
   const rows = table.rows.slice(job.done, job.done + block).map(({ line, cells }) => ({
     line,
@@ -147,7 +147,7 @@ async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWord
     rows: rows.map(({ row }) => row),
   });
   for (const { line, row } of rows) {
-    if (keeper?.stop.aborted) throw new ImportLeft();
+    if (checkpoint?.stop.aborted) throw new ImportTakenOver();
     const text = identityText(identity, row);
     const before = text === null ? undefined : stored.get(text);
     const kept = await withOwnBudget(() => takeRow({ request, job, line, row, before }));
@@ -160,7 +160,7 @@ async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWord
 type Convert = (field: ReturnType<typeof importFields>[number]['field'], column: number) => Json;
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
-function rowOf(entity: Served, mapping: Mapping, convert: Convert): Row {
+function rowOf(entity: ServerEntity, mapping: ImportMapping, convert: Convert): Row {
   let row: Row = {};
   for (const [column, path] of mapping.entries()) {
     const field = path === null ? null : entity.fieldAt(path);
@@ -218,14 +218,14 @@ function changesOf({ entity }: ImportRequest, row: Row, before: Row): Row {
 
 function failureOf({ context, caller }: ImportRequest, line: number, refusal: Refusal): FailedRow {
   const described = refusal.findings.slice(0, maximumFindings).map((finding) => {
-    const { path, rule, message } = context.words.describe(caller.language, finding);
+    const { path, rule, message } = context.messages.describe(caller.language, finding);
     return { path, rule, message };
   });
   const whole = { path: '', rule: refusal.error, message: messageOf(context, caller.language, refusal) };
   return { row: line, findings: described.length > 0 ? described : [whole] };
 }
 
-function messageOf({ words }: Pick<WriteScope, 'words'>, language: Language, error: unknown): string {
+function messageOf({ messages }: Pick<WriteScope, 'messages'>, language: Language, error: unknown): string {
   const { sentence, params } = error instanceof Refusal ? error : new Refusal('server-busy');
-  return words.say(language, sentence, params);
+  return messages.format(language, sentence, params);
 }

@@ -8,13 +8,13 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { success } from '../answer.ts';
-import { type Served, servedEntity, type WriteScope } from '../context.ts';
+import { entityOf, type ServerEntity, type WriteScope } from '../context.ts';
 import { answer, formOf, listOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
-import { callerOf } from '../session/admit-callers.ts';
-import { refuseByRules } from '../write/judge.ts';
-import { readRow } from '../write/merged-record.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
+import { refuseByRules } from '../write/hook-rules.ts';
+import { readRow } from '../write/merge-input.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest file in bytes. */
@@ -56,7 +56,7 @@ export async function addLineRoutes(api: FastifyInstance, context: WriteScope): 
 
     lines.post<LineCall>('/entities/:entity/lines/:field', { schema }, async (request) => {
       const caller = callerOf(request);
-      const entity = servedEntity(context, request.params.entity);
+      const entity = entityOf(context, request.params.entity);
       const { person, rights } = caller;
       const mayWrite = (['create', 'edit'] as const).some((verb) => mayUse(entity.descriptor, verb, person, rights));
       if (!mayWrite) throw new Refusal('not-permitted');
@@ -64,19 +64,19 @@ export async function addLineRoutes(api: FastifyInstance, context: WriteScope): 
       const { record, content } = await receive(entity, request);
       await refuseByRules({ context, caller, entity, action: 'readLines', before: null, record });
       const read = await readLines(context, entity, field, content);
-      return success({ lines: read }, context.words.say(caller.language, 'message.imported'));
+      return success({ lines: read }, context.messages.format(caller.language, 'message.imported'));
     });
   });
 }
 
-function linesFieldOf({ shape }: Served, key: string): LinesField {
+function linesFieldOf({ shape }: ServerEntity, key: string): LinesField {
   const field = shape.byKey.get(key);
   if (!isLines(field) || !field.fromFile) throw new Refusal('unknown-call');
   return field;
 }
 
 async function receive(
-  entity: Served,
+  entity: ServerEntity,
   request: FastifyRequest,
 ): Promise<{ readonly record: Row; readonly content: Uint8Array }> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');

@@ -7,16 +7,16 @@ import { lineImportFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { isEmpty, withValueAt } from '../../core/paths.ts';
-import type { Served, WriteScope } from '../context.ts';
+import type { ServerEntity, WriteScope } from '../context.ts';
 import { convertCell } from './convert-cell.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { cellWords, lineTargets } from './import-words.ts';
+import { cellWords, lineTargets } from './import-labels.ts';
 import { readTable } from './read-table.ts';
 
 /** The lines of the file in normal form, unchecked. Throws `import-unreadable` for no table, or one without a known column. */
 export async function readLines(
-  context: Pick<WriteScope, 'words' | 'codes'>,
-  entity: Served,
+  context: Pick<WriteScope, 'messages' | 'codes'>,
+  entity: ServerEntity,
   lines: LinesField,
   content: Uint8Array,
 ): Promise<Row[]> {

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import type { Served, WriteScope } from '../context.ts';
+import type { ServerEntity, WriteScope } from '../context.ts';
 import { projectionOf } from '../store/projection.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 
 /** Fields that tell records apart: the first unique set that holds the key, else the key; none: every row is new. */
-export function identityOf({ descriptor, shape }: Served): readonly string[] {
+export function identityOf({ descriptor, shape }: ServerEntity): readonly string[] {
   const { key, unique } = descriptor;
   const typed = (path: string): boolean => shape.byKey.get(path)?.readOnly === false;
   const set =
@@ -26,21 +26,21 @@ export function identityText(identity: readonly string[], row: Row): string | nu
 /** Stored records for a block of rows, by the text of their identity. */
 export async function storedRows(
   { database }: Pick<WriteScope, 'database'>,
-  { layout }: Served,
+  { layout }: ServerEntity,
   wanted: { readonly identity: readonly string[]; readonly rows: readonly Row[] },
 ): Promise<Map<string, Row>> {
   const [first] = wanted.identity;
-  const slot = layout.slotAt.get(first ?? '');
+  const columnMapping = layout.slotAt.get(first ?? '');
   const keys = [...new Set(wanted.rows.map((row) => (first === undefined ? null : valueAt(row, first))))].filter(
     (key): key is string => typeof key === 'string' && key !== '',
   );
   const found = new Map<string, Row>();
-  if (!slot || keys.length === 0) return found;
+  if (!columnMapping || keys.length === 0) return found;
   const paths = new Set(layout.slotAt.keys());
   const projection = projectionOf(layout, { language: 'zh', paths });
   const rows = await runFragment(
     database,
-    sql`select ${sql.raw(projection.text)} from ${layout.from} t where t.${sql.raw(quoted(slot.column))} = any(${keys})`,
+    sql`select ${sql.raw(projection.text)} from ${layout.from} t where t.${sql.raw(quoted(columnMapping.column))} = any(${keys})`,
   );
   for (const cells of rows) {
     const { record } = projection.read(cells, 0);

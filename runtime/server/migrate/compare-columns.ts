@@ -3,10 +3,10 @@ import { type ColumnModel, declaredType, type TableModel } from '../../core/tabl
 import { quoted } from '../store/statement.ts';
 import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
-import { countRows, type Step } from './step.ts';
+import { countRows, type MigrationStep } from './step.ts';
 
 /** New columns, wider types, other defaults; a column the model no longer has is kept. */
-export function compareColumns(table: TableModel, found: FoundTable): Step[] {
+export function compareColumns(table: TableModel, found: FoundTable): MigrationStep[] {
   const wanted = new Set(table.columns.map(({ name }) => name));
   const kept = [...found.columns].filter(([name]) => !wanted.has(name));
   return [
@@ -34,7 +34,7 @@ export function columnSql(column: ColumnModel): string {
   return `${quoted(column.name)} ${declaredType(column.type)}${column.nullable ? '' : ' not null'}${fallback}`;
 }
 
-function add(table: TableModel, column: ColumnModel): Step {
+function add(table: TableModel, column: ColumnModel): MigrationStep {
   const head = `alter table ${quoted(table.name)} add column`;
   const sql = `${head} ${columnSql(column)}`;
   if (column.nullable || column.default !== undefined) return { sql, about: about(table, column.name) };
@@ -51,7 +51,7 @@ function add(table: TableModel, column: ColumnModel): Step {
   };
 }
 
-function alter(table: TableModel, column: ColumnModel, old: FoundColumn): Step[] {
+function alter(table: TableModel, column: ColumnModel, old: FoundColumn): MigrationStep[] {
   const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
   const fallback = column.default ?? null;
   const moves = old.type !== column.type;
@@ -74,7 +74,7 @@ function alter(table: TableModel, column: ColumnModel, old: FoundColumn): Step[]
   ];
 }
 
-function retype(table: TableModel, column: ColumnModel, old: FoundColumn): Step {
+function retype(table: TableModel, column: ColumnModel, old: FoundColumn): MigrationStep {
   const name = quoted(column.name);
   const { using, lost } = changeType(old.type, column.type);
   const put = (expression: string): string => expression.replaceAll('$', () => name);
@@ -92,7 +92,7 @@ function retype(table: TableModel, column: ColumnModel, old: FoundColumn): Step 
   };
 }
 
-function demand(table: TableModel, column: ColumnModel): Step {
+function demand(table: TableModel, column: ColumnModel): MigrationStep {
   const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
   const fill =
     column.default === undefined
@@ -113,7 +113,7 @@ function demand(table: TableModel, column: ColumnModel): Step {
 }
 
 /** A column nobody writes any more must not ask for a value. */
-function retire(table: TableModel, name: string, column: FoundColumn): Step[] {
+function retire(table: TableModel, name: string, column: FoundColumn): MigrationStep[] {
   if (column.nullable || column.default !== null) return [];
   return [
     { sql: `alter table ${quoted(table.name)} alter column ${quoted(name)} drop not null`, about: about(table, name) },

@@ -10,7 +10,7 @@ import { isEmpty } from '../../core/paths.ts';
 import { RecordShape } from '../../core/record-shape.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from '../store/flatten.ts';
-import type { Layout, Layouts, Slot } from '../store/layout.ts';
+import type { ColumnMapping, Layout, Layouts } from '../store/layout.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { readState, writeState } from './server-state.ts';
 
@@ -98,10 +98,10 @@ interface Filling extends Made {
 
 async function fillRow(
   client: ClientBase,
-  { table, slots }: { readonly table: string; readonly slots: readonly Slot[] },
+  { table, columns }: { readonly table: string; readonly columns: readonly ColumnMapping[] },
   { at, before, made }: Filling,
 ): Promise<void> {
-  const missing = slots.filter(
+  const missing = columns.filter(
     ({ column, field }) => isStored(field) && isEmpty(before[column]) && !isEmpty(made[column]),
   );
   if (missing.length === 0) return;

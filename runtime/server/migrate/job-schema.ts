@@ -1,6 +1,6 @@
 // The schema that pg-boss keeps jobs in: made, or brought to the version of the package, with the tables.
 import type { ClientBase } from 'pg';
-import type { Step } from './step.ts';
+import type { MigrationStep } from './step.ts';
 
 /** Version of the schema that the installed pg-boss works with; a start that finds it loads nothing of the package. */
 export const jobSchemaVersion = 42;
@@ -8,7 +8,7 @@ export const jobSchemaVersion = 42;
 const about = 'Schema pgboss';
 
 /** What brings the schema to its version; nothing where it is. */
-export async function jobSchemaSteps(client: ClientBase): Promise<Step[]> {
+export async function jobSchemaSteps(client: ClientBase): Promise<MigrationStep[]> {
   const version = await versionOf(client);
   if (version === jobSchemaVersion) return [];
   if (version !== null && version > jobSchemaVersion) return [tooNew(version)];
@@ -25,7 +25,7 @@ async function versionOf(client: ClientBase): Promise<number | null> {
   return versions[0]?.version ?? null;
 }
 
-function tooNew(version: number): Step {
+function tooNew(version: number): MigrationStep {
   const refuse = `${about} has version ${version}, which a newer server made: this one works with ${jobSchemaVersion}. Start the newer one.`;
   return { sql: '', about, guard: { count: 'select 1', whenFound: () => ({ refuse }) } };
 }

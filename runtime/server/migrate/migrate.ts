@@ -9,7 +9,7 @@ import { type FoundTable, readTables } from './found-tables.ts';
 import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
 import { planMigration } from './plan.ts';
 import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
-import type { Step } from './step.ts';
+import type { MigrationStep } from './step.ts';
 
 export interface MigrateOptions {
   /** Tables of the entities; the server's own are added here. */
@@ -43,11 +43,11 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     const found = await readTables(client);
     if (!(await hasState(client))) refuseStrangers(tables, found);
     const plan = [...planMigration(tables, found), ...(await jobSchemaSteps(client))];
-    const { steps, notes, isWhole } = await lookAhead(client, plan);
+    const { steps, notes, isWhole } = await checkGuards(client, plan);
     if (!options.dryRun) {
       // Searches and their indexes are over it.
       await client.query(textPairsFunction);
-      for (const step of steps) await take(client, step);
+      for (const step of steps) await applyStep(client, step);
       // What was left out is tried again at the next start.
       await writeState(client, 'tables', isWhole ? version : `${version} in part`);
     }
@@ -60,7 +60,7 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
 }
 
 /** The statements, after the function that indexes of texts are over where there are any. */
-function withFunction(steps: readonly Step[]): string[] {
+function withFunction(steps: readonly MigrationStep[]): string[] {
   const statements = steps.map(({ sql }) => sql);
   return statements.some((one) => one.includes('text_pairs(')) ? [textPairsFunction, ...statements] : statements;
 }
@@ -75,16 +75,16 @@ function refuseStrangers(tables: readonly TableModel[], found: ReadonlyMap<strin
   }
 }
 
-interface Ahead {
-  readonly steps: readonly Step[];
+interface CheckedPlan {
+  readonly steps: readonly MigrationStep[];
   readonly notes: readonly string[];
   /** False: a step was left out that the next start tries again. */
   readonly isWhole: boolean;
 }
 
 /** Asks every guard before anything is altered, so that all refusals are said at once. */
-async function lookAhead(client: ClientBase, plan: readonly Step[]): Promise<Ahead> {
-  const steps: Step[] = [];
+async function checkGuards(client: ClientBase, plan: readonly MigrationStep[]): Promise<CheckedPlan> {
+  const steps: MigrationStep[] = [];
   const notes: string[] = [];
   const refusals: string[] = [];
   let isWhole = true;
@@ -117,7 +117,7 @@ async function count(client: ClientBase, sql: string): Promise<number> {
   }
 }
 
-async function take(client: ClientBase, { sql, about }: Step): Promise<void> {
+async function applyStep(client: ClientBase, { sql, about }: MigrationStep): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {

@@ -5,12 +5,12 @@ import { quoted } from '../store/statement.ts';
 import { changedTypes, columnSql, compareColumns } from './compare-columns.ts';
 import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
-import { countRows, type Detour, type Step } from './step.ts';
+import { countRows, type Detour, type MigrationStep } from './step.ts';
 
 /** Steps from what was found to what is wanted; none when both agree. */
-export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): Step[] {
+export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
   const drops: { table: string; object: FoundObject }[] = [];
-  const columns: Step[] = [];
+  const columns: MigrationStep[] = [];
   const made: WantedObject[] = [];
   for (const table of wanted) {
     const old = found.get(table.name);
@@ -34,12 +34,12 @@ function rank<Item>(items: readonly Item[], later: (item: Item) => boolean): Ite
   return [...items.filter((item) => !later(item)), ...items.filter(later)];
 }
 
-function createTable(table: TableModel): Step {
+function createTable(table: TableModel): MigrationStep {
   const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
   return { sql: `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`, about: `Table ${table.name}` };
 }
 
-function compareKey(table: TableModel, old: FoundTable): Step[] {
+function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
   if (table.primaryKey.join() === old.primaryKey.join()) return [];
   return [
     {
@@ -85,13 +85,13 @@ function freeKeys(
   return { drop: resting, make: wanted.flatMap(objectsOf).filter(({ table, name }) => names.has(`${table}.${name}`)) };
 }
 
-function drop(table: string, { kind, name }: FoundObject): Step {
+function drop(table: string, { kind, name }: FoundObject): MigrationStep {
   const sql =
     kind === 'index' ? `drop index ${quoted(name)}` : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
   return { sql, about: `Table ${table}, ${name}` };
 }
 
-function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Step[] {
+function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
   const about = `Table ${object.table}, column ${object.columns.join(', ')}`;
   const marked = { sql: markSql(object), about };
   const old = found.get(object.table);
@@ -100,7 +100,7 @@ function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Ste
   const count = object.refers !== null && !found.has(object.refers) ? countGiven(object) : object.broken;
   if (isNew || count === null) return [{ sql: object.sql, about }, marked];
   if (object.rule !== undefined) return [whenItCan(object, { count, about })];
-  const whenFound = (rows: number): ReturnType<NonNullable<Step['guard']>['whenFound']> =>
+  const whenFound = (rows: number): ReturnType<NonNullable<MigrationStep['guard']>['whenFound']> =>
     object.kind === 'index'
       ? {
           refuse: `${about} must be unique, but ${rows === 1 ? '1 value stands' : `${rows} values stand`} in more than one row: make them different, or take \`unique\` out of the schema.`,
@@ -113,7 +113,7 @@ function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Ste
 }
 
 /** The index of a rule, with its mark, unless old rows break the rule: they stay, and the next start tries again. */
-function whenItCan(object: WantedObject, { count, about }: { count: string; about: string }): Step {
+function whenItCan(object: WantedObject, { count, about }: { count: string; about: string }): MigrationStep {
   const whenFound = (rows: number): Detour => ({
     instead: null,
     again: true,

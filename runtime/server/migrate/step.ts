@@ -1,6 +1,6 @@
 // One step of a migration, and what is looked at before it is taken.
 
-export interface Step {
+export interface MigrationStep {
   readonly sql: string;
   /** What it works on, for a failure: `table service_order, column "status"`. */
   readonly about: string;

@@ -5,13 +5,13 @@ import type { Person } from '../../core/lifecycle.ts';
 import { tableOf } from '../../core/tables.ts';
 import { isUnavailable } from '../store/database-fault.ts';
 import type { Layouts } from '../store/layout.ts';
-import type { ListMemory } from '../store/list-memory.ts';
+import type { ListCache } from '../store/list-cache.ts';
 import type { NamedTables } from '../store/named-tables.ts';
 import { isId, newId } from '../store/record-id.ts';
-import { sightOf } from '../store/sight.ts';
 import { run, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+import { visibilityOf } from '../store/visibility.ts';
 import type { Operation } from './operation-of.ts';
 
 /** One operation of one person on one record, or on none. */
@@ -41,7 +41,7 @@ export interface OperationNote {
 export interface OperationLogParts {
   readonly database: UnitOfWork;
   readonly layouts: Layouts;
-  readonly lists: ListMemory;
+  readonly listCache: ListCache;
   readonly report: (error: unknown, where: string) => void;
 }
 
@@ -107,7 +107,7 @@ export class OperationLog {
       const notes = this.#notes.splice(0, maximumRows);
       if (!(await this.#writeOrKeep(notes))) return;
     }
-    this.#parts.lists.forget(tableOf(this.#parts.layouts.system.operationLog ?? ''));
+    this.#parts.listCache.forget(tableOf(this.#parts.layouts.system.operationLog ?? ''));
   }
 
   /** Rows go in together; where one of them cannot, each is tried alone and the bad one is reported. */
@@ -192,7 +192,7 @@ export async function titlesIn(
   const found = await runFragment(
     database,
     sql`select t."id", ${sql.raw(titleSql(layout, 't', 'zh'))} from ${layout.from} t
-      where t."id" = any(${known}::uuid[]) and ${sightOf(reader, 't')(layout)}`,
+      where t."id" = any(${known}::uuid[]) and ${visibilityOf(reader, 't')(layout)}`,
   );
   return new Map(found.map(([id, title]) => [String(id), String(title ?? '')]));
 }

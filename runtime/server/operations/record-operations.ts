@@ -7,7 +7,7 @@ import { transitionsOf } from '../../core/lifecycle.ts';
 import { mostRecords } from '../../core/list-limits.ts';
 import { isRow, valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
-import { titleWords } from '../../core/title.ts';
+import { titleText } from '../../core/title.ts';
 import type { LoginScope } from '../context.ts';
 import type { Login } from '../session/caller.ts';
 import { tokenOf } from '../session/require-caller.ts';
@@ -157,7 +157,7 @@ function subjectOf({ id, ok, error }: Row): Subject {
 
 /** What the record is called in the default language, as the table would say it. */
 function titleOf({ title }: EntityDescriptor, record: Row): string {
-  return titleWords(title.zh, (path) => valueAt(record, path)).join(' ');
+  return titleText(title.zh, (path) => valueAt(record, path)).join(' ');
 }
 
 /** The menu the person did it on: that of the view named, or the first one open to them. */

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
-import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';
-import { refused, success } from '../answer.ts';
+import { isAtomicBatch, isNeverBatched, transitionsOf } from '../../core/lifecycle.ts';
 import type { ServerContext } from '../context.ts';
+import { refused, success } from '../reply.ts';
 import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
@@ -47,12 +47,12 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     const call = writeCall(context, request);
     const { action } = request.params;
     const { descriptor } = call.entity;
-    if (transitionsOf(descriptor, action).length === 0 || isOneByOne(descriptor, action)) {
+    if (transitionsOf(descriptor, action).length === 0 || isNeverBatched(descriptor, action)) {
       throw new Refusal('unknown-call');
     }
     const { version: _version, ids: selected, ...input } = request.body;
     const ids = [...new Set(selected)];
-    if (isWhole(descriptor, action)) {
+    if (isAtomicBatch(descriptor, action)) {
       const steps = ids.map((id) => ({ kind: 'transition', id, action, input }) as const);
       return success(await executeBatch(call, steps), doneSentence(call, action));
     }
@@ -81,7 +81,7 @@ async function actOnOne(
     return { row: { id, ok: true }, told: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message, data } = refused(call.context.words, call.caller.language, error);
+    const { message, data } = refused(call.context.messages, call.caller.language, error);
     const findings = (data.findings ?? []).slice(0, room);
     const why: Row = {
       name: data.error,
@@ -97,5 +97,5 @@ async function actOnOne(
 /** The sentence of the lifecycle for an action that was made. */
 function doneSentence({ context, caller, entity }: WriteCall, action: string): string {
   const [bound] = transitionsOf(entity.descriptor, action);
-  return bound ? context.words.say(caller.language, `lifecycle.${bound.use.lifecycle.id}.done.${action}`) : '';
+  return bound ? context.messages.format(caller.language, `lifecycle.${bound.use.lifecycle.id}.done.${action}`) : '';
 }

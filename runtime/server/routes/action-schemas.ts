@@ -1,6 +1,6 @@
 // What is sent with lifecycle actions: of one record, and of several. What each action asks for follows from its transitions.
 import type { FastifySchema } from 'fastify';
-import { isOneByOne, isWhole, transitionsOf } from '../../core/lifecycle.ts';
+import { isAtomicBatch, isNeverBatched, transitionsOf } from '../../core/lifecycle.ts';
 import type { DescribedAction } from '../../core/model.ts';
 import {
   answer,
@@ -36,9 +36,9 @@ export const batchSchema: FastifySchema = {
   'x-refusals': ['nothing-selected'],
   'x-calls': ({ descriptor, name, actions }) =>
     Object.entries(actions)
-      .filter(([action]) => !isOneByOne(descriptor, action))
+      .filter(([action]) => !isNeverBatched(descriptor, action))
       .map(([action, described]): EntityCall => {
-        const whole = isWhole(descriptor, action);
+        const whole = isAtomicBatch(descriptor, action);
         return {
           at: { action },
           operationId: `${action}Several${name}`,

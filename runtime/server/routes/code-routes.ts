@@ -1,8 +1,8 @@
 // GET /codes?tables=a,b: the valid values of code tables, with their names in every language.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named, objectOf } from '../description/route-schema.ts';
+import { success } from '../reply.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 
 const schema: FastifySchema = {

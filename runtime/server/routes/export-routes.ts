@@ -8,14 +8,14 @@ import { isCoded, isExact, isSecret } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
-import { scopeFor } from '../write/load.ts';
+import { rowScope } from '../write/load.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
 
@@ -40,12 +40,12 @@ const schema: FastifySchema = {
 export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {
   api.get<ExportCall>('/entities/:entity/export', { schema }, async (request, reply) => {
     const caller = callerOf(request);
-    const entity = servedEntity(context, request.params.entity);
+    const entity = entityOf(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'export');
     const inSight = listRequestOf(context, caller, entity, request.query);
-    const list = { ...inSight, where: [...inSight.where, scopeFor(entity, 'export', caller)] };
+    const list = { ...inSight, where: [...inSight.where, rowScope(entity, 'export', caller)] };
     const view = entity.descriptor.views.find(({ id }) => id === request.query.view);
-    const columns = columnsOf(entity, view?.columns ?? entity.layout.slots.map(({ path }) => path));
+    const columns = columnsOf(entity, view?.columns ?? entity.layout.columns.map(({ path }) => path));
     const by = entity.descriptor.labelsBy;
     const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);
     // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
@@ -72,7 +72,7 @@ interface ColumnOfFile {
   readonly labelKey: string;
 }
 
-function columnsOf({ fieldAt, labelKeyAt }: Served, paths: readonly string[]): ColumnOfFile[] {
+function columnsOf({ fieldAt, labelKeyAt }: ServerEntity, paths: readonly string[]): ColumnOfFile[] {
   return paths.flatMap((path) => {
     const field = fieldAt(path);
     return field && !isSecret(field) ? [{ path, field, labelKey: labelKeyAt(path) }] : [];
@@ -94,7 +94,7 @@ function cellOf(
 
 /** The words of the file's columns, with the code tables they use at hand. */
 async function wordingOf(
-  { words, codes }: ServerContext,
+  { messages, codes }: ServerContext,
   { language }: Caller,
   columns: readonly ColumnOfFile[],
   variant: ViewFilter | undefined,
@@ -104,7 +104,7 @@ async function wordingOf(
     if (isCoded(field)) tables.set(field.table, await codes.table(field.table));
   }
   return {
-    label: (key) => words.say(language, key, typeof variant === 'string' ? { context: variant } : {}),
+    label: (key) => messages.format(language, key, typeof variant === 'string' ? { context: variant } : {}),
     codeName: (table, value) => tables.get(table)?.get(value)?.[language],
   };
 }

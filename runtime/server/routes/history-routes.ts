@@ -1,11 +1,11 @@
 // What happened to a record: its changes, newest first, and its reviews.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor/value.ts';
-import { success } from '../answer.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
+import { success } from '../reply.ts';
 import { run } from '../store/statement.ts';
-import { permitRow } from '../write/load.ts';
+import { requireRecord } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
 
 interface RecordCall {
@@ -34,7 +34,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
   const { account, reviewLog } = context.layouts.tables;
   api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
     const call = writeCall(context, request);
-    await permitRow(call, request.params.id, 'view');
+    await requireRecord(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
         from record_change c left join ${account} a on a."id" = c."accountId"
@@ -53,7 +53,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
   });
   api.get<RecordCall>('/entities/:entity/:id/reviews', { schema: reviewsSchema }, async (request) => {
     const call = writeCall(context, request);
-    await permitRow(call, request.params.id, 'view');
+    await requireRecord(call, request.params.id, 'view');
     const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}
         from ${reviewLog} r left join ${account} a on a."id" = r."reviewerId"

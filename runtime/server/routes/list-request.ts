@@ -7,12 +7,12 @@ import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
-import type { Served, ServerContext } from '../context.ts';
+import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { type Filter, filterSql } from '../store/filter-sql.ts';
+import { filterSql, type ListFilter } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
-import type { Here } from '../store/path-sql.ts';
-import { scopeFor } from '../write/load.ts';
+import type { TableAlias } from '../store/path-sql.ts';
+import { rowScope } from '../write/load.ts';
 import { viewFilterSql } from './view-filter.ts';
 
 /** What the address of a list says, once its schema (`list-schema.ts`) has let it through. */
@@ -37,23 +37,23 @@ const maximumOffset = 10_000_000;
 export function listRequestOf(
   context: ServerContext,
   caller: Caller,
-  entity: Served,
+  entity: ServerEntity,
   query: ListQuery,
 ): Omit<ListRequest, 'limit' | 'offset'> {
   const { settings } = context;
   const { layout } = entity;
   const view = viewOf(entity, caller, query.view);
-  const here: Here = { shelf: layout, alias: 't' };
+  const tableAlias: TableAlias = { mapping: layout, alias: 't' };
   return {
     layout,
     language: caller.language,
     paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, query.columns)]),
     where: [
-      scopeFor(entity, 'view', caller),
+      rowScope(entity, 'view', caller),
       ...Object.entries(view?.where ?? {}).map(([path, filter]) =>
-        viewFilterSql(here, path, filter, { person: caller.person, zone: settings }),
+        viewFilterSql(tableAlias, path, filter, { person: caller.person, zone: settings }),
       ),
-      ...filtersOf(query).map((filter) => filterSql(here, filter, entity.fieldAt(filter.path), settings)),
+      ...filtersOf(query).map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
     ],
     sort: query.sort ?? view?.sort ?? '-createdAt',
   };
@@ -66,7 +66,7 @@ export function pageOf({ page, pageSize: limit }: PageQuery): { limit: number; o
   return { limit, offset };
 }
 
-function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined): View | null {
+function viewOf({ descriptor }: ServerEntity, caller: Caller, id: string | undefined): View | null {
   if (id === undefined) return null;
   const view = descriptor.views.find((candidate) => candidate.id === id);
   if (!view) throw new Refusal('malformed-request', { data: { parameter: 'view' } });
@@ -75,9 +75,9 @@ function viewOf({ descriptor }: Served, caller: Caller, id: string | undefined):
 }
 
 /** `columns=remarks,createdBy`: fields a row tells beside those of its view; in one order, so that they are few different sets. */
-function extraPaths({ layout }: Served, columns: string | undefined): string[] {
+function extraPaths({ layout }: ServerEntity, columns: string | undefined): string[] {
   const wanted = columns?.split(',') ?? [];
-  const known = new Set([...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path));
+  const known = new Set([...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path));
   for (const { field, path } of layout.tables) if (!isLines(field)) known.add(path);
   if (wanted.some((path) => !known.has(path))) {
     throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
@@ -86,8 +86,8 @@ function extraPaths({ layout }: Served, columns: string | undefined): string[] {
 }
 
 /** `filter[domesticConsignor.nameZh][contains]=...` */
-function filtersOf(query: ListQuery): Filter[] {
-  const filters = Object.entries(query).flatMap(([name, value]): Filter[] => {
+function filtersOf(query: ListQuery): ListFilter[] {
+  const filters = Object.entries(query).flatMap(([name, value]): ListFilter[] => {
     if (!name.startsWith('filter')) return [];
     const [, path = '', operator = ''] = /^filter\[([\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];
     if (!operators.has(operator)) throw new Refusal('malformed-request', { data: { parameter: name } });
@@ -98,8 +98,8 @@ function filtersOf(query: ListQuery): Filter[] {
 }
 
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
-function pathsOf({ descriptor, layout }: Served, view: View | null): ReadonlySet<string> {
-  const all = [...layout.slots, ...layout.lookups, ...layout.derived].map(({ path }) => path);
+function pathsOf({ descriptor, layout }: ServerEntity, view: View | null): ReadonlySet<string> {
+  const all = [...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path);
   if (!view) return new Set([...all, ...layout.tables.filter(({ field }) => !isLines(field)).map(({ path }) => path)]);
   const always = [
     ...['id', layout.versionKey, 'companyId', 'createdAt', 'updatedAt', descriptor.key],

@@ -1,9 +1,9 @@
 // GET /entities/:entity: a page of a list.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { success } from '../answer.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { listRecords } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
@@ -33,20 +33,25 @@ export function addListRoutes(api: FastifyInstance, context: ServerContext): voi
     '/entities/:entity',
     { schema },
     async (request) => {
-      const entity = servedEntity(context, request.params.entity);
+      const entity = entityOf(context, request.params.entity);
       return success(await listPage(context, callerOf(request), entity, request.query));
     },
   );
 }
 
 /** A page of the records in the caller's sight, as the query asks for it. Throws `not-permitted`. */
-export async function listPage(context: ServerContext, caller: Caller, entity: Served, query: ListQuery & PageQuery) {
+export async function listPage(
+  context: ServerContext,
+  caller: Caller,
+  entity: ServerEntity,
+  query: ListQuery & PageQuery,
+) {
   requireVerb({ context, caller, entity }, 'view');
   const list = listRequestOf(context, caller, entity, query);
   const { rows, total, totalIsEstimate } = await listRecords(
     context.database,
     { ...list, ...pageOf(query) },
-    context.lists,
+    context.listCache,
   );
   return {
     rows: rows.map(({ record, labels }) => ({ ...record, $labels: labels })),

@@ -6,13 +6,13 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
 import { fieldAt } from '../../core/paths.ts';
-import type { Served } from '../context.ts';
+import type { ServerEntity } from '../context.ts';
 import { type DayZone, filterSql } from '../store/filter-sql.ts';
 import type { Target } from '../store/layout.ts';
-import type { Here } from '../store/path-sql.ts';
+import type { TableAlias } from '../store/path-sql.ts';
 
 export interface Narrowable {
-  readonly entity: Served;
+  readonly entity: ServerEntity;
   /** Path of the reference in the schema of the entity. */
   readonly path: string;
   readonly field: ReferenceField | ReferencesField;
@@ -26,7 +26,7 @@ export interface Narrowable {
 export function narrowedSql(
   { entity, path }: Narrowable,
   query: { readonly [within: `within${string}`]: string },
-  { target, here, zone }: { readonly target: Target; readonly here: Here; readonly zone: DayZone },
+  { target, here: tableAlias, zone }: { readonly target: Target; readonly here: TableAlias; readonly zone: DayZone },
 ): RawBuilder<boolean>[] {
   const allowed = new Map(narrowableBy(entity.descriptor, path).map((one) => [narrowingName(one), one]));
   const { fields } = target.layout.entity;
@@ -37,7 +37,7 @@ export function narrowedSql(
     const theirs = fieldAt(fields, narrowing.theirs);
     // Some kinds of field are not compared in lists; then what is wrong is said when the record is checked.
     if (!theirs || !kindOf(theirs).operators.includes(narrowing.how)) return [];
-    const test = filterSql(here, { path: narrowing.theirs, operator: narrowing.how, value }, theirs, zone);
+    const test = filterSql(tableAlias, { path: narrowing.theirs, operator: narrowing.how, value }, theirs, zone);
     // A record without a day of its own is within every period.
     return [narrowing.how === 'is' ? test : sql<boolean>`coalesce(${test}, true)`];
   });

@@ -9,9 +9,9 @@ import { rootColumn } from '../../core/tables.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { isId } from '../store/record-id.ts';
-import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget } from '../store/target.ts';
+import { visibilityOf } from '../store/visibility.ts';
 
 export interface Offering {
   readonly context: ServerContext;
@@ -34,16 +34,16 @@ export async function offeredValues({ context, caller, entity, path, field, of }
   if (!namesRecord(reference)) throw new Refusal('unknown-call');
   const target = requiredTarget(context.layouts, reference);
   const table = target.layout.tables.find(({ path: at }) => at === lines);
-  const slot = table?.slots.find(({ path: at }) => at === column || at === `${lines}.${column}`);
-  if (!table || !slot) throw new Refusal('unknown-call');
+  const columnMapping = table?.columns.find(({ path: at }) => at === column || at === `${lines}.${column}`);
+  if (!table || !columnMapping) throw new Refusal('unknown-call');
   if (target.by === 'id' && !isId(of)) return [];
-  const value = sql.raw(`l.${quoted(slot.column)}`);
+  const value = sql.raw(`l.${quoted(columnMapping.column)}`);
   const position = sql.raw(`l.${quoted(table.positions[0] ?? rootColumn)}`);
   const cells = await runFragment(
     context.database,
     sql`select ${value}::text from ${sql.raw(quoted(table.table))} l
       join ${target.layout.from} t on t."id" = ${sql.raw(`l.${quoted(rootColumn)}`)}
-      where ${sql.raw(`t.${quoted(target.by)}`)} = ${of} and ${sightOf(caller.person, 't')(target.layout)}
+      where ${sql.raw(`t.${quoted(target.by)}`)} = ${of} and ${visibilityOf(caller.person, 't')(target.layout)}
         and ${value} is not null
       order by ${position} limit ${most}`,
   );

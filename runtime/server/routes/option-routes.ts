@@ -10,8 +10,7 @@ import { narrowableBy } from '../../core/narrowings-at.ts';
 import { eachField, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
-import { success } from '../answer.ts';
-import { type Served, type ServerContext, servedEntity } from '../context.ts';
+import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import {
   answer,
   type CalledEntity,
@@ -21,16 +20,17 @@ import {
   type Schema,
   text,
 } from '../description/route-schema.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
 import { containsTest, escapeLike } from '../store/filter-sql.ts';
 import type { Layout, Target } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { isId } from '../store/record-id.ts';
-import { sightOf } from '../store/sight.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, titleSql } from '../store/target.ts';
+import { visibilityOf } from '../store/visibility.ts';
 import { page } from './list-schema.ts';
 import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
@@ -110,7 +110,7 @@ function narrowingParameters({ descriptor }: CalledEntity, path: string): { [nam
 export function addOptionRoutes(api: FastifyInstance, context: ServerContext): void {
   api.get<OptionsCall>('/entities/:entity/options/:fieldPath', { schema: optionsSchema }, async (request) => {
     const caller = callerOf(request);
-    const entity = servedEntity(context, request.params.entity);
+    const entity = entityOf(context, request.params.entity);
     const verbs = ['view', 'create', 'edit'] as const;
     if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
       throw new Refusal('not-permitted');
@@ -131,13 +131,13 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
 }
 
 /** A text field whose input offers values. */
-function offeringAt({ fieldAt }: Served, path: string): Pick<Offering, 'field'> | null {
+function offeringAt({ fieldAt }: ServerEntity, path: string): Pick<Offering, 'field'> | null {
   const field = fieldAt(path);
   const offers = offersOf(field);
   return isProse(field) && offers !== undefined ? { field: { ...field, offers } } : null;
 }
 
-function referenceAt({ fieldAt }: Served, path: string): ReferenceField | ReferencesField {
+function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceField | ReferencesField {
   const field = fieldAt(path);
   if (!namesRecords(field)) throw new Refusal('unknown-call');
   return field;
@@ -180,9 +180,9 @@ async function findOptions(asking: Asking & { readonly offset: number }): Promis
 function testsOf({ context, caller, query, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
   const { settings: zone } = context;
   const { layout } = target;
-  const here = { shelf: layout, alias: 't' };
+  const here = { mapping: layout, alias: 't' };
   const narrowed = narrowedSql(reference, query, { target, here, zone });
-  const sight = sightOf(caller.person, 't')(layout);
+  const sight = visibilityOf(caller.person, 't')(layout);
   const { value } = query;
   const by = sql.raw(`t.${quoted(target.by)}`);
   // A value that is stored already is shown even if it could not be chosen today.
@@ -198,7 +198,7 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
 /** The key begins with it, or a name in any language contains it. */
 function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
   const named = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
-  const columns = layout.slots.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
+  const columns = layout.columns.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
   const tests = columns.map(({ column, field }) => containsTest(search, field)(sql.raw(`t.${quoted(column)}`), field));
   const at = sql.raw(`t.${quoted(by)}`);
   const key = by === 'id' ? [] : [beginsWith(at, search)];

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isFull } from '../../core/findings.ts';
-import { sayMore, success, told } from '../answer.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { entityOf, type ServerContext } from '../context.ts';
+import { describedFindings, moreFindingsMessage, success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import type { WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
+import { dryRun } from '../write/dry-run.ts';
 import { execute, executeBatch } from '../write/execute.ts';
 import { idempotencyKeyOf } from '../write/idempotency.ts';
-import { permitRow } from '../write/load.ts';
-import { readRow } from '../write/merged-record.ts';
-import { serve } from '../write/served.ts';
-import { tryRecord } from '../write/try-record.ts';
+import { requireRecord } from '../write/load.ts';
+import { readRow } from '../write/merge-input.ts';
+import { presentRecord } from '../write/present-record.ts';
 import { countLook } from './count-look.ts';
 import * as schemas from './record-schemas.ts';
 
@@ -34,21 +34,21 @@ interface RecordCall {
 
 /** Who calls, for what entity, and whether it is a repetition. */
 export function writeCall(context: ServerContext, request: FastifyRequest<{ Params: { entity: string } }>): WriteCall {
-  const entity = servedEntity(context, request.params.entity);
+  const entity = entityOf(context, request.params.entity);
   return { context, caller: callerOf(request), entity, idempotency: idempotencyKeyOf(request) };
 }
 
 export function addRecordRoutes(api: FastifyInstance, context: ServerContext): void {
   const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
-    context.words.say(caller.language, `message.${key}`, params);
+    context.messages.format(caller.language, `message.${key}`, params);
 
   const { bodyLimit } = context.settings;
 
   api.get<RecordCall>('/entities/:entity/:id', { schema: schemas.read }, async (request) => {
     const call = writeCall(context, request);
-    const stored = await permitRow(call, request.params.id, 'view');
+    const stored = await requireRecord(call, request.params.id, 'view');
     await countLook(call, stored.record);
-    return success(serve(call.entity, call.caller, stored));
+    return success(presentRecord(call.entity, call.caller, stored));
   });
   api.post<EntityCall>('/entities/:entity', { bodyLimit, schema: schemas.create }, async (request) => {
     const call = writeCall(context, request);
@@ -88,10 +88,13 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
   });
   api.post<EntityCall>('/entities/:entity/validate', { bodyLimit, schema: schemas.validate }, async (request) => {
     const call = writeCall(context, request);
-    const findings = await tryRecord(call, request.body, request.query.stage);
-    const { words } = context;
+    const findings = await dryRun(call, request.body, request.query.stage);
+    const { messages } = context;
     const { language } = call.caller;
-    return success(told(words, language, findings), isFull(findings) ? sayMore(words, language) : '');
+    return success(
+      describedFindings(messages, language, findings),
+      isFull(findings) ? moreFindingsMessage(messages, language) : '',
+    );
   });
 }
 

@@ -1,9 +1,9 @@
 // GET /entities/:entity/summary: how many records of a list there are and what their numbers add up to, by month and by values.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { success } from '../answer.ts';
-import { type ServerContext, servedEntity } from '../context.ts';
+import { entityOf, type ServerContext } from '../context.ts';
 import { answer, listOf, text } from '../description/route-schema.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import { summarise } from '../store/summarise.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
@@ -48,7 +48,7 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
   api.get<SummaryCall>('/entities/:entity/summary', { schema }, async (request) => {
     const caller = callerOf(request);
     const { query, params } = request;
-    const entity = servedEntity(context, params.entity);
+    const entity = entityOf(context, params.entity);
     requireVerb({ context, caller, entity }, 'view');
     const { layout, where } = listRequestOf(context, caller, entity, query);
     const groups = await summarise(context.database, {

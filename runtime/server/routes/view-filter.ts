@@ -5,19 +5,19 @@ import { timeOf } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { differs, isOneOf } from '../store/condition-sql.ts';
 import type { DayZone } from '../store/filter-sql.ts';
-import { type Here, reachAt, type ValueTest } from '../store/path-sql.ts';
+import { pathSql, type TableAlias, type ValueTest } from '../store/path-sql.ts';
 import { holdsValue } from '../store/scope-sql.ts';
 
 /** Rows the filter leaves. Days begin where the zone says. */
 export function viewFilterSql(
-  here: Here,
+  tableAlias: TableAlias,
   path: string,
   filter: ViewFilter,
   { person, zone }: { person: Person; zone: DayZone },
 ): RawBuilder<boolean> {
-  if (typeof filter === 'object' && 'mine' in filter) return holdsValue(here, path, person.companyId);
-  if (typeof filter === 'object' && 'self' in filter) return holdsValue(here, path, person.accountId);
-  const reach = reachAt(here, path);
+  if (typeof filter === 'object' && 'mine' in filter) return holdsValue(tableAlias, path, person.companyId);
+  if (typeof filter === 'object' && 'self' in filter) return holdsValue(tableAlias, path, person.accountId);
+  const reach = pathSql(tableAlias, path);
   const test = testOf(filter, zone);
   return reach.many ? reach.some(test) : test(reach.expression, reach.field);
 }

@@ -11,10 +11,10 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { KnownPlaces, type Place } from './known-places.ts';
-import { tooManyTries } from './too-many-tries.ts';
-import type { Limit, TryLimits } from './try-limits.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
+import { KnownOrigins, type LoginOrigin } from './known-origins.ts';
+import type { RateLimit, RateLimits } from './rate-limits.ts';
+import { tooManyAttempts } from './too-many-attempts.ts';
 
 const seconds = 300;
 const day = 86_400;
@@ -44,20 +44,20 @@ export interface LoginLimitSettings {
 }
 
 export class LoginLimits {
-  readonly #limits: TryLimits;
-  readonly #places: KnownPlaces;
-  readonly #ofPlace: Limit;
-  readonly #fromAnywhere: Limit;
-  readonly #ofNetwork: Limit;
-  readonly #turns = new Turns(atOnce, longestLine);
+  readonly #limits: RateLimits;
+  readonly #places: KnownOrigins;
+  readonly #ofPlace: RateLimit;
+  readonly #fromAnywhere: RateLimit;
+  readonly #ofNetwork: RateLimit;
+  readonly #turns = new FairQueue(atOnce, longestLine);
   readonly #slowed = new Map<string, number>();
 
-  constructor(limits: TryLimits, { tries, secure }: LoginLimitSettings) {
+  constructor(limits: RateLimits, { tries, secure }: LoginLimitSettings) {
     this.#limits = limits;
-    this.#places = new KnownPlaces(limits, secure);
-    this.#ofPlace = { name: 'login at place', tries, seconds };
-    this.#fromAnywhere = { name: 'login from anywhere', tries: tries * triesFromAnywhere, seconds };
-    this.#ofNetwork = { name: 'login of network', tries: tries * triesOfNetwork, seconds };
+    this.#places = new KnownOrigins(limits, secure);
+    this.#ofPlace = { name: 'login at place', attempts: tries, seconds };
+    this.#fromAnywhere = { name: 'login from anywhere', attempts: tries * triesFromAnywhere, seconds };
+    this.#ofNetwork = { name: 'login of network', attempts: tries * triesOfNetwork, seconds };
   }
 
   /**
@@ -65,16 +65,16 @@ export class LoginLimits {
    * looked at, whether or not there is such an account, and what the try throws.
    */
   async attempt<Result>(request: FastifyRequest, reply: FastifyReply, logIn: () => Promise<Result>): Promise<Result> {
-    const place = await this.#places.placeOf(request, nameIn(request.body));
-    if (place.knownAs === null) await this.#slowDown(place);
-    if (this.#turns.isFull(place.network)) throw tooManyTries(lineMoves);
-    const result = await this.#turns.take(place.network, () => this.#try(place, logIn));
-    await this.#places.remember(place, reply);
+    const origin = await this.#places.originOf(request, nameIn(request.body));
+    if (origin.knownAs === null) await this.#slowDown(origin);
+    if (this.#turns.isFull(origin.network)) throw tooManyAttempts(lineMoves);
+    const result = await this.#turns.run(origin.network, () => this.#try(origin, logIn));
+    await this.#places.remember(origin, reply);
     return result;
   }
 
-  async #try<Result>(place: Place, logIn: () => Promise<Result>): Promise<Result> {
-    const counts = this.#countsOf(place);
+  async #try<Result>(origin: LoginOrigin, logIn: () => Promise<Result>): Promise<Result> {
+    const counts = this.#countsOf(origin);
     const made: Made[] = [];
     try {
       // Counted before it is looked at: many tries at once are as many tries. What its own place refuses counts nowhere else.
@@ -83,7 +83,7 @@ export class LoginLimits {
       await this.#cleared(made);
       return result;
     } catch (error) {
-      if (error instanceof Refusal && error.error === 'wrong-credentials') await this.#missed(place, made);
+      if (error instanceof Refusal && error.error === 'wrong-credentials') await this.#missed(origin, made);
       // Whatever else went wrong was no guess, and is what is told, whether or not the count can be mended.
       else for (const { limit, of } of made) await this.#limits.takeBack(limit, of).catch(() => {});
       throw error;
@@ -91,7 +91,7 @@ export class LoginLimits {
   }
 
   /** Where the try counts before it is made. */
-  #countsOf({ name, network, device, knownAs }: Place): Count[] {
+  #countsOf({ name, network, device, knownAs }: LoginOrigin): Count[] {
     const own = knownAs === 'device' ? `device ${device}` : `network ${network}`;
     const here: Count = { limit: this.#ofPlace, of: `${own} ${name}`, waits: waits.place };
     const anywhere: Count = { limit: this.#fromAnywhere, of: name, waits: waits.anywhere };
@@ -109,9 +109,9 @@ export class LoginLimits {
   }
 
   /** The password was wrong: who has reached a limit waits, longer each time of a day. */
-  async #missed({ network, knownAs }: Place, made: readonly Made[]): Promise<void> {
+  async #missed({ network, knownAs }: LoginOrigin, made: readonly Made[]): Promise<void> {
     for (const { limit, of, number, waits: wait } of made) {
-      if (number < limit.tries) continue;
+      if (number < limit.attempts) continue;
       const times = await this.#limits.note(strikesOf(limit), of);
       await this.#limits.close(limit, of, Math.min(wait.first * 2 ** (times - 1), wait.most));
     }
@@ -119,15 +119,15 @@ export class LoginLimits {
   }
 
   /** Waits where many wrong passwords came from the network. Throws `too-many-tries` where too many wait already. */
-  async #slowDown({ name, network }: Place): Promise<void> {
-    const above = (await this.#limits.made(this.#ofNetwork, network)) - this.#ofNetwork.tries;
+  async #slowDown({ name, network }: LoginOrigin): Promise<void> {
+    const above = (await this.#limits.made(this.#ofNetwork, network)) - this.#ofNetwork.attempts;
     if (above < 0) return;
     const delay = Math.min(slow.first * 2 ** Math.floor(above / 10), slow.most);
     const lines = [
       { of: network, most: slowAtOnce.network },
       { of: `${network} ${name}`, most: slowAtOnce.name },
     ];
-    if (lines.some(({ of, most }) => (this.#slowed.get(of) ?? 0) >= most)) throw tooManyTries(delay / 1000);
+    if (lines.some(({ of, most }) => (this.#slowed.get(of) ?? 0) >= most)) throw tooManyAttempts(delay / 1000);
     for (const { of } of lines) this.#slowed.set(of, (this.#slowed.get(of) ?? 0) + 1);
     await pass(delay);
     for (const { of } of lines) {
@@ -140,7 +140,7 @@ export class LoginLimits {
 
 /** Where a try counts, and how long it waits there. */
 interface Count {
-  readonly limit: Limit;
+  readonly limit: RateLimit;
   readonly of: string;
   readonly waits: { readonly first: number; readonly most: number };
 }
@@ -151,8 +151,8 @@ interface Made extends Count {
 }
 
 /** How often a limit was reached within a day. */
-function strikesOf({ name }: Limit): Limit {
-  return { name: `reached: ${name}`, tries: 1, seconds: day };
+function strikesOf({ name }: RateLimit): RateLimit {
+  return { name: `reached: ${name}`, attempts: 1, seconds: day };
 }
 
 function nameIn(body: unknown): string {

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
-import { success } from '../answer.ts';
-import { type LoginScope, servedEntity } from '../context.ts';
+import { entityOf, type LoginScope } from '../context.ts';
 import { demoAccounts } from '../demo.ts';
+import { languageCookie, languageOf } from '../messages.ts';
+import { success } from '../reply.ts';
 import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
-import { languageCookie, languageOf } from '../words.ts';
-import { callerOf } from './admit-callers.ts';
+import { callerOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { keptMenus } from './kept-menus.ts';
 import { LoginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
+import { menuSettings } from './menu-settings.ts';
 import { isSecret } from './password.ts';
 import { sessionCookie, tokenOf } from './require-caller.ts';
 import * as schemas from './session-schemas.ts';
@@ -30,11 +30,11 @@ interface LoginCall {
 
 /** Adds the calls. */
 export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void {
-  const { loginTries: tries, secureCookies: secure } = context.settings;
-  const limits = new LoginLimits(context.tries, { tries, secure });
+  const { loginAttempts: tries, secureCookies: secure } = context.settings;
+  const limits = new LoginLimits(context.rateLimits, { tries, secure });
   app.post<LoginCall>('/login/auth', { schema: schemas.logIn }, async (request, reply) => {
     const mustChangePassword = await limits.attempt(request, reply, () => logIn(context, request, reply));
-    const message = context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
+    const message = context.messages.format(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
     return success({ result: 'success', mustChangePassword }, message);
   });
   const informing = { schema: schemas.getInfo, config: { beforePasswordChange: true as const } };
@@ -53,7 +53,7 @@ export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void 
   app.post('/login/logout', { onRequest: forget, schema: schemas.logOut }, async (request) => {
     const token = tokenOf(request);
     if (token !== null) await context.sessions.close(token, 'logout');
-    return success(null, context.words.say(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
+    return success(null, context.messages.format(languageOf(request.cookies[languageCookie]), 'message.loggedOut'));
   });
 }
 
@@ -102,7 +102,7 @@ function requireEntries({ layouts: { system } }: LoginScope, credentials: Creden
 }
 
 async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [key: string]: unknown }> {
-  const { hidden, changes } = await keptMenus(context.database, context.layouts.tables.menu);
+  const { hidden, changes } = await menuSettings(context.database, context.layouts.tables.menu);
   return {
     account: await accountOf(context, caller),
     sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
@@ -126,7 +126,7 @@ async function accountOf(context: LoginScope, { account, mustChangePassword }: C
 
 async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Json> {
   if (person.companyId === null) return null;
-  const { layout } = servedEntity(context, context.layouts.system.enterprise);
+  const { layout } = entityOf(context, context.layouts.system.enterprise);
   const found = await readRecord(context.database, {
     layout,
     language,

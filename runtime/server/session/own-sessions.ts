@@ -1,8 +1,8 @@
 // The own logins: where one is logged in, and logging out everywhere else.
 import type { FastifyInstance } from 'fastify';
-import { success } from '../answer.ts';
 import type { LoginScope } from '../context.ts';
-import { callerOf } from './admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from './authenticate.ts';
 import * as schemas from './session-schemas.ts';
 
 /** Adds the two calls. */
@@ -15,6 +15,6 @@ export function addOwnSessions(api: FastifyInstance, context: LoginScope): void 
   api.post('/user/endOtherSessions', { schema: schemas.endOthers }, async (request) => {
     const { account, sessionId, language } = callerOf(request);
     const ended = await context.sessions.closeAllOf(account.id, 'logout', sessionId);
-    return success({ ended }, context.words.say(language, 'message.othersLoggedOut', { number: ended }));
+    return success({ ended }, context.messages.format(language, 'message.othersLoggedOut', { number: ended }));
   });
 }

@@ -1,7 +1,7 @@
 // Passwords and other secrets, kept as scrypt hashes that carry their own salt and cost.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** What a guess costs: rounds, blocks and lanes of scrypt. */
 export interface HashCost {
@@ -19,7 +19,7 @@ const hashBytes = 32;
  * Hashes made at once: one processor is left to answer others, and of the four threads Node has for such work one to read files.
  * The others wait, whoever asked for them.
  */
-const turns = new Turns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const queue = new FairQueue(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 let asked = 0;
 
 /** scrypt takes 128·N·r bytes; Node asks to be allowed a little more. */
@@ -29,7 +29,7 @@ function memoryOf({ N, r }: HashCost): number {
 
 function derive(secret: string, salt: Buffer, options: ScryptOptions & HashCost): Promise<Buffer> {
   asked += 1;
-  return turns.take(String(asked), () => deriveNow(secret, salt, options));
+  return queue.run(String(asked), () => deriveNow(secret, salt, options));
 }
 
 function deriveNow(secret: string, salt: Buffer, options: ScryptOptions & HashCost): Promise<Buffer> {

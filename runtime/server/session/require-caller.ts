@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { accountHeader } from '../../core/envelope.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { LoginScope } from '../context.ts';
-import { languageCookie, languageOf } from '../words.ts';
+import { languageCookie, languageOf } from '../messages.ts';
 import type { Caller } from './caller.ts';
 import type { EndReason } from './sessions.ts';
 

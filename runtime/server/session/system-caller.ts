@@ -1,6 +1,6 @@
 // The server as the one who acts: transitions that are due or that go with another record.
 import type { Language } from '../../core/descriptor/value.ts';
-import { defaultLanguage } from '../words.ts';
+import { defaultLanguage } from '../messages.ts';
 import type { Caller } from './caller.ts';
 
 /** A caller without an account. It makes the transitions that name the actor `system`, and no others. */

@@ -20,7 +20,7 @@ interface Loaded {
   readonly tables: Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>>;
 }
 
-export class CodeTables {
+export class CodeTableCache {
   readonly #executor: Executor;
   readonly #table: string;
   #loaded: Loaded | null = null;
@@ -32,8 +32,8 @@ export class CodeTables {
   }
 
   /** The same tables read by another executor, inside a transaction, and remembered apart. */
-  readBy(executor: Executor): CodeTables {
-    return new CodeTables(executor, this.#table);
+  readBy(executor: Executor): CodeTableCache {
+    return new CodeTableCache(executor, this.#table);
   }
 
   /** Valid values of a table in their order, by value; empty for a table that does not exist. */
@@ -41,7 +41,7 @@ export class CodeTables {
     return (await this.#tables()).get(name) ?? new Map();
   }
 
-  /** Forgets what was read: a code was just changed here. */
+  /** Invalidates the cache: this server just changed a code. */
   forget(): void {
     this.#loaded = null;
   }

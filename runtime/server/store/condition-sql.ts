@@ -2,33 +2,39 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../core/descriptor/condition.ts';
 import type { Scalar } from '../../core/descriptor/value.ts';
-import { type Here, reachAt, type ValueTest } from './path-sql.ts';
+import { pathSql, type TableAlias, type ValueTest } from './path-sql.ts';
 import type { Fragment } from './statement.ts';
 
 /** True in SQL exactly where `holds` says so: no value is unequal to everything, lines must all agree and be there. */
-export function conditionSql(here: Here, condition: Condition): RawBuilder<boolean> {
+export function conditionSql(tableAlias: TableAlias, condition: Condition): RawBuilder<boolean> {
   if ('all' in condition)
     return join(
-      condition.all.map((inner) => conditionSql(here, inner)),
+      condition.all.map((inner) => conditionSql(tableAlias, inner)),
       'and',
     );
   if ('any' in condition)
     return join(
-      condition.any.map((inner) => conditionSql(here, inner)),
+      condition.any.map((inner) => conditionSql(tableAlias, inner)),
       'or',
     );
-  if ('not' in condition) return sql<boolean>`(not ${conditionSql(here, condition.not)})`;
-  if ('present' in condition) return everywhere(here, condition.present, (value) => sql<boolean>`${value} is not null`);
-  if ('absent' in condition) return everywhere(here, condition.absent, (value) => sql<boolean>`${value} is null`);
-  if ('every' in condition) return everywhere(here, condition.every, equals(condition.is));
-  if ('is' in condition) return everywhere(here, condition.field, equals(condition.is));
-  if ('isNot' in condition) return everywhere(here, condition.field, (value) => differs(value, [condition.isNot]));
-  if ('in' in condition) return everywhere(here, condition.field, (value) => isOneOf(value, condition.in));
+  if ('not' in condition) return sql<boolean>`(not ${conditionSql(tableAlias, condition.not)})`;
+  if ('present' in condition)
+    return everywhere(tableAlias, condition.present, (value) => sql<boolean>`${value} is not null`);
+  if ('absent' in condition) return everywhere(tableAlias, condition.absent, (value) => sql<boolean>`${value} is null`);
+  if ('every' in condition) return everywhere(tableAlias, condition.every, equals(condition.is));
+  if ('is' in condition) return everywhere(tableAlias, condition.field, equals(condition.is));
+  if ('isNot' in condition)
+    return everywhere(tableAlias, condition.field, (value) => differs(value, [condition.isNot]));
+  if ('in' in condition) return everywhere(tableAlias, condition.field, (value) => isOneOf(value, condition.in));
   if ('above' in condition) {
     const { above } = condition;
-    return everywhere(here, condition.field, (value) => sql<boolean>`coalesce(${value} > ${above}::numeric, false)`);
+    return everywhere(
+      tableAlias,
+      condition.field,
+      (value) => sql<boolean>`coalesce(${value} > ${above}::numeric, false)`,
+    );
   }
-  return everywhere(here, condition.field, (value) => differs(value, condition.notIn));
+  return everywhere(tableAlias, condition.field, (value) => differs(value, condition.notIn));
 }
 
 /** Joins tests; none at all hold for `and`, fail for `or`. */
@@ -53,8 +59,8 @@ function equals(wanted: Scalar): ValueTest {
   return (value) => isOneOf(value, [wanted]);
 }
 
-function everywhere(here: Here, path: string, test: ValueTest): RawBuilder<boolean> {
-  const reach = reachAt(here, path);
+function everywhere(tableAlias: TableAlias, path: string, test: ValueTest): RawBuilder<boolean> {
+  const reach = pathSql(tableAlias, path);
   if (!reach.many) return test(reach.expression, reach.field);
   const there = reach.some(() => sql<boolean>`true`);
   return sql<boolean>`(${there} and not ${reach.some((value, field) => sql<boolean>`not ${test(value, field)}`)})`;

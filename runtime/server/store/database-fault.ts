@@ -1,11 +1,11 @@
-// What an error of the database means to the caller: a finding on a field, a refusal, or nothing we foresaw.
+// Translates errors of the database into findings and refusals; null for errors that no constraint of the schema explains.
 import { sql } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
-import { lackSentence } from '../../core/lack.ts';
 import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
+import { requiredMessageKey } from '../../core/required-message.ts';
 import { findingsOf } from '../../core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import type { Layout } from './layout.ts';
@@ -20,7 +20,7 @@ interface DatabaseError extends Error {
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
-/** What PostgreSQL 18 calls it when a row that is referred to is deleted. */
+/** SQLSTATE of deleting a referenced row, since PostgreSQL 18. */
 const restrictViolation = '23001';
 const notNullViolation = '23502';
 
@@ -66,7 +66,7 @@ function refuse(finding: Finding): Refusal {
 
 /** The finding of a limit the server alone can check: `unique`, `reference`, `code`, `upload`, `read-only`. */
 export function limitFinding({ id, fields }: EntityDescriptor, path: string, rule: string): Finding {
-  const sentence = rule === 'required' ? lackSentence('limit.required', fieldAt(fields, path)) : `limit.${rule}`;
+  const sentence = rule === 'required' ? requiredMessageKey('limit.required', fieldAt(fields, path)) : `limit.${rule}`;
   return { path, rule, sentence, params: { label: `@${labelKeyAt(id, fields, path)}` } };
 }
 
@@ -106,9 +106,10 @@ async function columnsOfFault(executor: Executor, error: DatabaseError): Promise
 }
 
 function pathOf(layout: Layout, table: string, column: string): string | null {
-  if (table === layout.table) return layout.slots.find((slot) => slot.column === column)?.path ?? null;
+  if (table === layout.table)
+    return layout.columns.find((columnMapping) => columnMapping.column === column)?.path ?? null;
   const below = layout.below.find((one) => one.table === table);
   if (!below) return null;
-  const slot = below.slots.find((one) => one.column === column);
-  return slot ? `${below.path}.${slot.path}` : below.path;
+  const columnMapping = below.columns.find((one) => one.column === column);
+  return columnMapping ? `${below.path}.${columnMapping.path}` : below.path;
 }

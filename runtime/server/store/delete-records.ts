@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isDatabaseError } from './database-fault.ts';
 import { quoted, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import type { BesideRow, RecordContent } from './write-record.ts';
+import type { AuditRow, RecordContent } from './write-record.ts';
 
 /** A record that was not deleted, by its place among those asked for, and the error of the database; null: it is no longer the version that was read. */
 export interface NotDeleted {
@@ -55,12 +55,12 @@ async function deleteAll(unit: UnitOfWork, records: readonly RecordContent[]): P
     sql`delete from ${table} t using json_to_recordset(${JSON.stringify(victims)}::json) as v(id uuid, version integer)
         where t."id" = v.id and t.${sql.raw(quoted(versionKey))} = v.version returning t."id"`,
   );
-  const beside = records.flatMap((record) => record.beside);
+  const beside = records.flatMap((record) => record.auditRows);
   for (const [into, rows] of Map.groupBy(beside, (row) => row.table)) await keep(unit, into, rows);
   return new Set(gone.map(([id]) => String(id)));
 }
 
-async function keep(unit: UnitOfWork, name: string, rows: readonly BesideRow[]): Promise<void> {
+async function keep(unit: UnitOfWork, name: string, rows: readonly AuditRow[]): Promise<void> {
   const into = sql.raw(quoted(name));
   const columns = sql.raw(
     Object.keys(rows[0]?.row ?? {})

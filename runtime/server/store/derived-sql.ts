@@ -8,7 +8,7 @@ import { conditionSql, join } from './condition-sql.ts';
 import type { DayZone } from './filter-sql.ts';
 import { layoutOf } from './layout.ts';
 import type { DeriveSql } from './layouts-of.ts';
-import { expressionAt, type Here, namesRow } from './path-sql.ts';
+import { columnSql, namesRow, type TableAlias } from './path-sql.ts';
 import { compile, type Fragment, quoted } from './statement.ts';
 
 /** How such values are worked out where days begin as the zone says. No parameters stand in the texts. */
@@ -20,36 +20,36 @@ export function derivingIn({ timeZone }: DayZone): DeriveSql {
   };
 }
 
-function valueSql(computed: Computed, here: Here, timeZone: string): Fragment {
-  if ('daysPast' in computed) return daysPast(computed.daysPast, here, timeZone);
-  if ('referring' in computed) return referring(computed.referring, here);
+function valueSql(computed: Computed, tableAlias: TableAlias, timeZone: string): Fragment {
+  if ('daysPast' in computed) return daysPast(computed.daysPast, tableAlias, timeZone);
+  if ('referring' in computed) return referring(computed.referring, tableAlias);
   throw new Error('Only days and referring records are worked out when a record is read');
 }
 
 /** Whole days since the day of the date or moment; nothing on that day and before. */
-function daysPast(path: string, here: Here, timeZone: string): Fragment {
-  const found = expressionAt(here, path);
-  if (!found) throw new Error(`Path ${path} leads to no date of table ${here.shelf.table}`);
+function daysPast(path: string, tableAlias: TableAlias, timeZone: string): Fragment {
+  const found = columnSql(tableAlias, path);
+  if (!found) throw new Error(`Path ${path} leads to no date of table ${tableAlias.mapping.table}`);
   const value = sql.raw(found.text);
   const day = timeOf(found.field) === 'moment' ? sql`(${value} at time zone ${timeZone})::date` : value;
   return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
 }
 
-/** How many live records name this one, whoever may see them; or what the oldest of them shows. */
+/** Counts the records that refer to this one, regardless of row scope; or takes a value of the oldest of them. */
 function referring(
   { entity, by, where, shows }: Extract<Computed, { referring: unknown }>['referring'],
-  here: Here,
+  tableAlias: TableAlias,
 ): Fragment {
-  const layout = layoutOf(here.shelf.layouts, entity);
-  const there = { shelf: layout, alias: 'r' };
+  const layout = layoutOf(tableAlias.mapping.layouts, entity);
+  const there = { mapping: layout, alias: 'r' };
   const tests = [
-    namesRow(there, by, here),
+    namesRow(there, by, tableAlias),
     ...(where ? [conditionSql(there, where)] : []),
     ...(layout.keepsDeleted ? [sql<boolean>`${sql.raw(`r.${quoted(deletedKey)}`)} is null`] : []),
   ];
   const found = sql`from ${layout.from} r where ${join(tests, 'and')}`;
   if (shows === undefined) return sql`(select count(*)::integer ${found})`;
-  const shown = sql.raw(expressionAt(there, shows)?.text ?? 'null');
+  const shown = sql.raw(columnSql(there, shows)?.text ?? 'null');
   return sql`(select ${shown} ${found} order by r."createdAt", r."id" limit 1)`;
 }
 

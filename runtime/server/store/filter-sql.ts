@@ -8,11 +8,11 @@ import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isWorded, shortestIndexed } from '../../core/text-search.ts';
-import { type Here, leadsSomewhere, reachAt, type ValueTest } from './path-sql.ts';
+import { isKnownPath, pathSql, type TableAlias, type ValueTest } from './path-sql.ts';
 import { isId } from './record-id.ts';
 import type { Fragment } from './statement.ts';
 
-export interface Filter {
+export interface ListFilter {
   readonly path: string;
   readonly operator: FilterOperator;
   readonly value: string;
@@ -29,20 +29,25 @@ export interface DayZone {
  * The filter as SQL. Throws Refusal `malformed-request` naming the filter for a field that cannot be filtered so and for
  * a value the field could never have.
  */
-export function filterSql(here: Here, filter: Filter, field: Field | null, zone: DayZone): RawBuilder<boolean> {
-  if (!field || !kindOf(field).operators.includes(filter.operator) || !leadsSomewhere(here, filter.path)) {
+export function filterSql(
+  tableAlias: TableAlias,
+  filter: ListFilter,
+  field: Field | null,
+  zone: DayZone,
+): RawBuilder<boolean> {
+  if (!field || !kindOf(field).operators.includes(filter.operator) || !isKnownPath(tableAlias, filter.path)) {
     throw malformed(filter);
   }
   const test = testOf(filter, field, zone);
-  const reach = reachAt(here, filter.path);
+  const reach = pathSql(tableAlias, filter.path);
   return reach.many ? reach.some(test) : test(reach.expression, field);
 }
 
-function malformed({ path, operator }: Filter): Refusal {
+function malformed({ path, operator }: ListFilter): Refusal {
   return new Refusal('malformed-request', { data: { filter: `${path}.${operator}` } });
 }
 
-function testOf(filter: Filter, field: Field, zone: DayZone): ValueTest {
+function testOf(filter: ListFilter, field: Field, zone: DayZone): ValueTest {
   const { operator, value } = filter;
   if (value.includes('\u0000')) throw malformed(filter);
   switch (operator) {
@@ -92,7 +97,7 @@ function afterPrefix(prefix: string): string | null {
 }
 
 /** Several values, as a comma list; a field of several values matches when it has one of them. */
-function inTest(filter: Filter, field: Field): ValueTest {
+function inTest(filter: ListFilter, field: Field): ValueTest {
   const values = filter.value.split(',').filter((part) => part !== '');
   if (values.length === 0 || values.length > maximumChoices) throw malformed(filter);
   const read = values.map((value) => readValue(filter, field, value));
@@ -100,7 +105,7 @@ function inTest(filter: Filter, field: Field): ValueTest {
   return (at) => sql<boolean>`${at} = any(${read})`;
 }
 
-function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTest {
+function boundTest(filter: ListFilter, field: Field, { timeZone }: DayZone): ValueTest {
   const { operator, value } = filter;
   if (timeOf(field) === 'moment' && onCalendar('date', value)) {
     const start = (offset: number): Fragment =>
@@ -112,7 +117,7 @@ function boundTest(filter: Filter, field: Field, { timeZone }: DayZone): ValueTe
 }
 
 /** The value in the form the column has. Throws when the field could never have it. */
-function readValue(filter: Filter, field: Field, text: string): Json {
+function readValue(filter: ListFilter, field: Field, text: string): Json {
   const value = kindOf(field).normalise(text, field);
   const isNoId = namesRecords(field) && field.by === 'id' && !isId(String(value));
   if (isNoId || !kindOf(field).fits(value)) throw malformed(filter);

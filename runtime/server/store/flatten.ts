@@ -3,23 +3,23 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
-import { type Layout, type Slot, type SubTable, valueColumn } from './layout.ts';
+import { type ChildTable, type ColumnMapping, type Layout, valueColumn } from './layout.ts';
 
 /** Columns to write and their values as one JSON object. A secret that the record does not carry keeps its value. */
 export function recordColumns(layout: Layout, record: Row): { columns: string[]; json: string } {
   const columns: string[] = [];
   const cells: Row = {};
-  for (const slot of layout.slots) {
-    const value = at(record, slot);
-    if (isSecret(slot.field) && value === undefined) continue;
-    columns.push(slot.column);
-    if (value !== undefined && value !== null) cells[slot.column] = value;
+  for (const columnMapping of layout.columns) {
+    const value = at(record, columnMapping);
+    if (isSecret(columnMapping.field) && value === undefined) continue;
+    columns.push(columnMapping.column);
+    if (value !== undefined && value !== null) cells[columnMapping.column] = value;
   }
   return { columns, json: JSON.stringify(cells) };
 }
 
 /** The rows of a table of lines, references or uploads of a record, in order. */
-export function tableRows(table: SubTable, record: Row): Row[] {
+export function tableRows(table: ChildTable, record: Row): Row[] {
   const rows: Row[] = [];
   const keys = table.path.split('.');
   const walk = (value: Json | undefined, rest: readonly string[], positions: readonly number[]): void => {
@@ -44,19 +44,19 @@ interface Placed {
   readonly item: Json;
 }
 
-function rowOf(table: SubTable, { id, positions, item }: Placed): Row {
+function rowOf(table: ChildTable, { id, positions, item }: Placed): Row {
   const row: Row = { [rootColumn]: id };
   for (const [index, name] of table.positions.entries()) row[name] = positions[index] ?? 0;
   if (!isLines(table.field)) return { ...row, [valueColumn]: item };
   if (!isRow(item)) return row;
-  for (const slot of table.slots) {
-    const value = at(item, slot);
-    if (value !== undefined && value !== null) row[slot.column] = value;
+  for (const columnMapping of table.columns) {
+    const value = at(item, columnMapping);
+    if (value !== undefined && value !== null) row[columnMapping.column] = value;
   }
   return row;
 }
 
-function at(row: Row, { keys }: Slot): Json | undefined {
+function at(row: Row, { keys }: ColumnMapping): Json | undefined {
   let value: Json | undefined = row;
   for (const key of keys) {
     if (!isRow(value)) return undefined;

@@ -10,7 +10,7 @@ import type { NamedTables } from './named-tables.ts';
 import type { Cells, Fragment } from './statement.ts';
 
 /** A field with a column of its own, in a record or a line. */
-export interface Slot {
+export interface ColumnMapping {
   /** Keys from the record or line to the value. */
   readonly keys: readonly string[];
   /** The keys, dotted. */
@@ -24,8 +24,8 @@ export interface Lookup {
   readonly keys: readonly string[];
   readonly path: string;
   readonly field: Field;
-  /** Slot that holds the reference. */
-  readonly from: Slot;
+  /** Column that holds the reference. */
+  readonly from: ColumnMapping;
   /** Path of the value in the record referred to. */
   readonly to: string;
 }
@@ -40,23 +40,23 @@ export interface Derived {
 }
 
 /** What records and lines have in common. */
-export interface Shelf {
+export interface TableMapping {
   /** Those of all entities, for what lies beyond a reference. */
   readonly layouts: Layouts;
   readonly table: string;
   /** The same in a statement. */
   readonly from: Fragment;
-  readonly slots: readonly Slot[];
-  readonly slotAt: ReadonlyMap<string, Slot>;
+  readonly columns: readonly ColumnMapping[];
+  readonly slotAt: ReadonlyMap<string, ColumnMapping>;
   readonly lookups: readonly Lookup[];
   readonly derived: readonly Derived[];
-  readonly tables: readonly SubTable[];
+  readonly tables: readonly ChildTable[];
   /** Every table below it, outer ones first. */
-  readonly below: readonly SubTable[];
+  readonly below: readonly ChildTable[];
 }
 
 /** The table of a field of several values: lines with columns of their own, or one value a row. */
-export interface SubTable extends Shelf {
+export interface ChildTable extends TableMapping {
   readonly keys: readonly string[];
   /** From the record: `goods`, `goods.licenses`. */
   readonly path: string;
@@ -65,15 +65,15 @@ export interface SubTable extends Shelf {
   readonly positions: readonly string[];
 }
 
-export interface Layout extends Shelf {
+export interface Layout extends TableMapping {
   readonly entity: EntityDescriptor;
   /** Key and column of the number that grows with every save. */
   readonly versionKey: string;
   /** Whether records stay for history once they are deleted. */
   readonly keepsDeleted: boolean;
-  readonly secrets: readonly Slot[];
+  readonly secrets: readonly ColumnMapping[];
   /** Every field that names other records. */
-  readonly namings: () => readonly Naming[];
+  readonly references: () => readonly ReferencePath[];
   /** Reads whole records, with labels in the language. */
   readonly whole: (language: Language) => Projection;
 }
@@ -87,11 +87,11 @@ export interface Target {
 }
 
 /** A field that names records, where it stands, and the lookups that start from it. */
-export interface Naming {
+export interface ReferencePath {
   /** From the record, without line numbers: `goods.productNo`. */
   readonly path: string;
   readonly field: Field;
-  /** Whether the server alone ever sets it: nobody chooses it, neither in the form nor with a transition. */
+  /** Whether only the server sets it: people choose it neither in the form nor in a transition. */
   readonly isServerSet: boolean;
   readonly target: Target;
   readonly lookups: readonly Lookup[];
@@ -128,7 +128,7 @@ export function layoutOf(layouts: Layouts, entity: string): Layout {
 }
 
 /** Columns that identify a row of lines or values, and then its own. */
-export function columnsOf(table: SubTable): string[] {
-  const own = isLines(table.field) ? table.slots.map(({ column }) => column) : [valueColumn];
+export function columnsOf(table: ChildTable): string[] {
+  const own = isLines(table.field) ? table.columns.map(({ column }) => column) : [valueColumn];
   return [rootColumn, ...table.positions, ...own];
 }

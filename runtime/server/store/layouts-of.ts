@@ -9,16 +9,26 @@ import { hasOwnTable, isEmbedded, isLines, isSecret } from '../../core/kinds/fie
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { columnOf, positionColumns, subTableOf, tableOf } from '../../core/tables.ts';
-import type { Derived, Layout, Layouts, Lookup, Naming, Projection, Shelf, Slot, SubTable } from './layout.ts';
+import type {
+  ChildTable,
+  ColumnMapping,
+  Derived,
+  Layout,
+  Layouts,
+  Lookup,
+  Projection,
+  ReferencePath,
+  TableMapping,
+} from './layout.ts';
 import { namedTables } from './named-tables.ts';
-import { namingsOf } from './naming.ts';
 import { projectionOf } from './projection.ts';
+import { referencePathsOf } from './reference-paths.ts';
 import { quoted } from './statement.ts';
 
 /** Says in SQL how a value is worked out when a record is read. */
 export type DeriveSql = (
   field: Field & { readonly computed: Computed },
-  here: { readonly shelf: Shelf; readonly alias: string },
+  here: { readonly mapping: TableMapping; readonly alias: string },
 ) => string;
 
 /** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
@@ -31,19 +41,19 @@ export function layoutsOf({ entities, system }: Pick<ServerModel, 'entities' | '
 }
 
 function layoutFor(entity: EntityDescriptor, layouts: Layouts, derive: DeriveSql | undefined): Layout {
-  const shelf = shelfOf(entity.fields, { layouts, table: tableOf(entity.id), path: [], depth: 0 });
+  const mapping = tableMappingOf(entity.fields, { layouts, table: tableOf(entity.id), path: [], depth: 0 });
   const projections = new Map<Language, Projection>();
-  let namings: readonly Naming[] | null = null;
+  let namings: readonly ReferencePath[] | null = null;
   const layout: Layout = {
-    ...shelf,
+    ...mapping,
     entity,
     versionKey: versionKeyOf(entity),
-    derived: derive ? derivedOf(entity.fields, derive, shelf) : [],
-    keepsDeleted: shelf.slotAt.get(deletedKey)?.field.readOnly ?? false,
-    secrets: shelf.slots.filter(({ field }) => isSecret(field)),
+    derived: derive ? derivedOf(entity.fields, derive, mapping) : [],
+    keepsDeleted: mapping.slotAt.get(deletedKey)?.field.readOnly ?? false,
+    secrets: mapping.columns.filter(({ field }) => isSecret(field)),
     // What they name may be an entity whose layout is made later: they are made when they are first asked for.
-    namings: () => {
-      namings ??= namingsOf(layout);
+    references: () => {
+      namings ??= referencePathsOf(layout);
       return namings;
     },
     whole: (language) => {
@@ -56,11 +66,11 @@ function layoutFor(entity: EntityDescriptor, layouts: Layouts, derive: DeriveSql
 }
 
 /** Only fields of the record itself are derived. */
-function derivedOf(fields: readonly Field[], derive: DeriveSql, shelf: Shelf): Derived[] {
+function derivedOf(fields: readonly Field[], derive: DeriveSql, mapping: TableMapping): Derived[] {
   return fields.flatMap((field) => {
     const { key, computed } = field;
     if (!isDerived(computed)) return [];
-    return [{ keys: [key], path: key, field, sql: (alias) => derive({ ...field, computed }, { shelf, alias }) }];
+    return [{ keys: [key], path: key, field, sql: (alias) => derive({ ...field, computed }, { mapping, alias }) }];
   });
 }
 
@@ -71,9 +81,9 @@ interface Place {
   readonly depth: number;
 }
 
-function shelfOf(fields: readonly Field[], place: Place): Shelf {
-  const slots: Slot[] = [];
-  const tables: SubTable[] = [];
+function tableMappingOf(fields: readonly Field[], place: Place): TableMapping {
+  const columns: ColumnMapping[] = [];
+  const tables: ChildTable[] = [];
   const computed: { readonly keys: string[]; readonly field: Field; readonly lookup: string }[] = [];
   const walk = (level: readonly Field[], above: readonly string[]): void => {
     for (const field of level) {
@@ -85,40 +95,40 @@ function shelfOf(fields: readonly Field[], place: Place): Shelf {
       } else if (isEmbedded(field)) {
         walk(field.fields, keys);
       } else if (hasOwnTable(field)) {
-        tables.push(subTable(field, keys, place));
+        tables.push(childTable(field, keys, place));
       } else {
-        slots.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
+        columns.push({ keys, path: keys.join('.'), column: columnOf(keys), field });
       }
     }
   };
   walk(fields, []);
-  const lookups = computed.map(({ keys, field, lookup }) => lookupOf(slots, { keys, field, lookup }));
+  const lookups = computed.map(({ keys, field, lookup }) => lookupOf(columns, { keys, field, lookup }));
   return {
-    ...{ layouts: place.layouts, table: place.table, slots, lookups, derived: [], tables },
+    ...{ layouts: place.layouts, table: place.table, columns, lookups, derived: [], tables },
     from: sql.raw(quoted(place.table)),
-    slotAt: new Map(slots.map((slot) => [slot.path, slot])),
+    slotAt: new Map(columns.map((columnMapping) => [columnMapping.path, columnMapping])),
     below: tables.flatMap((table) => [table, ...table.below]),
   };
 }
 
-function subTable(field: SubTable['field'], keys: readonly string[], place: Place): SubTable {
+function childTable(field: ChildTable['field'], keys: readonly string[], place: Place): ChildTable {
   const table = subTableOf(place.table, columnOf(keys));
   const path = [...place.path, ...keys];
   const depth = place.depth + 1;
   const own = isLines(field) ? field.fields : [];
-  const shelf = shelfOf(own, { layouts: place.layouts, table, path, depth });
-  return { ...shelf, keys, path: path.join('.'), field, positions: positionColumns(depth) };
+  const mapping = tableMappingOf(own, { layouts: place.layouts, table, path, depth });
+  return { ...mapping, keys, path: path.join('.'), field, positions: positionColumns(depth) };
 }
 
 /** The reference a lookup starts from stands beside it, or above it in the same record or line. */
-function lookupOf(slots: readonly Slot[], one: { keys: string[]; field: Field; lookup: string }): Lookup {
+function lookupOf(columns: readonly ColumnMapping[], one: { keys: string[]; field: Field; lookup: string }): Lookup {
   const { keys, field, lookup } = one;
   for (let depth = keys.length - 1; depth >= 0; depth--) {
     const prefix = keys
       .slice(0, depth)
       .map((key) => `${key}.`)
       .join('');
-    const from = slots.find(({ path }) => `${prefix}${lookup}`.startsWith(`${path}.`));
+    const from = columns.find(({ path }) => `${prefix}${lookup}`.startsWith(`${path}.`));
     if (from) {
       return { keys, path: keys.join('.'), field, from, to: `${prefix}${lookup}`.slice(from.path.length + 1) };
     }

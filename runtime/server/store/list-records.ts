@@ -5,8 +5,8 @@ import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { Layout, Projected, Projection } from './layout.ts';
-import type { Anchor, ListMemory, Place, Total } from './list-memory.ts';
-import { expressionAt } from './path-sql.ts';
+import type { Anchor, ListCache, ListSnapshot, ListTotal } from './list-cache.ts';
+import { columnSql } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { compile, type Executor, type Fragment, run, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -26,12 +26,12 @@ export interface ListRequest {
   readonly offset: number;
 }
 
-export interface ListPage extends Total {
+export interface ListPage extends ListTotal {
   readonly rows: readonly Projected[];
 }
 
 /** Reads a page and its total. */
-export async function listRecords(executor: Executor, request: ListRequest, memory: ListMemory): Promise<ListPage> {
+export async function listRecords(executor: Executor, request: ListRequest, memory: ListCache): Promise<ListPage> {
   const { layout, limit, offset } = request;
   const matching = compile(join(request.where, 'and'));
   const key = JSON.stringify([layout.table, matching.text, matching.values]);
@@ -47,9 +47,9 @@ export async function listRecords(executor: Executor, request: ListRequest, memo
 }
 
 interface Remembering {
-  readonly memory: ListMemory;
+  readonly memory: ListCache;
   /** The list with its filters and its order. */
-  readonly place: Place;
+  readonly place: ListSnapshot;
 }
 
 /** Pages from this offset on are found from the place of a row that is known, if there is one. */
@@ -151,7 +151,7 @@ export function orderOf(layout: Layout, sort: string): Order {
     .slice(0, 3)
     .map((term) => {
       const path = term.replace(/^-/, '');
-      const found = expressionAt({ shelf: layout, alias: 't' }, path);
+      const found = columnSql({ mapping: layout, alias: 't' }, path);
       if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
       return { ...found, isColumn: layout.slotAt.has(path), down: term.startsWith('-') };
     });
@@ -166,7 +166,10 @@ export function orderOf(layout: Layout, sort: string): Order {
   };
 }
 
-async function countRows(executor: Executor, { layout, where }: Pick<ListRequest, 'layout' | 'where'>): Promise<Total> {
+async function countRows(
+  executor: Executor,
+  { layout, where }: Pick<ListRequest, 'layout' | 'where'>,
+): Promise<ListTotal> {
   const matching = sql`select 1 from ${layout.from} t where ${join(where, 'and')}`;
   const [counted] = await runFragment(
     executor,

@@ -5,15 +5,15 @@ import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-trait
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
 import {
+  type ChildTable,
+  type ColumnMapping,
   type Layout,
   type Projected,
   type Projection,
-  type Shelf,
-  type Slot,
-  type SubTable,
+  type TableMapping,
   valueColumn,
 } from './layout.ts';
-import { expressionAt } from './path-sql.ts';
+import { columnSql } from './path-sql.ts';
 import { quoted } from './statement.ts';
 import { scalarFrom, targetOf, titleSql } from './target.ts';
 import { parseMoment } from './type-parsers.ts';
@@ -23,14 +23,14 @@ interface Part {
   put(cell: unknown, into: Projected): void;
 }
 
-export interface Wanted {
+export interface ProjectionOptions {
   readonly language: Language;
   /** Paths of columns to read; absent: the whole record with its lines. */
   readonly paths?: ReadonlySet<string>;
 }
 
 /** The projection of an entity's table. Holds no values, so it can be kept and used again. */
-export function projectionOf(layout: Layout, wanted: Wanted): Projection {
+export function projectionOf(layout: Layout, wanted: ProjectionOptions): Projection {
   const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
   const parts: Part[] = [];
   for (const { field, path, keys, sql } of valuesOf(layout, 't')) {
@@ -57,14 +57,14 @@ export function projectionOf(layout: Layout, wanted: Wanted): Projection {
 }
 
 /** A value that is read of a row: stored in it, looked up or worked out. */
-interface ReadValue extends Pick<Slot, 'field' | 'path' | 'keys'> {
+interface ReadValue extends Pick<ColumnMapping, 'field' | 'path' | 'keys'> {
   readonly sql: string;
 }
 
 /** All of them but the secrets. */
-function valuesOf(shelf: Shelf, alias: string): ReadValue[] {
-  return [...shelf.slots, ...shelf.lookups, ...shelf.derived].flatMap(({ field, path, keys }) => {
-    const found = isSecret(field) ? null : expressionAt({ shelf, alias }, path);
+function valuesOf(mapping: TableMapping, alias: string): ReadValue[] {
+  return [...mapping.columns, ...mapping.lookups, ...mapping.derived].flatMap(({ field, path, keys }) => {
+    const found = isSecret(field) ? null : columnSql({ mapping, alias }, path);
     return found ? [{ field, path, keys, sql: found.text }] : [];
   });
 }
@@ -86,18 +86,18 @@ function putLabel(labels: { [path: string]: string }, path: string, cell: unknow
   if (typeof cell === 'string' && cell !== '') labels[path] = cell;
 }
 
-interface Labelled extends Wanted {
+interface Labelled extends ProjectionOptions {
   /** SQL of the value. */
   readonly stored: string;
 }
 
 /** SQL of the words for the record a value names; null for fields that name none. */
-function labelOf({ layouts }: Shelf, field: Field, { stored, language }: Labelled): string | null {
+function labelOf({ layouts }: TableMapping, field: Field, { stored, language }: Labelled): string | null {
   const target = targetOf(layouts, field);
   return target && scalarFrom(target, (alias) => titleSql(target.layout, alias, language), stored);
 }
 
-function subPart(table: SubTable, wanted: Wanted): Part {
+function subPart(table: ChildTable, wanted: ProjectionOptions): Part {
   const cells = isLines(table.field) ? lineCells(table, wanted) : valueCells(table, wanted);
   const positions = table.positions.map((name) => `l.${quoted(name)}`);
   const named = [...positions, ...cells.map(({ sql }) => sql)].map((sql, index) => `${sql} as c${index}`);
@@ -131,9 +131,9 @@ interface Reached {
   readonly labels: { [path: string]: string };
 }
 
-function lineCells(shelf: Shelf, wanted: Wanted): LineCell[] {
-  return valuesOf(shelf, 'l').flatMap((value): LineCell[] => {
-    const label = labelOf(shelf, value.field, { ...wanted, stored: value.sql });
+function lineCells(mapping: TableMapping, wanted: ProjectionOptions): LineCell[] {
+  return valuesOf(mapping, 'l').flatMap((value): LineCell[] => {
+    const label = labelOf(mapping, value.field, { ...wanted, stored: value.sql });
     const cell = lineCell(value);
     if (label === null) return [cell];
     const put: LineCell['put'] = (text, line) => putLabel(line.labels, `${line.path}.${value.path}`, text);
@@ -150,7 +150,7 @@ function lineCell({ field, keys, sql }: ReadValue): LineCell {
   };
 }
 
-function valueCells(table: SubTable, wanted: Wanted): LineCell[] {
+function valueCells(table: ChildTable, wanted: ProjectionOptions): LineCell[] {
   const value: LineCell = { sql: `l.${quoted(valueColumn)}`, put: (one, { values }) => values.push(one) };
   const title = labelOf(table, table.field, { ...wanted, stored: `l.${quoted(valueColumn)}` });
   if (title === null) return [value];
@@ -167,7 +167,7 @@ function valueCells(table: SubTable, wanted: Wanted): LineCell[] {
 }
 
 /** Walks from the record to the line at these positions; outer lines are there already, this one may not be. */
-function reach({ record, labels }: Projected, table: SubTable, at: readonly number[]): Reached {
+function reach({ record, labels }: Projected, table: ChildTable, at: readonly number[]): Reached {
   const keys = table.path.split('.');
   const trail: (string | number)[] = [];
   const positions = at.values();

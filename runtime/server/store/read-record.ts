@@ -1,4 +1,4 @@
-// One whole record: its row, its lines, the words for what it names, and what the reader may reach of it.
+// Reads one record with its lines, labels and permissions in one statement.
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Layout } from './layout.ts';
@@ -10,26 +10,26 @@ export interface ReadRequest {
   readonly id: string;
   /** Rows outside are not there for the reader. */
   readonly scope: RawBuilder<boolean>;
-  /** Further questions about the row, each answered with true or false. */
-  readonly asked?: { readonly [name: string]: RawBuilder<boolean> };
+  /** Tests of the caller's permissions on the row, by verb. */
+  readonly permissionTests?: { readonly [name: string]: RawBuilder<boolean> };
 }
 
 export interface StoredRecord {
   /** In normal form; secrets are never in it. */
   readonly record: Row;
   readonly labels: { readonly [path: string]: string };
-  readonly answers: { readonly [name: string]: boolean };
+  readonly permissions: { readonly [name: string]: boolean };
   /** Paths of secrets that have a value. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /** The record with this id in the scope, or null. One statement, whatever lines it has. */
 export async function readRecord(executor: Executor, request: ReadRequest): Promise<StoredRecord | null> {
-  const { layout, language, id, scope, asked = {} } = request;
+  const { layout, language, id, scope, permissionTests = {} } = request;
   const { secrets } = layout;
   const projection = layout.whole(language);
   const flags = [
-    ...Object.values(asked),
+    ...Object.values(permissionTests),
     ...secrets.map(({ column }) => sql<boolean>`${sql.raw(`t.${quoted(column)}`)} is not null`),
   ];
   const list = sql.join([...flags, sql.raw(projection.text)]);
@@ -38,16 +38,16 @@ export async function readRecord(executor: Executor, request: ReadRequest): Prom
     sql`select ${list} from ${layout.from} t where t."id" = ${id} and ${scope}`,
   );
   if (!cells) return null;
-  const names = Object.keys(asked);
+  const names = Object.keys(permissionTests);
   return {
     ...projection.read(cells, flags.length),
-    answers: Object.fromEntries(names.map((name, index) => [name, cells[index] === true])),
+    permissions: Object.fromEntries(names.map((name, index) => [name, cells[index] === true])),
     secrets: new Set(secrets.filter((_, index) => cells[names.length + index] === true).map(({ path }) => path)),
   };
 }
 
-/** A record whoever may see it, or null; labels in the default language. */
-export function readWhole(
+/** A record regardless of row scope, or null; labels in the default language. */
+export function readUnscopedRecord(
   executor: Executor,
   request: Pick<ReadRequest, 'layout' | 'id'>,
 ): Promise<StoredRecord | null> {

@@ -5,22 +5,22 @@ import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-
 import { positionColumns, rootColumn } from '../../core/tables.ts';
 import { spendOnQuestion } from '../work-budget.ts';
 import { conditionSql, differs, join } from './condition-sql.ts';
-import { type Layout, type Layouts, layoutOf, type SubTable, valueColumn } from './layout.ts';
-import { expressionAt, type Here, reachAt } from './path-sql.ts';
+import { type ChildTable, type Layout, type Layouts, layoutOf, valueColumn } from './layout.ts';
+import { columnSql, pathSql, type TableAlias } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
 
 /** True for the records of an entity that whoever asks may view. */
-type InSight = (here: Here & { readonly shelf: Layout }) => RawBuilder<boolean>;
+type InSight = (tableAlias: TableAlias & { readonly mapping: Layout }) => RawBuilder<boolean>;
 
 /**
- * The port of one check: what is found once is not asked for again. `judge`: hand-written code; absent: it finds nothing.
- * `sight`: absent: everything is in it.
+ * The record port of one check; it does not repeat queries. `checkByHook`: the hooks of by-hand rules, if any. `sight`: the row scope of
+ * the caller; absent: all rows.
  */
 export function recordPort(
   executor: Executor,
   layouts: Layouts,
-  judge: RecordPort['judge'] = async () => [],
+  judge: RecordPort['checkByHook'] = async () => [],
   sight: InSight = () => sql<boolean>`true`,
 ): RecordPort {
   const found = new Map<string, Promise<Row | null>>();
@@ -29,8 +29,8 @@ export function recordPort(
     const layout = layoutOf(layouts, query.entity);
     return sql`${layout.from} t where ${join(testsOf(layout, query), 'and')}`;
   };
-  const at = ({ entity }: RecordQuery): Here & { readonly shelf: Layout } => ({
-    shelf: layoutOf(layouts, entity),
+  const at = ({ entity }: RecordQuery): TableAlias & { readonly mapping: Layout } => ({
+    mapping: layoutOf(layouts, entity),
     alias: 't',
   });
   return {
@@ -59,10 +59,10 @@ export function recordPort(
       );
     },
     latest: async (query) => {
-      const here = at(query);
-      const moment = valueSql(here, query.at);
-      const tests = [...testsOf(here.shelf, query), sql<boolean>`${moment} <= now()`];
-      return firstOf(executor, here.shelf, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
+      const tableAlias = at(query);
+      const moment = valueSql(tableAlias, query.at);
+      const tests = [...testsOf(tableAlias.mapping, query), sql<boolean>`${moment} <= now()`];
+      return firstOf(executor, tableAlias.mapping, sql`${join(tests, 'and')} order by ${moment} desc, t."id" desc`);
     },
     sees: async (query) => {
       const hidden = sql`select 1 from ${answering(query)} and (${sight(at(query))}) is not true limit 1`;
@@ -72,19 +72,19 @@ export function recordPort(
       const [counted] = await ask(executor, sql`select count(*)::integer from ${answering(query)}`);
       const count = Number(counted?.[0] ?? 0);
       if (count === 0 || query.most === 0) return { count, names: [] };
-      const here = at(query);
-      const name = valueSql(here, query.shows);
-      const seen = sql`${answering(query)} and ${sight(here)}`;
+      const tableAlias = at(query);
+      const name = valueSql(tableAlias, query.shows);
+      const seen = sql`${answering(query)} and ${sight(tableAlias)}`;
       const rows = await ask(executor, sql`select ${name}::text from ${seen} order by 1 limit ${query.most}`);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
     },
-    judge,
+    checkByHook: judge,
   };
 }
 
 /** SQL of a value of the row itself; null for what it does not hold. */
-function valueSql(here: Here, path: string): Fragment {
-  return sql.raw(expressionAt(here, path)?.text ?? 'null');
+function valueSql(tableAlias: TableAlias, path: string): Fragment {
+  return sql.raw(columnSql(tableAlias, path)?.text ?? 'null');
 }
 
 /** One question of a rule, counted against the budget of the request. */
@@ -101,10 +101,10 @@ function plain(number: string): string {
 /** What a record must be like to count. */
 function testsOf(layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
   const { values, anyCase = false, except = {}, exceptId, oneOf, beside, where, notAfter = {} } = query;
-  const here: Here = { shelf: layout, alias: 't' };
-  const at = (path: string): Fragment => valueSql(here, path);
+  const tableAlias: TableAlias = { mapping: layout, alias: 't' };
+  const at = (path: string): Fragment => valueSql(tableAlias, path);
   const isIn = (path: string, choices: readonly string[]): RawBuilder<boolean> => {
-    const reach = reachAt(here, path);
+    const reach = pathSql(tableAlias, path);
     const test = (value: Fragment) => sql<boolean>`${value}::text = any(${choices})`;
     return reach.many ? reach.some(test) : test(reach.expression);
   };
@@ -113,7 +113,7 @@ function testsOf(layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
     ...(oneOf ? [isIn(oneOf.path, oneOf.values)] : []),
     ...Object.entries(except).map(([path, excepted]) => differs(at(path), excepted)),
     ...Object.entries(notAfter).map(([path, bound]) => sql<boolean>`(${at(path)} is null or ${at(path)} <= ${bound})`),
-    ...(where ? [conditionSql(here, where)] : []),
+    ...(where ? [conditionSql(tableAlias, where)] : []),
     ...(beside ? [sql<boolean>`not ${join(valueTests(layout, beside), 'and')}`] : []),
     ...(exceptId === undefined ? [] : [sql<boolean>`t."id" <> ${exceptId}`]),
   ];
@@ -122,15 +122,13 @@ function testsOf(layout: Layout, query: RecordQuery): RawBuilder<boolean>[] {
 /** Values of the record itself, and of its lines: those of the same lines must stand in one of them. */
 function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = false): RawBuilder<boolean>[] {
   const own: RawBuilder<boolean>[] = [];
-  const inLines = new Map<SubTable, RawBuilder<boolean>[]>();
+  const inLines = new Map<ChildTable, RawBuilder<boolean>[]>();
   for (const [path, value] of Object.entries(values)) {
     const table = linesAt(layout, path);
-    const shelf = table ?? layout;
+    const mapping = table ?? layout;
     const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
     const column =
-      table?.path === path
-        ? `l.${quoted(valueColumn)}`
-        : expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text;
+      table?.path === path ? `l.${quoted(valueColumn)}` : columnSql({ mapping, alias: table ? 'l' : 't' }, inner)?.text;
     const test = equals(sql.raw(column ?? 'null'), value, anyCase);
     if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
     else own.push(test);
@@ -152,7 +150,7 @@ function equals(column: Fragment, value: Json, anyCase = false): RawBuilder<bool
 }
 
 /** The innermost lines a path leads through; null for values of the record itself. */
-function linesAt(layout: Layout, path: string): SubTable | null {
+function linesAt(layout: Layout, path: string): ChildTable | null {
   const tables = layout.below.filter((table) => path === table.path || path.startsWith(`${table.path}.`));
   return tables.at(-1) ?? null;
 }
@@ -160,9 +158,9 @@ function linesAt(layout: Layout, path: string): SubTable | null {
 /** The number of one record: a column, or the sum of its lines; only those beside which the wanted values stand. */
 function summed(layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
   const table = linesAt(layout, sum);
-  const shelf = table ?? layout;
+  const mapping = table ?? layout;
   const inner = table ? sum.slice(table.path.length + 1) : sum;
-  const number = valueSql({ shelf, alias: table ? 'l' : 't' }, inner);
+  const number = valueSql({ mapping, alias: table ? 'l' : 't' }, inner);
   const tests = Object.entries(parts).map(([path, value]) => equals(partAt({ layout, table }, path), value));
   const counted = sql`case when ${join(tests, 'and')} then ${number} end`;
   if (!table) return counted;
@@ -173,12 +171,12 @@ function summed(layout: Layout, { sum, parts = {} }: TotalQuery): Fragment {
 /** The values at a path as texts: of the record, or of its lines in their order. */
 function valuesSql(layout: Layout, path: string): Fragment {
   const table = linesAt(layout, path);
-  const shelf = table ?? layout;
+  const mapping = table ?? layout;
   const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
   const text =
     table?.path === path
       ? `l.${quoted(valueColumn)}`
-      : (expressionAt({ shelf, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
+      : (columnSql({ mapping, alias: table ? 'l' : 't' }, inner)?.text ?? 'null');
   const value = sql.raw(`(${text})::text`);
   if (!table) return sql`array_remove(array[${value}], null)`;
   const order = sql.raw(
@@ -194,8 +192,8 @@ function valuesSql(layout: Layout, path: string): Fragment {
 function totalsSql(layout: Layout, query: TotalQuery & { readonly by: string }): Fragment {
   const table = linesAt(layout, query.sum);
   const inner = table ? query.sum.slice(table.path.length + 1) : query.sum;
-  const here: Here = { shelf: table ?? layout, alias: table ? 'l' : 't' };
-  const number = valueSql(here, inner);
+  const tableAlias: TableAlias = { mapping: table ?? layout, alias: table ? 'l' : 't' };
+  const number = valueSql(tableAlias, inner);
   const beside = partAt({ layout, table }, query.by);
   const lines = table ? sql`join ${table.from} l on l.${sql.raw(quoted(rootColumn))} = t."id"` : sql``;
   const tests = testsOf(layout, query);
@@ -203,14 +201,14 @@ function totalsSql(layout: Layout, query: TotalQuery & { readonly by: string }):
 }
 
 /** A value in the line of the number, in a line above it, or of the record. Throws for one that stands elsewhere. */
-function partAt({ layout, table }: { layout: Layout; table: SubTable | null }, path: string): Fragment {
+function partAt({ layout, table }: { layout: Layout; table: ChildTable | null }, path: string): Fragment {
   const beside = linesAt(layout, path);
-  if (beside === null) return valueSql({ shelf: layout, alias: 't' }, path);
+  if (beside === null) return valueSql({ mapping: layout, alias: 't' }, path);
   if (!table || (table !== beside && !table.path.startsWith(`${beside.path}.`))) {
     throw new Error(`${path} of ${layout.entity.id} does not stand beside what is added up`);
   }
   const alias = beside === table ? 'l' : 'o';
-  const value = sql.raw(expressionAt({ shelf: beside, alias }, path.slice(beside.path.length + 1))?.text ?? 'null');
+  const value = sql.raw(columnSql({ mapping: beside, alias }, path.slice(beside.path.length + 1))?.text ?? 'null');
   if (beside === table) return value;
   const places = [rootColumn, ...positionColumns(beside.positions.length)].map(quoted);
   const same = sql.raw(places.map((place) => `o.${place} = l.${place}`).join(' and '));

@@ -1,59 +1,59 @@
-// Which rows a person has in sight, as SQL: the row clauses of the grants under which the call is made.
+// Row scope as SQL: the rows that the caller's grants cover.
 import { type RawBuilder, sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor/access.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { type Here, namesRow, reachAt } from './path-sql.ts';
+import { namesRow, pathSql, type TableAlias } from './path-sql.ts';
 import { quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
 export function scopeSql(
-  here: Here & { readonly shelf: Layout },
+  tableAlias: TableAlias & { readonly mapping: Layout },
   grants: readonly Grant[],
   person: Person,
 ): RawBuilder<boolean> {
-  const covered = coveredSql(here, grants, person);
-  if (!here.shelf.keepsDeleted) return covered;
-  return join([sql<boolean>`${sql.raw(`${here.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
+  const covered = coveredSql(tableAlias, grants, person);
+  if (!tableAlias.mapping.keepsDeleted) return covered;
+  return join([sql<boolean>`${sql.raw(`${tableAlias.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
 }
 
-function coveredSql(here: Here, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
+function coveredSql(tableAlias: TableAlias, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
   if (grants.some(({ rows }) => rows === 'all')) return sql<boolean>`true`;
   const clauses = grants.flatMap(({ rows }) => (rows === 'all' ? [] : [...rows]));
   return join(
-    clauses.map((clause) => clauseSql(here, clause, person)),
+    clauses.map((clause) => clauseSql(tableAlias, clause, person)),
     'or',
   );
 }
 
-function clauseSql(here: Here, clause: RowClause, person: Person): RawBuilder<boolean> {
+function clauseSql(tableAlias: TableAlias, clause: RowClause, person: Person): RawBuilder<boolean> {
   const tests: RawBuilder<boolean>[] = [];
-  if (clause.company !== undefined) tests.push(holdsValue(here, clause.company, person.companyId));
-  if (clause.self !== undefined) tests.push(holdsValue(here, clause.self, person.accountId));
-  if (clause.named !== undefined) tests.push(namedSql(here, clause.named, person));
-  if (clause.when !== undefined) tests.push(conditionSql(here, clause.when));
+  if (clause.company !== undefined) tests.push(holdsValue(tableAlias, clause.company, person.companyId));
+  if (clause.self !== undefined) tests.push(holdsValue(tableAlias, clause.self, person.accountId));
+  if (clause.named !== undefined) tests.push(namedSql(tableAlias, clause.named, person));
+  if (clause.when !== undefined) tests.push(conditionSql(tableAlias, clause.when));
   // A clause that asks for nothing would open every row; such a grant is written `rows: all`.
   return tests.length === 0 ? sql<boolean>`false` : join(tests, 'and');
 }
 
 /** True where some record of the entity names this row and belongs to the reader's enterprise. */
-function namedSql(here: Here, named: NamedBy, person: Person): RawBuilder<boolean> {
-  const layout = layoutOf(here.shelf.layouts, named.entity);
-  const there = { shelf: layout, alias: 'n' };
+function namedSql(tableAlias: TableAlias, named: NamedBy, person: Person): RawBuilder<boolean> {
+  const layout = layoutOf(tableAlias.mapping.layouts, named.entity);
+  const there = { mapping: layout, alias: 'n' };
   const tests = [
-    namesRow(there, named.by, here),
+    namesRow(there, named.by, tableAlias),
     holdsValue(there, named.company, person.companyId),
     ...(named.when ? [conditionSql(there, named.when)] : []),
   ];
   return sql<boolean>`exists (select 1 from ${layout.from} n where ${join(tests, 'and')})`;
 }
 
-/** True where the path holds the value; nobody has "no enterprise" in common. */
-export function holdsValue(here: Here, path: string, wanted: string | null): RawBuilder<boolean> {
+/** True if the path holds the value; null never equals null, so records without an enterprise do not match each other. */
+export function holdsValue(tableAlias: TableAlias, path: string, wanted: string | null): RawBuilder<boolean> {
   if (wanted === null) return sql<boolean>`false`;
-  const reach = reachAt(here, path);
+  const reach = pathSql(tableAlias, path);
   if (reach.many) return reach.some((value) => sql<boolean>`${value} = ${wanted}`);
   // Unknown where there is no value, which counts as false and lets an index be used.
   return sql<boolean>`${reach.expression} = ${wanted}`;

@@ -3,7 +3,7 @@
 import { quoted, type Statement } from './statement.ts';
 
 /** One part: its key names its text, so that equal keys have equal texts and as many values. */
-export interface Part {
+export interface StatementPart {
   readonly key: string;
   readonly name: string;
   /** `?` stands for the values in turn. */
@@ -16,7 +16,7 @@ const texts = new Map<string, string>();
 const maximumTexts = 2_000;
 
 /** The statement that does all parts and then the final select, in which no value stands. */
-export function withParts(parts: readonly Part[], final: string): Statement {
+export function withParts(parts: readonly StatementPart[], final: string): Statement {
   const key = `${parts.map((part) => part.key).join('|')}|${final}`;
   let text = texts.get(key);
   if (text === undefined) {
@@ -26,7 +26,7 @@ export function withParts(parts: readonly Part[], final: string): Statement {
   return { text, values: parts.flatMap((part) => part.values) };
 }
 
-function compose(parts: readonly Part[], final: string): string {
+function compose(parts: readonly StatementPart[], final: string): string {
   let number = 0;
   const numbered = parts.map(({ name, text }) => {
     const own = text().replace(/\?/g, () => {

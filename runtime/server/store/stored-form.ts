@@ -1,4 +1,4 @@
-// A record as the database gives it back: what a write answers with and histories compare.
+// The record in the form the database returns it, for answers and the comparison of versions.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';

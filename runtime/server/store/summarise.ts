@@ -6,7 +6,7 @@ import { isNumber, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { ListRequest } from './list-records.ts';
-import { expressionAt } from './path-sql.ts';
+import { columnSql } from './path-sql.ts';
 import { type Executor, type Fragment, runFragment } from './statement.ts';
 
 export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
@@ -29,7 +29,7 @@ export interface SummaryGroup {
   readonly sums: { readonly [path: string]: string };
 }
 
-/** Groups beyond these are left out: who asks for them has asked for something else than a summary. */
+/** Most groups of a summary; the rest is left out. */
 const mostGroups = 2000;
 
 /** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
@@ -71,7 +71,7 @@ function valueSql(
   path: string,
   fits: (field: Field) => boolean,
 ): { text: Fragment; field: Field } {
-  const found = expressionAt({ shelf: layout, alias: 't' }, path);
+  const found = columnSql({ mapping: layout, alias: 't' }, path);
   if (!found || !fits(found.field)) throw new Refusal('malformed-request', { data: { field: path } });
   return { text: sql.raw(found.text), field: found.field };
 }

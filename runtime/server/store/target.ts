@@ -1,8 +1,8 @@
-// What a field that names another record points at: the entity, the column it is found by, the words it is named with.
+// The target of a reference: its table, the column it is found by, and the SQL of its title.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { namesFiles, namesRecords } from '../../core/kinds/field-traits.ts';
-import type { Layout, Layouts, Lookup, Shelf, Target } from './layout.ts';
+import type { Layout, Layouts, Lookup, TableMapping, Target } from './layout.ts';
 import { quoted } from './statement.ts';
 
 /** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
@@ -18,7 +18,7 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
   return null;
 }
 
-/** SQL of the words that name a row of an entity, its table known under `alias`. */
+/** SQL of the title of a row; `alias`: that of its table. */
 export function titleSql(layout: Layout, alias: string, language: Language): string {
   const words = layout.entity.title[language].flatMap((part) => {
     const columns = [part].flat().flatMap((path) => layout.slotAt.get(path) ?? []);
@@ -28,7 +28,7 @@ export function titleSql(layout: Layout, alias: string, language: Language): str
   return words.length === 0 ? `${alias}.${quoted(layout.entity.key)}::text` : `concat_ws(' ', ${words.join(', ')})`;
 }
 
-/** SQL of one value of the row a stored value names; a key that is not unique alone names the newest row. */
+/** SQL of one value of the referenced row. If the key is not unique, the newest row is taken. */
 export function scalarFrom(
   target: Target,
   wanted: (alias: string) => string,
@@ -42,12 +42,12 @@ export function scalarFrom(
 }
 
 /** SQL of a lookup: the value at `to` in the record that the column `stored` names. */
-export function lookupSql({ layouts }: Shelf, { from, to }: Lookup, stored: string): string {
+export function lookupSql({ layouts }: TableMapping, { from, to }: Lookup, stored: string): string {
   const target = targetOf(layouts, from.field);
-  const slot = target?.layout.slotAt.get(to);
-  if (!target || !slot) throw new Error(`Nothing is found by ${from.path}.${to}`);
+  const columnMapping = target?.layout.slotAt.get(to);
+  if (!target || !columnMapping) throw new Error(`Nothing is found by ${from.path}.${to}`);
   // An alias of its own: the row the lookup starts from may itself be a target, known as f.
-  return scalarFrom(target, (alias) => `${alias}.${quoted(slot.column)}`, stored, 'g');
+  return scalarFrom(target, (alias) => `${alias}.${quoted(columnMapping.column)}`, stored, 'g');
 }
 
 /** The target of a field that must have one. */

@@ -1,9 +1,9 @@
-// Writes many new records of an entity without lines, and what is kept beside them, in two statements: reference data.
+// Writes many new records of an entity without lines, with their audit rows, in two statements: for reference data.
 import type { Row } from '../../core/descriptor/value.ts';
 import { recordColumns } from './flatten.ts';
 import type { Layout } from './layout.ts';
 import { type Executor, quoted, run } from './statement.ts';
-import type { BesideRow } from './write-record.ts';
+import type { AuditRow } from './write-record.ts';
 
 /** Whether records of the entity are one row each. */
 export function isPlain(layout: Layout): boolean {
@@ -15,7 +15,7 @@ export async function writePlainRecords(
   executor: Executor,
   layout: Layout,
   records: readonly Row[],
-  beside: readonly BesideRow[],
+  beside: readonly AuditRow[],
 ): Promise<void> {
   const [first] = records;
   if (!first) return;

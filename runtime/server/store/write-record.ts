@@ -1,14 +1,14 @@
-// Writes a record with its lines, its numbers and all that is kept beside it in ONE statement, which is one transaction.
+// Writes a record with its lines, numbers and audit rows in ONE statement, which is one transaction.
 import type { Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from './flatten.ts';
-import { columnsOf, type Layout, type SubTable } from './layout.ts';
+import { type ChildTable, columnsOf, type Layout } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
 import { type Executor, quoted, run } from './statement.ts';
-import { type Part, withParts } from './statement-parts.ts';
+import { type StatementPart, withParts } from './statement-parts.ts';
 
-/** A row of another table written with the record: its history, its review, the answer kept under a key. */
-export interface BesideRow {
+/** A row of another table written with the record: history, review, evidence, or the answer for an idempotency key. */
+export interface AuditRow {
   readonly table: string;
   readonly row: Row;
 }
@@ -20,7 +20,7 @@ export interface RecordContent {
   /** The stored record, for an update; its version must still be the stored one. */
   readonly before: Row | null;
   readonly numbers: readonly NumberRequest[];
-  readonly beside: readonly BesideRow[];
+  readonly auditRows: readonly AuditRow[];
 }
 
 /** The numbers given by field key, or null when the stored version is no longer that of `before`. */
@@ -32,7 +32,7 @@ export async function writeRecord(executor: Executor, write: RecordContent): Pro
   const parts = [
     ...(write.before === null ? insertParts(write) : [updatePart(write, write.before)]),
     ...lineParts(write),
-    ...besideParts(write.beside),
+    ...auditParts(write.auditRows),
   ];
   const given = keys.map((key) => `, "head".${quoted(key)}`);
   const [cells] = await run(executor, withParts(parts, `select 1${given.join('')} from "head"`));
@@ -44,16 +44,21 @@ function list(columns: readonly string[], prefix = ''): string {
   return columns.map((column) => `${prefix}${quoted(column)}`).join(', ');
 }
 
-function insertParts({ layout, record, numbers }: RecordContent): Part[] {
+function insertParts({ layout, record, numbers }: RecordContent): StatementPart[] {
   const { columns, json } = recordColumns(layout, record);
   const given = columns.flatMap((column) => {
     const number = numbers.find(({ field }) => field === column);
     return number ? [number.before, number.digits, number.after] : [];
   });
   const counters = numbers.map(
-    ({ scope }, index): Part => ({ key: 'number', name: `number${index}`, text: () => nextNumber, values: [scope] }),
+    ({ scope }, index): StatementPart => ({
+      key: 'number',
+      name: `number${index}`,
+      text: () => nextNumber,
+      values: [scope],
+    }),
   );
-  const head: Part = {
+  const head: StatementPart = {
     key: `+${layout.table}${shapeOf(layout, columns)}`,
     name: 'head',
     text: () => insertHead(layout, columns, numbers),
@@ -64,7 +69,7 @@ function insertParts({ layout, record, numbers }: RecordContent): Part[] {
 
 /** All columns, or which: a record that does not carry its secrets has fewer. */
 function shapeOf(layout: Layout, columns: readonly string[]): string {
-  return columns.length === layout.slots.length ? '' : `(${columns.join()})`;
+  return columns.length === layout.columns.length ? '' : `(${columns.join()})`;
 }
 
 function insertHead(layout: Layout, columns: readonly string[], numbers: readonly NumberRequest[]): string {
@@ -79,7 +84,7 @@ function insertHead(layout: Layout, columns: readonly string[], numbers: readonl
     from json_populate_record(null::${table}, ?) r${counters} returning ${returned}`;
 }
 
-function updatePart({ layout, record }: RecordContent, before: Row): Part {
+function updatePart({ layout, record }: RecordContent, before: Row): StatementPart {
   const { columns, json } = recordColumns(layout, record);
   return {
     key: `~${layout.table}${shapeOf(layout, columns)}`,
@@ -98,8 +103,8 @@ function updateHead({ table: name, versionKey }: Layout, columns: readonly strin
 }
 
 /** Lines: for a new record all rows; for a stored one only the tables whose rows changed, and of them only the rows. */
-function lineParts({ layout, record, before }: RecordContent): Part[] {
-  return layout.below.flatMap((table): Part[] => {
+function lineParts({ layout, record, before }: RecordContent): StatementPart[] {
+  return layout.below.flatMap((table): StatementPart[] => {
     const { table: name } = table;
     const json = JSON.stringify(tableRows(table, record));
     if (before === null) {
@@ -107,24 +112,24 @@ function lineParts({ layout, record, before }: RecordContent): Part[] {
     }
     const old = JSON.stringify(tableRows(table, { ...before, id: record.id ?? null }));
     if (json === old) return [];
-    const gone: Part = {
+    const gone: StatementPart = {
       key: `-${name}`,
       name: `${name} gone`,
       text: () => deleteLines(table),
       values: [record.id, json],
     };
-    const kept: Part = { key: `~${name}`, name, text: () => replaceLines(table), values: [json] };
+    const kept: StatementPart = { key: `~${name}`, name, text: () => replaceLines(table), values: [json] };
     return [...(json === '[]' ? [] : [kept]), ...(old === '[]' ? [] : [gone])];
   });
 }
 
-function insertLines(table: SubTable): string {
+function insertLines(table: ChildTable): string {
   const columns = columnsOf(table);
   const name = quoted(table.table);
   return `insert into ${name} (${list(columns)}) select ${list(columns, 'r.')} from json_populate_recordset(null::${name}, ?) r`;
 }
 
-function replaceLines(table: SubTable): string {
+function replaceLines(table: ChildTable): string {
   const name = quoted(table.table);
   const place = [rootColumn, ...table.positions];
   const content = columnsOf(table).filter((column) => !place.includes(column));
@@ -137,7 +142,7 @@ function replaceLines(table: SubTable): string {
 }
 
 /** Only rows at places the new lines no longer have, so that no row is both inserted and deleted in one statement. */
-function deleteLines(table: SubTable): string {
+function deleteLines(table: ChildTable): string {
   const name = quoted(table.table);
   const same = table.positions.map((position) => `n.${quoted(position)} = o.${quoted(position)}`).join(' and ');
   return `delete from ${name} o where o.${quoted(rootColumn)} = ? and exists (select 1 from "head")
@@ -145,19 +150,19 @@ function deleteLines(table: SubTable): string {
 }
 
 /** Rows of other tables, written where the record is. */
-function besideParts(rows: readonly BesideRow[]): Part[] {
-  return rows.map(({ table, row }, index): Part => {
+function auditParts(rows: readonly AuditRow[]): StatementPart[] {
+  return rows.map(({ table, row }, index): StatementPart => {
     const columns = Object.keys(row);
     return {
       key: `&${table}(${columns.join()})`,
       name: `beside${index}`,
-      text: () => insertBeside(table, columns),
+      text: () => insertAuditRows(table, columns),
       values: [JSON.stringify(row)],
     };
   });
 }
 
-function insertBeside(table: string, columns: readonly string[]): string {
+function insertAuditRows(table: string, columns: readonly string[]): string {
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
   return `insert into ${quoted(table)} (${list(columns)}) select ${list(columns, 'r.')} from ${from}`;
 }

@@ -1,18 +1,19 @@
 // Writes and deletes several records: all of them or none.
+
+import { type AdvisoryLock, takeAdvisoryLocks } from './advisory-locks.ts';
 import { isDatabaseError } from './database-fault.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { Executor } from './statement.ts';
-import { type Turn, takeTurns } from './take-turns.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
 
 export interface RecordWrite extends RecordContent {
   /** The row is deleted with its lines. */
-  readonly isGone?: true;
+  readonly isHardDelete?: true;
   /** Taken before any of the records is written. */
-  readonly turns?: readonly Turn[];
+  readonly locks?: readonly AdvisoryLock[];
   /** Called in the transaction before the record is written; an error rolls everything back. */
-  readonly prove?: (executor: Executor) => Promise<void>;
+  readonly checkInTransaction?: (executor: Executor) => Promise<void>;
 }
 
 /** Which of the writes failed. */
@@ -39,11 +40,11 @@ export async function writeRecords(
   writes: readonly RecordWrite[],
 ): Promise<readonly NonNullable<WriteResult>[]> {
   const [first] = writes;
-  const isAlone = writes.length === 1 && first?.prove === undefined && !first?.isGone;
+  const isAlone = writes.length === 1 && first?.checkInTransaction === undefined && !first?.isHardDelete;
   if (isAlone && !unit.isOpen) return writeInTurn(unit, writes);
-  const turns = writes.flatMap((write) => write.turns ?? []);
+  const locks = writes.flatMap((write) => write.locks ?? []);
   return unit.transaction(async (inner) => {
-    await takeTurns(inner, turns).catch((error: unknown) => {
+    await takeAdvisoryLocks(inner, locks).catch((error: unknown) => {
       throw faultOf(0, error);
     });
     return writeInTurn(inner, writes);
@@ -57,19 +58,19 @@ async function writeInTurn(
   const given: NonNullable<WriteResult>[] = [];
   while (given.length < writes.length) {
     const start = given.length;
-    const together = deletedTogether(writes.slice(start));
-    for (const write of together) await write.prove?.(unit);
-    if (together.length > 0) await deleteOrFail(unit, together, start);
-    const [write] = together.length > 0 ? [] : writes.slice(start, start + 1);
-    given.push(...together.map(() => ({})), ...(write ? [await writeOne(unit, write, start)] : []));
+    const deletions = deletedInBatch(writes.slice(start));
+    for (const write of deletions) await write.checkInTransaction?.(unit);
+    if (deletions.length > 0) await deleteOrFail(unit, deletions, start);
+    const [write] = deletions.length > 0 ? [] : writes.slice(start, start + 1);
+    given.push(...deletions.map(() => ({})), ...(write ? [await writeOne(unit, write, start)] : []));
   }
   return given;
 }
 
 /** The leading deletions of one entity. They are deleted in one statement, as they may refer to each other. */
-function deletedTogether(writes: readonly RecordWrite[]): readonly RecordWrite[] {
+function deletedInBatch(writes: readonly RecordWrite[]): readonly RecordWrite[] {
   const [first] = writes;
-  const end = writes.findIndex(({ isGone, layout }) => !isGone || layout !== first?.layout);
+  const end = writes.findIndex(({ isHardDelete, layout }) => !isHardDelete || layout !== first?.layout);
   return end < 0 ? writes : writes.slice(0, end);
 }
 
@@ -79,7 +80,7 @@ async function deleteOrFail(unit: UnitOfWork, writes: readonly RecordWrite[], st
 }
 
 async function writeOne(unit: UnitOfWork, write: RecordWrite, index: number): Promise<NonNullable<WriteResult>> {
-  await write.prove?.(unit);
+  await write.checkInTransaction?.(unit);
   const numbers = await writeRecord(unit, write).catch((error: unknown) => {
     throw faultOf(index, error);
   });

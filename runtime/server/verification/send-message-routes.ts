@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
-import { success } from '../answer.ts';
 import type { LoginScope } from '../context.ts';
 import { isDemo } from '../demo.ts';
-import { callerOf } from '../session/admit-callers.ts';
+import { success } from '../reply.ts';
+import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { networkOf } from '../session/network-of.ts';
-import type { Limit } from '../session/try-limits.ts';
+import type { RateLimit } from '../session/rate-limits.ts';
 import type { CodeGateway } from './code-gateway.ts';
 import * as schemas from './message-schemas.ts';
 import { Outbox } from './outbox.ts';
@@ -21,7 +21,7 @@ interface CodeCall {
 const config = { beforePasswordChange: true, ownPage: true } as const;
 
 /** Codes an hour for one address: everybody of an enterprise may share it. */
-const codesOfAnAddress: Limit = { name: 'codes of address', tries: 60, seconds: 3_600 };
+const codesOfAnAddress: RateLimit = { name: 'codes of address', attempts: 60, seconds: 3_600 };
 
 /** Adds the calls. */
 export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope): void {
@@ -32,10 +32,10 @@ export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope):
   api.get<CodeCall>('/sendMsg/getVerificationCode', sending, async (request) => {
     const caller = callerOf(request);
     const holder = holderOf(caller, request);
-    await context.tries.count(codesOfAnAddress, networkOf(request.ip));
+    await context.rateLimits.count(codesOfAnAddress, networkOf(request.ip));
     const gateway = await gatewayOf(context, outbox);
     await issue(context, { codes, gateway, holder, caller });
-    return success({ resendAfter, validFor }, context.words.say(caller.language, 'message.codeSent'));
+    return success({ resendAfter, validFor }, context.messages.format(caller.language, 'message.codeSent'));
   });
 
   const checking = { config, schema: schemas.checkCode };
@@ -56,7 +56,7 @@ export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope):
       throw error instanceof Refusal ? atField(error) : error;
     });
     // The one call whose success is the string (spec 7).
-    return { ...success(null, context.words.say(caller.language, 'message.codeRight')), code: '1000' };
+    return { ...success(null, context.messages.format(caller.language, 'message.codeRight')), code: '1000' };
   });
 
   const reading = { config: { beforePasswordChange: true as const }, schema: schemas.outbox };
@@ -93,11 +93,11 @@ interface Issuing {
 }
 
 async function issue(
-  { words, report }: Pick<LoginScope, 'words' | 'report'>,
+  { messages, report }: Pick<LoginScope, 'messages' | 'report'>,
   { codes, gateway, holder, caller }: Issuing,
 ): Promise<void> {
   const tell = (code: string): string =>
-    words.say(caller.language, 'message.codeText', { code, minutes: validFor / 60 });
+    messages.format(caller.language, 'message.codeText', { code, minutes: validFor / 60 });
   await codes.issue(holder, gateway, tell).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     report(error, 'verification code');

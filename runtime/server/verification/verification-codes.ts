@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../core/errors.ts';
 import { hashSecret, isSecret } from '../session/password.ts';
-import { tooManyTries } from '../session/too-many-tries.ts';
+import { tooManyAttempts } from '../session/too-many-attempts.ts';
 import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -116,6 +116,6 @@ export class VerificationCodes {
       const seconds = Math.ceil(resendAfter - since(last));
       throw new Refusal('code-too-soon', { params: { seconds }, data: { resendAfter: seconds } });
     }
-    if (Number(sent) >= codesAnHour) throw tooManyTries(hour - since(first));
+    if (Number(sent) >= codesAnHour) throw tooManyAttempts(hour - since(first));
   }
 }

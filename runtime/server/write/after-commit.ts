@@ -1,4 +1,4 @@
-// Stage: what is done once everything is kept, and only then: what was remembered is forgotten, after hooks run, what is due is made.
+// Stage: runs after the outermost commit: invalidates caches, calls after hooks, makes due transitions.
 
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -11,34 +11,37 @@ import { calendarDay } from '../store/numbering.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import type { Change } from './change.ts';
 import { hookContext } from './hook-context.ts';
-import type { Stored } from './persist.ts';
+import type { PersistedChange } from './persist.ts';
 
 /**
- * Does it at once, or, inside a transaction, once the outermost one is kept. Gives the changes whose record may no longer be
- * what was written; none of them is known inside a transaction. What fails here is reported: the writes stand.
+ * Runs at once, or inside a transaction after the outermost commit. Returns the changes whose record may differ from what was
+ * written (inside a transaction: none yet). A failure here is logged; the writes stand.
  */
-export async function afterCommit(context: WriteScope, stored: readonly Stored[]): Promise<ReadonlySet<Change>> {
+export async function afterCommit(
+  context: WriteScope,
+  stored: readonly PersistedChange[],
+): Promise<ReadonlySet<Change>> {
   const changed = new Set<Change>();
   const outside = context.outside;
   if (!outside) {
     await followUp(context, stored, changed);
     return changed;
   }
-  // What comes after a whole file is no part of the work of its last row.
+  // Work after the commit of an import does not count as work of its last row.
   await context.database.afterCommit(() => withOwnBudget(() => followUp(outside, stored, changed)));
   return new Set();
 }
 
-async function followUp(context: WriteScope, stored: readonly Stored[], changed: Set<Change>): Promise<void> {
+async function followUp(context: WriteScope, stored: readonly PersistedChange[], changed: Set<Change>): Promise<void> {
   for (const one of stored) {
     context.forget(one.change.call.entity);
     if (await afterHook(context, one)) changed.add(one.change);
   }
-  for (const one of stored) if (await makeDueOf(context, one)) changed.add(one.change);
+  for (const one of stored) if (await runDueOf(context, one)) changed.add(one.change);
 }
 
 /** What the hook throws is logged: the write stands. True when the record is no longer what was written. */
-async function afterHook(context: WriteScope, { change, record }: Stored): Promise<boolean> {
+async function afterHook(context: WriteScope, { change, record }: PersistedChange): Promise<boolean> {
   const { call, isEntered } = change;
   const { id } = call.entity.descriptor;
   const after = isEntered ? undefined : context.hooks[id]?.after;
@@ -52,11 +55,11 @@ async function afterHook(context: WriteScope, { change, record }: Stored): Promi
 }
 
 /** Makes the transition that is due on a record just written; true when it was made. The write itself stands. */
-async function makeDueOf(context: WriteScope, { change, record }: Stored): Promise<boolean> {
+async function runDueOf(context: WriteScope, { change, record }: PersistedChange): Promise<boolean> {
   const { entity } = change.call;
   const { id } = entity.descriptor;
-  const isDue = !change.isGone && !change.isEntered;
-  const action = isDue ? dueNow(entity, record, change.at, context.settings.timeZone) : null;
+  const isDue = !change.isHardDelete && !change.isEntered;
+  const action = isDue ? dueAction(entity, record, change.at, context.settings.timeZone) : null;
   if (action === null) return false;
   try {
     await context.actAsSystem(context, { entity: id, id: String(record.id), action });
@@ -70,7 +73,7 @@ async function makeDueOf(context: WriteScope, { change, record }: Stored): Promi
 }
 
 /** The action that is due on the record at this moment, or null. A day is past once the next one has begun in the time zone. */
-function dueNow({ descriptor, fieldAt }: Entity, record: Row, at: Date, timeZone: string): string | null {
+function dueAction({ descriptor, fieldAt }: Entity, record: Row, at: Date, timeZone: string): string | null {
   for (const use of descriptor.lifecycles) {
     for (const transition of use.lifecycle.transitions) {
       if (!transition.due || !fits({ use, transition }, record)) continue;

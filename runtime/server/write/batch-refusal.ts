@@ -3,9 +3,9 @@ import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { valueAt } from '../../core/paths.ts';
-import { titleWords } from '../../core/title.ts';
-import { refused, sayMore } from '../answer.ts';
-import type { Served } from '../context.ts';
+import { titleText } from '../../core/title.ts';
+import type { ServerEntity } from '../context.ts';
+import { moreFindingsMessage, refused } from '../reply.ts';
 import type { WriteCall } from './change.ts';
 
 /**
@@ -51,11 +51,11 @@ export function batchRefusal(
   number: number,
   rows: readonly RefusedRow[],
 ): Refusal {
-  const { words } = context;
+  const { messages } = context;
   const { language } = caller;
   let room = maximumFindings;
   const told = rows.map(({ record, why }) => {
-    const { message, data } = refused(words, language, why);
+    const { message, data } = refused(messages, language, why);
     const findings = data.findings?.slice(0, room) ?? [];
     room -= findings.length;
     const faults = findings.map((finding) => finding.message);
@@ -67,10 +67,10 @@ export function batchRefusal(
     const titles = told.filter((one) => one.reason === reason).map(({ title }) => title);
     const names = titles.slice(0, namedRows).join(' / ');
     const more = titles.length > namedRows ? ` … (${titles.length})` : '';
-    return words.say(language, 'message.batch.reason', { names: `${names}${more}`, reason });
+    return messages.format(language, 'message.batch.reason', { names: `${names}${more}`, reason });
   });
   const isMore = rows.reduce((sum, { why }) => sum + why.findings.length, 0) > maximumFindings;
-  if (isMore) said.push(sayMore(words, language));
+  if (isMore) said.push(moreFindingsMessage(messages, language));
   return new Refusal('batch-refused', {
     params: { refused: rows.length, number, why: said.join(' ') },
     data: {
@@ -85,7 +85,7 @@ export function batchRefusal(
 }
 
 /** What a record is called; its id where it has no title or is out of sight. */
-function titleOf({ descriptor }: Served, language: Language, record: Row): string {
-  const names = titleWords(descriptor.title[language], (path) => valueAt(record, path));
+function titleOf({ descriptor }: ServerEntity, language: Language, record: Row): string {
+  const names = titleText(descriptor.title[language], (path) => valueAt(record, path));
   return names.length > 0 ? names.join(' ') : String(record.id ?? '');
 }

@@ -1,12 +1,12 @@
-// Stage: what hand-written code fills in: overrides/<entity>/hooks.ts, `before`. It comes before all checks, so that nothing unchecked is stored.
+// Stage: calls the `before` hook of overrides/<entity>/hooks.ts. It runs before all checks, so that nothing is stored unchecked.
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Change } from './change.ts';
 import { hookContext } from './hook-context.ts';
 
 /**
- * The change with what the hook has changed. The hook sees a copy in which values of a wrong shape are missing; fields they
- * stand in stay as they were sent, whatever the hook makes of them, for the checks to name. Id and version are not a hook's to change.
+ * The change with the result of the hook. The hook gets a copy without values of the wrong type; the fields of such values stay as
+ * sent, so that the checks report them. A hook cannot change id and version.
  */
 export async function beforeHooks(change: Change): Promise<Change> {
   const { context, entity } = change.call;
@@ -17,7 +17,7 @@ export async function beforeHooks(change: Change): Promise<Change> {
   const kept = new Set(['id', entity.layout.versionKey, ...differing(change.record, sound)]);
   const given = await before(hookContext(change, sound));
   if (given === undefined) return change;
-  // Compared with what was there, not with what the hook was shown: it may have changed that in place.
+  // Compared with the original: the hook may have changed its copy in place.
   const filled = new Set(differing(change.record, given).filter((key) => !kept.has(key)));
   if (filled.size === 0) return change;
   const record: Row = { ...change.record };

@@ -1,11 +1,11 @@
-// A write on its way: who asks for it, what is asked for, what the record was and what it shall be.
-import type { Making } from '../../core/check-transition.ts';
+// Types of a write: the caller, the command, and the record before and after.
+import type { PendingTransition } from '../../core/check-transition.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
-import type { Served, WriteScope } from '../context.ts';
+import type { ServerEntity, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { ActionInput } from './action-input.ts';
-import type { Move } from './history.ts';
+import type { StateChange } from './history.ts';
 
 /** Of a call that may be repeated. */
 export interface IdempotencyKey {
@@ -18,19 +18,19 @@ export interface WriteCall {
   /** Its unit of work is that of the write. */
   readonly context: WriteScope;
   readonly caller: Caller;
-  readonly entity: Served;
+  readonly entity: ServerEntity;
   readonly idempotency: IdempotencyKey | null;
 }
 
-/** A new record; `given`: values beside what was sent, of fields that only the server sets. */
-export interface Creation {
+/** Creates a record. `given`: values of fields that only the server sets, added to those that were sent. */
+export interface CreateCommand {
   readonly kind: 'create';
   readonly sent: Row;
   readonly given?: Row;
 }
 
 /** Saves a stored record: whole, or only the fields that were sent (`part`). */
-export interface Edit {
+export interface EditCommand {
   readonly kind: 'edit';
   readonly id: string;
   readonly sent: Row;
@@ -46,31 +46,34 @@ export interface TransitionCommand {
   readonly before?: Row;
 }
 
-export interface Deletion {
+export interface DeleteCommand {
   readonly kind: 'delete';
   readonly id: string;
 }
 
-/** Values the server itself sets in the record it has read; null takes one away. `action`: what history calls it. */
-export interface Setting {
+/** The server changes values of a record it has already read; null removes a value. `action`: the name of the change in the history. */
+export interface SetCommand {
   readonly kind: 'set';
   readonly action: string;
   readonly before: Row;
   readonly values: Row;
 }
 
-/** A first record as it stands, states included, on behalf of `by` or of nobody: no grants, no hooks, the limits of a draft. */
-export interface Entry {
+/**
+ * A seed record, written as given, states included, in the name of `by` or nobody. No grants and no hooks apply; it is checked as a
+ * draft.
+ */
+export interface EnterCommand {
   readonly kind: 'enter';
   readonly record: Row;
   readonly at: Date;
   readonly by: string | null;
 }
 
-/** What `execute` can be asked for. */
-export type Command = Creation | Edit | TransitionCommand | Deletion | Setting | Entry;
+/** Every command that `execute` takes. */
+export type Command = CreateCommand | EditCommand | TransitionCommand | DeleteCommand | SetCommand | EnterCommand;
 
-/** A record on its way: what it was, what it shall be. */
+/** One record of a write, before and after. */
 export interface Change {
   readonly call: WriteCall;
   readonly action: string;
@@ -78,18 +81,18 @@ export interface Change {
   /** A new one gets its id in the cascade. */
   readonly record: Row;
   readonly at: Date;
-  /** Checked as a draft, as a complete record, or not at all: a transition that asks for no checks changes no content. */
+  /** Checked as a draft, as a complete record, or (null) not at all: a transition without checks changes no content. */
   readonly stage: 'draft' | 'complete' | null;
   readonly comment?: string;
-  readonly move?: Move;
+  readonly stateChange?: StateChange;
   /** The transition that is made, if one is. */
-  readonly making?: Making;
-  /** What is wrong with what was said with an action. */
+  readonly pending?: PendingTransition;
+  /** Findings about the comment sent with an action. */
   readonly findings?: readonly Finding[];
-  /** Top-level fields that a before hook has filled in or changed. */
+  /** Top-level fields that a before hook filled in or changed. */
   readonly filled?: ReadonlySet<string>;
-  /** The record goes from its table. */
-  readonly isGone?: true;
-  /** Written as it stands: no hook is asked about it. */
+  /** The row is deleted, not only marked as deleted. */
+  readonly isHardDelete?: true;
+  /** Written as given, without hooks. */
   readonly isEntered?: true;
 }

@@ -1,46 +1,46 @@
-// Checks what a record names: other records, codes of tables, files. The same sentences as limits, from the server alone.
+// Checks values against stored data: referenced records, code tables, files. Only the server can; the messages are those of limits.
 
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { type Finding, isFull } from '../../core/findings.ts';
 import { namesFiles } from '../../core/kinds/field-traits.ts';
 import { type Located, valuesAt } from '../../core/paths.ts';
-import type { Served } from '../context.ts';
-import type { CodeTables } from '../store/code-tables.ts';
+import type { ServerEntity } from '../context.ts';
+import type { CodeTableCache } from '../store/code-tables.ts';
 import { limitFinding } from '../store/database-fault.ts';
-import { namedAt } from '../store/find-targets.ts';
-import type { Naming } from '../store/layout.ts';
-import type { NamedRecords } from '../store/naming.ts';
+import { keysAt } from '../store/find-references.ts';
+import type { ReferencePath } from '../store/layout.ts';
+import type { ReferencedRecords } from '../store/reference-paths.ts';
 
 export interface ValueCheck {
-  readonly entity: Served;
+  readonly entity: ServerEntity;
   readonly record: Row;
-  /** The stored record: what it names may stay, also out of the caller's sight, but not be named once more. */
+  /** The stored record. Its references may stay even if the caller cannot see their targets, but not be used in a new place. */
   readonly before: Row | null;
-  readonly named: NamedRecords;
-  /** Whether a field only the server sets, by its path, is entered by the person this time. */
+  readonly references: ReferencedRecords;
+  /** Whether a read-only field, by path, is input of the pending transition. */
   readonly isEntered?: (path: string) => boolean;
 }
 
-/** Findings `reference` and `upload`: what is named does not exist, may not be chosen, or is out of sight. */
-export function* checkNamed({ entity, record, before, named, isEntered }: ValueCheck): Generator<Finding> {
-  for (const naming of entity.layout.namings()) {
-    if (isServerSet(naming.field) && !isEntered?.(naming.path)) continue;
-    const stays = stayingAt(before, naming.path);
-    const found = named.get(naming.path);
-    for (const { path, value } of each(valuesAt(record, naming.path))) {
+/** Findings `reference` and `upload`: the target does not exist, may not be chosen, or is not visible to the caller. */
+export function* checkReferences({ entity, record, before, references, isEntered }: ValueCheck): Generator<Finding> {
+  for (const reference of entity.layout.references()) {
+    if (isServerSet(reference.field) && !isEntered?.(reference.path)) continue;
+    const stays = storedAt(before, reference.path);
+    const found = references.get(reference.path);
+    for (const { path, value } of each(valuesAt(record, reference.path))) {
       const target = found?.get(value);
-      const mayStand = stays(value) || target?.inSight;
-      const fits = target?.eligible && mayStand && hasProfile(naming, target.profile);
-      if (!fits) yield limitFinding(entity.descriptor, path, namesFiles(naming.field) ? 'upload' : 'reference');
+      const mayStand = stays(value) || target?.isVisible;
+      const fits = target?.eligible && mayStand && hasProfile(reference, target.profile);
+      if (!fits) yield limitFinding(entity.descriptor, path, namesFiles(reference.field) ? 'upload' : 'reference');
     }
   }
 }
 
 /** Findings `code`: the value is not in its table, or no longer valid and newly chosen. `concerns`: which of them count. */
 export async function checkCodes(
-  codes: CodeTables,
-  check: Omit<ValueCheck, 'named'>,
+  codes: CodeTableCache,
+  check: Omit<ValueCheck, 'references'>,
   concerns: (finding: Finding) => boolean,
 ): Promise<Finding[]> {
   const { entity, record, before, isEntered } = check;
@@ -50,7 +50,7 @@ export async function checkCodes(
     const located = each(valuesAt(record, path));
     if (located.length === 0) continue;
     const valid = await codes.table(field.table);
-    const stored = new Set(before ? namedAt(before, path) : []);
+    const stored = new Set(before ? keysAt(before, path) : []);
     for (const { path: at, value } of located) {
       if (isFull(findings)) return findings;
       if (valid.has(value) || stored.has(value)) continue;
@@ -62,7 +62,7 @@ export async function checkCodes(
 }
 
 /** Findings `max-items`: more files than the profile of the upload allows. */
-export function checkFileCounts({ entity, record }: Omit<ValueCheck, 'named' | 'before'>): Finding[] {
+export function checkFileCounts({ entity, record }: Omit<ValueCheck, 'references' | 'before'>): Finding[] {
   const findings: Finding[] = [];
   for (const { path, maximum } of entity.fileLimits) {
     for (const { path: at, value } of valuesAt(record, path)) {
@@ -74,8 +74,11 @@ export function checkFileCounts({ entity, record }: Omit<ValueCheck, 'named' | '
   return findings;
 }
 
-/** Whether a value stood there before; it may as often as it did, so that no new line names what only an old one may. */
-function stayingAt(before: Row | null, path: string): (value: string) => boolean {
+/**
+ * Whether a value was stored at the path. Each stored value excuses one occurrence, so a new line cannot reuse the reference of an
+ * old one.
+ */
+function storedAt(before: Row | null, path: string): (value: string) => boolean {
   const left = new Map<string, number>();
   for (const { value } of before ? each(valuesAt(before, path)) : []) left.set(value, (left.get(value) ?? 0) + 1);
   return (value) => {
@@ -97,6 +100,6 @@ function isServerSet({ readOnly, computed }: Field): boolean {
   return readOnly || computed !== undefined;
 }
 
-function hasProfile({ field }: Naming, profile: string | null): boolean {
+function hasProfile({ field }: ReferencePath, profile: string | null): boolean {
   return !namesFiles(field) || profile === field.profile;
 }

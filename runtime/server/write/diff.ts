@@ -5,7 +5,7 @@ import { isFound } from '../../core/computed.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
 
-export interface Change {
+export interface FieldChange {
   readonly path: string;
   readonly before?: Json;
   readonly after?: Json;
@@ -30,18 +30,18 @@ export function changesBetween(
   entity: Entity,
   before: Row,
   { record, stored }: { readonly record: Row; readonly stored: Row },
-): Change[] {
-  const changes: Change[] = [];
+): FieldChange[] {
+  const changes: FieldChange[] = [];
   compare(before, stored, '', changes);
   for (const { path } of entity.secrets) if (!isEmpty(valueAt(record, path))) changes.push({ path });
-  const isKept = ({ path }: Change): boolean => {
+  const isKept = ({ path }: FieldChange): boolean => {
     const field = entity.fieldAt(path);
     return !(stamps.has(path) && field?.readOnly) && !isFound(field?.computed);
   };
   return changes.filter(isKept).slice(0, maximumChanges);
 }
 
-function compare(before: Json | undefined, after: Json | undefined, path: string, changes: Change[]): void {
+function compare(before: Json | undefined, after: Json | undefined, path: string, changes: FieldChange[]): void {
   if (isDeepStrictEqual(before, after)) return;
   if (isRow(before) || isRow(after)) {
     const [from, to] = [isRow(before) ? before : {}, isRow(after) ? after : {}];

@@ -9,12 +9,12 @@
 //                  with it: limits, codes, names, and the rules of the action
 //   cascade        what is created or follows with it, each with its own hooks and checks
 //   persist        one statement { record, lines, numbers, history, state log, review, answer of a repeated call };
-//                  a transaction of them for several records, after rules that are judged within it
+//                  a transaction of them for several records, after rules that are checked within it
 //   after-commit   caches forget, after hooks run, what is due is made: once the outermost transaction is kept, and only then
 //   present        the answer, made from what was stored
 //
-// The guard stands before the checks: who saves what was submitted meanwhile must read that, not what is missing in it.
-// Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts.
+// The guard comes before the checks: if the record was submitted in the meantime, the caller must hear that, not what the draft
+// lacks. Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts.
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { mostRecords } from '../../core/list-limits.ts';
@@ -29,28 +29,31 @@ import { guard } from './guard.ts';
 import { answerRow, idempotently } from './idempotency.ts';
 import { load } from './load.ts';
 import { merge } from './merge.ts';
-import { type Persisting, persist } from './persist.ts';
-import { type Known, present, presentAgain } from './present.ts';
+import { type PersistRequest, persist } from './persist.ts';
+import { type PersistedRecord, present, presentAgain } from './present.ts';
 import { validate } from './validate.ts';
 
-/** Carries a command out and gives the record as it is served; once for a key, however often it is repeated. Throws what any stage refuses with. */
+/**
+ * Executes a command and returns the record as the API sends it. A repeated call with the same idempotency key is executed once.
+ * Throws the refusal of any stage.
+ */
 export async function execute(call: WriteCall, command: Command): Promise<Row> {
   const { context, caller, idempotency } = call;
   authorize(call, command);
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
-    const cascaded = await prepare(call, command, at);
-    const { id = null } = cascaded.own.change.record;
-    const kept = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
-    const [known] = await keep(context, { cascades: [cascaded], kept });
-    return known ? present(call, known) : {};
+    const cascade = await runStages(call, command, at);
+    const { id = null } = cascade.own.change.record;
+    const idempotencyRows = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
+    const [persisted] = await commit(context, { cascades: [cascade], idempotencyRows });
+    return persisted ? present(call, persisted) : {};
   };
   return idempotently(call, work, ({ id = null }) => presentAgain(call, String(id)));
 }
 
 /**
- * Carries commands out in one transaction, once for a key: all of them or none. Throws `batch-refused`, which names every record that
- * refuses; the refusal itself of a single one.
+ * Executes commands in one transaction, once for an idempotency key: all of them or none. Throws `batch-refused`, which names every
+ * refused record; for a single record, its own refusal.
  */
 export async function executeBatch(call: WriteCall, commands: readonly BatchCommand[]): Promise<Row> {
   const { context, caller, entity, idempotency } = call;
@@ -61,15 +64,15 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
   }
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
-    const met = new Set([...ids].map((id) => recordKey(entity, id)));
-    const cascades = await eachOrRefuse(call, commands, (command, tell) =>
-      prepare({ ...call, idempotency: null }, command, at, { met, tell }),
+    const changedElsewhere = new Set([...ids].map((id) => recordKey(entity, id)));
+    const cascades = await eachOrRefuse(call, commands, (command, onLoaded) =>
+      runStages({ ...call, idempotency: null }, command, at, { changedElsewhere, onLoaded }),
     );
     const answer: Row = { results: [...ids].map((id) => ({ id, ok: true })) };
-    const kept = idempotency ? [answerRow(caller.person, idempotency, answer, at)] : [];
+    const idempotencyRows = idempotency ? [answerRow(caller.person, idempotency, answer, at)] : [];
     const say = (record: Row, why: Refusal): Refusal =>
       commands.length === 1 ? why : batchRefusal(call, commands.length, [{ record, why }]);
-    await keep(context, { cascades, kept, say });
+    await commit(context, { cascades, idempotencyRows, say });
     return answer;
   };
   return idempotently(call, work, (answer) => answer);
@@ -78,41 +81,41 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
 /** A command of a batch: about a stored record. */
 export type BatchCommand = Extract<Command, { readonly id: string }>;
 
-/** Carries commands of the server's own out in one transaction, and gives the records as stored. Throws the first refusal as it is. */
-export async function executeTogether(call: WriteCall, commands: readonly Command[]): Promise<readonly Row[]> {
+/** Executes commands of the server itself in one transaction and returns the stored records. Throws the first refusal unchanged. */
+export async function executeSystemBatch(call: WriteCall, commands: readonly Command[]): Promise<readonly Row[]> {
   const at = call.context.settings.now();
   const cascades: Cascade[] = [];
   for (const command of commands) {
     authorize(call, command);
-    cascades.push(await prepare(call, command, at));
+    cascades.push(await runStages(call, command, at));
   }
-  const known = await keep(call.context, { cascades, kept: [] });
-  return known.map(({ stored }) => stored.record);
+  const persisted = await commit(call.context, { cascades, idempotencyRows: [] });
+  return persisted.map(({ stored }) => stored.record);
 }
 
-interface Told {
+interface BatchScope {
   /** Records that other commands of a batch change. */
-  readonly met: Set<string>;
+  readonly changedElsewhere: Set<string>;
   /** Told the record once it is read, so that a refusal can name it. */
-  readonly tell: (record: Row) => void;
+  readonly onLoaded: (record: Row) => void;
 }
 
-async function prepare(call: WriteCall, command: Command, at: Date, batch?: Told): Promise<Cascade> {
+async function runStages(call: WriteCall, command: Command, at: Date, batch?: BatchScope): Promise<Cascade> {
   const loaded = await load(call, command);
-  if (loaded) batch?.tell(loaded.record);
+  if (loaded) batch?.onLoaded(loaded.record);
   const bound = await guard(call, command, loaded);
   const merged = merge(call, command, { loaded, bound, at });
   const filled = await beforeHooks(merged);
   const validated = await validate(filled);
-  return cascade(validated, batch?.met);
+  return cascade(validated, batch?.changedElsewhere);
 }
 
-async function keep(context: WriteScope, persisting: Persisting): Promise<Known[]> {
-  const stored = await persist(context.database, persisting);
+async function commit(context: WriteScope, request: PersistRequest): Promise<PersistedRecord[]> {
+  const stored = await persist(context.database, request);
   const changed = await afterCommit(context, stored);
-  return persisting.cascades.flatMap(({ own, namesCreated }): Known[] => {
+  return request.cascades.flatMap(({ own, namesCreated }): PersistedRecord[] => {
     const written = stored.find(({ change }) => change.record.id === own.change.record.id);
     const isKnown = changed.size === 0 && !namesCreated;
-    return written ? [{ stored: written, named: isKnown ? own.named : null }] : [];
+    return written ? [{ stored: written, references: isKnown ? own.references : null }] : [];
   });
 }

@@ -1,23 +1,27 @@
-// Stage: what the state of a record allows (spec 4): editing, deleting, and the transition an action stands for, and in which
-// words it refuses; and whether the caller has read the version that is stored.
+// Stage: refuses what the state of the record does not allow (spec 4): editing, deleting, a transition; and writes based on an old
+// version.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { type BoundTransition, fits, isMeant, mainLifecycle, mayMake, transitionsOf } from '../../core/lifecycle.ts';
-import { inStateWords, isSubmitted, refusalInState, worded } from '../../core/state-refusals.ts';
+import { type BoundTransition, fits, isMeant, mainLifecycle, mayPerform, transitionsOf } from '../../core/lifecycle.ts';
+import { isSubmitted, lifecycleRefusal, ownStateRefusal, stateRefusal } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import type { Command, WriteCall } from './change.ts';
-import type { Loaded } from './load.ts';
-import { versionOf } from './merged-record.ts';
-import { serve } from './served.ts';
+import type { LoadedRecord } from './load.ts';
+import { versionOf } from './merge-input.ts';
+import { presentRecord } from './present-record.ts';
 import { staleRefusal } from './stale.ts';
 
 /**
  * Gives the transition a command makes, or null. Throws what the record's state refuses with, `findings` for an edit without
  * its version, and `stale-version` with the record as it is now.
  */
-export async function guard(call: WriteCall, command: Command, loaded: Loaded | null): Promise<BoundTransition | null> {
+export async function guard(
+  call: WriteCall,
+  command: Command,
+  loaded: LoadedRecord | null,
+): Promise<BoundTransition | null> {
   if (!loaded) return null;
   const { descriptor, layout } = call.entity;
   switch (command.kind) {
@@ -40,18 +44,18 @@ export async function guard(call: WriteCall, command: Command, loaded: Loaded | 
 
 /** Throws what the record's state refuses editing or deleting with. */
 export function guardState(entity: EntityDescriptor, record: Row, verb: 'edit' | 'delete'): void {
-  const refusal = refusalInState(entity, record, verb);
+  const refusal = stateRefusal(entity, record, verb);
   if (refusal) throw refusal;
 }
 
-async function guardVersion(call: WriteCall, loaded: Loaded, version: Json): Promise<void> {
+async function guardVersion(call: WriteCall, loaded: LoadedRecord, version: Json): Promise<void> {
   const { entity, caller } = call;
   const { descriptor, layout } = entity;
   if (version === null)
     throw new Refusal('findings', { findings: [limitFinding(descriptor, layout.versionKey, 'required')] });
   if (typeof version !== 'number') throw new Refusal('malformed-request', { data: { parameter: layout.versionKey } });
   if (version === versionOf(layout, loaded.record)) return;
-  const current = serve(entity, caller, loaded);
+  const current = presentRecord(entity, caller, loaded);
   throw await staleRefusal(call, { id: String(loaded.record.id), version, current });
 }
 
@@ -67,14 +71,14 @@ export function guardTransition(
 ): BoundTransition {
   const all = transitionsOf(entity, action);
   if (all.length === 0) throw new Refusal('unknown-call');
-  const own = all.filter((bound) => mayMake(bound, caller.person, record));
+  const own = all.filter((bound) => mayPerform(bound, caller.person, record));
   if (own.length === 0) throw new Refusal('not-permitted');
   const fitting = own.find((bound) => fits(bound, record));
   if (fitting) return fitting;
   const said =
-    firstOf(own, ({ use }) => inStateWords(use, record, 'action')) ??
+    firstOf(own, ({ use }) => ownStateRefusal(use, record, 'action')) ??
     firstOf(own, (bound) => inOwnWords(bound, record)) ??
-    inStateWords(mainLifecycle(entity), record, 'action');
+    ownStateRefusal(mainLifecycle(entity), record, 'action');
   if (said) throw said;
   const again = own.some((bound) => leavesDraft(bound) && isSubmitted(bound.use, record));
   throw new Refusal(again ? 'submitted-not-resubmittable' : 'state-not-allowed');
@@ -88,10 +92,10 @@ function firstOf<T>(all: readonly T[], say: (one: T) => Refusal | null): Refusal
   return null;
 }
 
-/** A record the transition is not meant for is told so, whatever its state. */
+/** If the condition of the transition excludes the record, say that rather than something about its state. */
 function inOwnWords({ use, transition }: BoundTransition, record: Row): Refusal | null {
   const { refuses } = transition;
-  return worded(use, isMeant(transition, record) ? refuses?.from : refuses?.when);
+  return lifecycleRefusal(use, isMeant(transition, record) ? refuses?.from : refuses?.when);
 }
 
 function leavesDraft({ use, transition }: BoundTransition): boolean {

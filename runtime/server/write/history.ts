@@ -1,17 +1,17 @@
-// What is kept of a change, written beside the record in the same transaction: its history, the log of its states, its review, the answer.
-import type { Asked, Transition } from '../../core/descriptor/lifecycle.ts';
+// The rows that record a change, written in the transaction of the record: history, state log, review, evidence.
+import type { Prompt, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import type { Served } from '../context.ts';
-import { entryRows, type Written } from '../evidence/entry-rows.ts';
+import type { ServerEntity } from '../context.ts';
+import { type EvidenceEntry, entryRows } from '../evidence/entry-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
-import type { BesideRow } from '../store/write-record.ts';
+import type { AuditRow } from '../store/write-record.ts';
 import { changesBetween } from './diff.ts';
 
 /** One change of one record. */
-export interface Event {
-  readonly entity: Served;
+export interface RecordEvent {
+  readonly entity: ServerEntity;
   readonly caller: Caller;
   readonly action: string;
   readonly before: Row | null;
@@ -22,10 +22,10 @@ export interface Event {
   /** What the person said. */
   readonly comment?: string;
   /** The state that changed, if one did. */
-  readonly move?: Move;
+  readonly stateChange?: StateChange;
 }
 
-export interface Move {
+export interface StateChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
@@ -33,27 +33,37 @@ export interface Move {
 }
 
 /** Rows of history, transition log and review for a change. */
-export function rowsBeside(event: Event): BesideRow[] {
-  const { move } = event;
+export function auditRows(event: RecordEvent): AuditRow[] {
+  const { stateChange } = event;
   const { layouts } = event.entity.layout;
   const { transitionLog = '', reviewLog = '' } = layouts.system;
   const [log, reviews] = [layouts.get(transitionLog), layouts.get(reviewLog)];
   return [
     changeRow(event),
-    ...(move && log ? [logRow(log, event, move)] : []),
-    ...(move?.review && reviews ? [reviewRow(reviews, event, move.review)] : []),
+    ...(stateChange && log ? [logRow(log, event, stateChange)] : []),
+    ...(stateChange?.review && reviews ? [reviewRow(reviews, event, stateChange.review)] : []),
     ...entryRows(layouts, writtenBy(event)),
   ];
 }
 
-function writtenBy({ entity, caller, action, before, record, at }: Event): Written {
+function writtenBy({ entity, caller, action, before, record, at }: RecordEvent): EvidenceEntry {
   const { descriptor, layout } = entity;
   const { accountId } = caller.person;
   return { descriptor, versionKey: layout.versionKey, action, before, record, at, accountId };
 }
 
-/** The row of history of a change. Of a new record nothing is kept but that it was made: what it held, later changes tell. */
-function changeRow({ entity, caller, action, before, record, stored, at, comment, move }: Event): BesideRow {
+/** The history row of a change. For a new record it has no values: they can be worked out from the later changes. */
+function changeRow({
+  entity,
+  caller,
+  action,
+  before,
+  record,
+  stored,
+  at,
+  comment,
+  stateChange,
+}: RecordEvent): AuditRow {
   const changes = before === null || action === 'delete' ? [] : changesBetween(entity, before, { record, stored });
   return {
     table: 'record_change',
@@ -65,27 +75,31 @@ function changeRow({ entity, caller, action, before, record, stored, at, comment
       action,
       accountId: caller.person.accountId,
       at: at.toISOString(),
-      from: move?.from ?? null,
-      to: move?.to ?? null,
+      from: stateChange?.from ?? null,
+      to: stateChange?.to ?? null,
       comment: comment ?? null,
       changes: changes.map((change) => ({ ...change })),
     },
   };
 }
 
-function logRow(log: Layout, event: Event, move: Move): BesideRow {
+function logRow(log: Layout, event: RecordEvent, stateChange: StateChange): AuditRow {
   const { caller, action, at, comment } = event;
   return logged(log, event, {
     action,
-    from: move.from,
-    to: move.to,
+    from: stateChange.from,
+    to: stateChange.to,
     accountId: caller.person.accountId,
     at: at.toISOString(),
     comment: comment ?? null,
   });
 }
 
-function reviewRow(reviews: Layout, event: Event, { stage, result }: NonNullable<Transition['review']>): BesideRow {
+function reviewRow(
+  reviews: Layout,
+  event: RecordEvent,
+  { stage, result }: NonNullable<Transition['review']>,
+): AuditRow {
   const { caller, at, comment } = event;
   return logged(reviews, event, {
     stage,
@@ -97,7 +111,7 @@ function reviewRow(reviews: Layout, event: Event, { stage, result }: NonNullable
 }
 
 /** A row of a log about the record, with the fields every record has. */
-function logged(layout: Layout, { entity, caller, record, at }: Event, own: Row): BesideRow {
+function logged(layout: Layout, { entity, caller, record, at }: RecordEvent, own: Row): AuditRow {
   const by = caller.person.accountId;
   const when = at.toISOString();
   const row: Row = {
@@ -111,9 +125,9 @@ function logged(layout: Layout, { entity, caller, record, at }: Event, own: Row)
     updatedAt: when,
     [layout.versionKey]: 1,
   };
-  const columns = new Set(layout.slots.map(({ column }) => column));
+  const columns = new Set(layout.columns.map(({ column }) => column));
   return { table: layout.table, row: Object.fromEntries(Object.entries(row).filter(([key]) => columns.has(key))) };
 }
 
-/** What a person is asked for, as it was sent. */
-export type Answers = { readonly [key in Asked['key']]?: string };
+/** The person's answer to the prompt of an action, as sent. */
+export type ActionAnswers = { readonly [key in Prompt['key']]?: string };

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isTaken } from '../store/database-fault.ts';
 import { type Executor, run } from '../store/statement.ts';
-import type { BesideRow } from '../store/write-record.ts';
+import type { AuditRow } from '../store/write-record.ts';
 import type { IdempotencyKey, WriteCall } from './change.ts';
 
 const table = 'idempotency_key';
@@ -49,7 +49,7 @@ export async function idempotently(
 }
 
 /** The row that keeps the answer, written with the record: its id, which is enough to read it again. */
-export function answerRow(person: Person, idempotency: IdempotencyKey, answer: Row, at: Date): BesideRow {
+export function answerRow(person: Person, idempotency: IdempotencyKey, answer: Row, at: Date): AuditRow {
   return {
     table,
     row: {

@@ -1,24 +1,24 @@
-// Stage: the change that is meant: what was sent or done put into the record as it is stored.
+// Stage: merges the input or the transition into the stored record.
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
-import type { Served } from '../context.ts';
-import type { Change, Command, Creation, Edit, Entry, Setting, WriteCall } from './change.ts';
-import type { Move } from './history.ts';
-import { refuseFindings } from './judge.ts';
-import type { Loaded } from './load.ts';
-import { changedRecord, knownOf, newRecord, stampOf, versionOf } from './merged-record.ts';
-import { stepFor } from './transition.ts';
+import type { ServerEntity } from '../context.ts';
+import type { Change, Command, CreateCommand, EditCommand, EnterCommand, SetCommand, WriteCall } from './change.ts';
+import type { StateChange } from './history.ts';
+import { refuseFindings } from './hook-rules.ts';
+import type { LoadedRecord } from './load.ts';
+import { editedRecord, knownOf, newRecord, stampOf, versionOf } from './merge-input.ts';
+import { applyTransition } from './transition.ts';
 
-export interface Merging {
-  readonly loaded: Loaded | null;
-  /** What the guard has let through. */
+export interface MergeContext {
+  readonly loaded: LoadedRecord | null;
+  /** The transition the guard has allowed. */
   readonly bound: BoundTransition | null;
   readonly at: Date;
 }
 
-/** Throws `findings` for more than a record holds, and what an action was sent with that makes no sense. */
-export function merge(call: WriteCall, command: Command, { loaded, bound, at }: Merging): Change {
+/** Throws `findings` for input larger than a record may be, and `malformed-request` for input that does not fit the action. */
+export function merge(call: WriteCall, command: Command, { loaded, bound, at }: MergeContext): Change {
   const { entity, caller } = call;
   const { timeZone } = call.context.settings;
   const before = loaded?.record ?? {};
@@ -36,12 +36,12 @@ export function merge(call: WriteCall, command: Command, { loaded, bound, at }: 
     case 'transition': {
       const { action, input } = command;
       if (!bound) throw new Error(`No transition was found for ${action}`);
-      return { call, action, before, at, ...stepFor({ entity, caller, bound, input, before, at, timeZone }) };
+      return { call, action, before, at, ...applyTransition({ entity, caller, bound, input, before, at, timeZone }) };
     }
   }
 }
 
-function created(call: WriteCall, { sent, given }: Creation, at: Date): Change {
+function created(call: WriteCall, { sent, given }: CreateCommand, at: Date): Change {
   const { entity, caller } = call;
   const made = newRecord(entity, caller, sent, at);
   refuseFindings(made.findings);
@@ -49,30 +49,30 @@ function created(call: WriteCall, { sent, given }: Creation, at: Date): Change {
   return { call, action: 'create', before: null, record, at, stage: stageOf(entity.descriptor, record) };
 }
 
-function edited(call: WriteCall, { sent, part }: Edit, before: Row, at: Date): Change {
+function edited(call: WriteCall, { sent, part }: EditCommand, before: Row, at: Date): Change {
   const { entity, caller } = call;
-  const { record, findings } = changedRecord(entity, caller, { before, sent, part, at });
+  const { record, findings } = editedRecord(entity, caller, { before, sent, part, at });
   refuseFindings(findings);
   const stage = stageOf(entity.descriptor, record);
-  return { call, action: 'edit', before, record, at, stage, ...moveBySaving(entity, before, record) };
+  return { call, action: 'edit', before, record, at, stage, ...stateChangeBySaving(entity, before, record) };
 }
 
-function moveBySaving({ descriptor }: Served, before: Row, record: Row): { move?: Move } {
+function stateChangeBySaving({ descriptor }: ServerEntity, before: Row, record: Row): { stateChange?: StateChange } {
   const use = mainLifecycle(descriptor);
   if (!use) return {};
   const [from, to] = [stateOf(use, before).name, stateOf(use, record).name];
-  return from === to ? {} : { move: { field: use.field, from, to } };
+  return from === to ? {} : { stateChange: { field: use.field, from, to } };
 }
 
-function set(call: WriteCall, { action, before, values }: Setting, at: Date): Change {
+function set(call: WriteCall, { action, before, values }: SetCommand, at: Date): Change {
   const kept = Object.entries({ ...before, ...values }).filter(([, value]) => value !== null);
   return { call, action, before, record: stamped(call, Object.fromEntries(kept), at), at, stage: null };
 }
 
-/** Records that stay for history are marked; others go. */
+/** Some entities only mark records as deleted, so that the history still has them; of others the rows are deleted. */
 function deleted(call: WriteCall, before: Row, at: Date): Change {
   const change = { call, action: 'delete', before, at, stage: null };
-  if (!call.entity.layout.keepsDeleted) return { ...change, record: before, isGone: true };
+  if (!call.entity.layout.keepsDeleted) return { ...change, record: before, isHardDelete: true };
   return { ...change, record: stamped(call, { ...before, [deletedKey]: at.toISOString() }, at) };
 }
 
@@ -82,7 +82,7 @@ function stamped({ entity, caller }: WriteCall, record: Row, at: Date): Row {
   return { ...record, ...stampOf(entity, caller, at), [entity.layout.versionKey]: version };
 }
 
-function entered(call: WriteCall, { record: given, at, by }: Entry): Change {
+function entered(call: WriteCall, { record: given, at, by }: EnterCommand): Change {
   const { layout, shape, defaults } = call.entity;
   const content = shape.compute(shape.normalise({ ...defaults.typed, ...defaults.set, ...given }));
   const when = at.toISOString();

@@ -8,14 +8,14 @@ import type { RecordShape } from '../../core/record-shape.ts';
 import type { Caller } from '../session/caller.ts';
 import { calendarDay } from '../store/numbering.ts';
 
-export interface Setting {
+export interface SetValuesContext {
   readonly caller: Pick<Caller, 'person'>;
   readonly at: Date;
   readonly timeZone: string;
 }
 
 /** The values of the fields there are: a lifecycle several entities use may set fields that only some of them have. */
-export function setValues(sets: SetValues | undefined, { byKey }: RecordShape, setting: Setting): Row {
+export function setValues(sets: SetValues | undefined, { byKey }: RecordShape, setting: SetValuesContext): Row {
   const values = Object.entries(sets ?? {}).flatMap(([key, value]) => {
     const field = byKey.get(key);
     return field ? [[key, settled(value, field, setting)] as const] : [];
@@ -23,7 +23,7 @@ export function setValues(sets: SetValues | undefined, { byKey }: RecordShape, s
   return Object.fromEntries(values);
 }
 
-function settled(value: Scalar, field: Field, { caller, at, timeZone }: Setting): Json {
+function settled(value: Scalar, field: Field, { caller, at, timeZone }: SetValuesContext): Json {
   const { person } = caller;
   switch (value) {
     case 'now':

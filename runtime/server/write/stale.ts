@@ -1,4 +1,4 @@
-// What a person is told whose copy of a record is no longer the stored one: the record now, what changed, by whom, when.
+// The refusal of a save that is based on an old version: the current record, and who changed what when.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { run } from '../store/statement.ts';

@@ -1,7 +1,7 @@
-// Stage: all findings of a record, in the order a person mends them: limits, rules, then what needs the database.
+// Stage: collects the findings of a record in the order a person corrects them: limits, rules, then checks that need the database.
 import { checkRecord } from '../../core/check-record.ts';
 import { checkShape } from '../../core/check-shape.ts';
-import { checkTransition, type Making } from '../../core/check-transition.ts';
+import { checkTransition, type PendingTransition } from '../../core/check-transition.ts';
 import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
@@ -11,80 +11,84 @@ import { completenessRules, type Finding, firstFindings, isFull, maximumFindings
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
-import { checkRulesAmong, type Occasion } from '../../core/rules/rules.ts';
-import type { Served, WriteScope } from '../context.ts';
+import { checkCrossRecordRules, type RuleTrigger } from '../../core/rules/rules.ts';
+import type { ServerEntity, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
-import { findTargets } from '../store/find-targets.ts';
-import type { NamedRecords } from '../store/naming.ts';
-import { sightOf } from '../store/sight.ts';
+import { findReferences } from '../store/find-references.ts';
+import type { ReferencedRecords } from '../store/reference-paths.ts';
+import { visibilityOf } from '../store/visibility.ts';
 import { spendOnRecord } from '../work-budget.ts';
 import type { Change } from './change.ts';
-import { checkCodes, checkFileCounts, checkNamed } from './check-values.ts';
-import { occasionOf, orRefused, portOf, refuseByRules, refuseFindings } from './judge.ts';
+import { checkCodes, checkFileCounts, checkReferences } from './check-values.ts';
+import { findingsOrRuleError, recordPortOf, refuseByRules, refuseFindings, ruleTriggerOf } from './hook-rules.ts';
 import { withLookups } from './with-lookups.ts';
 
-/** A change that keeps all rules, and what its record names, for the answer. */
+/** A change without findings, and the records it refers to, which the answer needs. */
 export interface Validated {
   readonly change: Change;
-  readonly named: NamedRecords;
+  readonly references: ReferencedRecords;
 }
 
-const nothingNamed: NamedRecords = new Map();
+const nothingNamed: ReferencedRecords = new Map();
 
 /** Throws `findings`, or the error of a rule that refuses with one. */
 export async function validate(change: Change): Promise<Validated> {
-  const { call, action, making, findings: said = [] } = change;
+  const { call, action, pending, findings: said = [] } = change;
   if (change.isEntered) {
     const findings = checkRecord(call.entity, change.record, 'draft');
     if (findings.length > 0) throw new Refusal('findings', { findings, data: { record: change.record } });
-    return { change, named: nothingNamed };
+    return { change, references: nothingNamed };
   }
-  // Of a record that goes only the rules of deleting are asked.
+  // A deletion is checked by the rules of deleting alone.
   if (action === 'delete') {
     await refuseByRules({ ...change, ...call });
-    return { change, named: nothingNamed };
+    return { change, references: nothingNamed };
   }
-  const { findings, named } = await checkWhole({ ...change, ...call });
-  refuseFindings([...said, ...placed(call.entity, making, findings)]);
-  return { change, named };
+  const { findings, references } = await checkWholeRecord({ ...change, ...call });
+  refuseFindings([...said, ...placed(call.entity, pending, findings)]);
+  return { change, references };
 }
 
-/** Findings of what was entered stand where it was sent. */
-function placed(entity: Served, making: Making | undefined, findings: readonly Finding[]): readonly Finding[] {
-  const enters = making?.transition.enters;
-  if (!making || !enters) return findings;
-  const place = enteredPlace(enters, making.before);
+/** Moves findings about the input of a transition to the paths it was sent under. */
+function placed(
+  entity: ServerEntity,
+  pending: PendingTransition | undefined,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  const enters = pending?.transition.enters;
+  if (!pending || !enters) return findings;
+  const place = enteredPlace(enters, pending.before);
   return findings.map((finding) => atEntered(entity, enters, place, finding));
 }
 
-export interface Checking {
+export interface RecordCheck {
   readonly context: WriteScope;
   readonly caller: Caller;
-  readonly entity: Served;
+  readonly entity: ServerEntity;
   readonly record: Row;
   readonly before: Row | null;
   /** What is done; rules may count on it. */
   readonly action: string;
-  /** Null: only what the transition that is made asks for itself. */
-  readonly stage: Occasion['stage'];
-  readonly making?: Making;
+  /** Null: only the checks of the pending transition itself. */
+  readonly stage: RuleTrigger['stage'];
+  readonly pending?: PendingTransition;
   readonly filled?: Change['filled'];
   /** Also asks for values that must be unique, which a write leaves to the database. */
   readonly thorough?: true;
 }
 
-export interface Checked {
+export interface RecordCheckResult {
   readonly findings: readonly Finding[];
-  readonly named: NamedRecords;
+  readonly references: ReferencedRecords;
 }
 
 /** Checks a record in normal form. A field has the findings of the first check that has something to say about it. */
-export async function checkWhole(checking: Checking): Promise<Checked> {
-  const { entity, record, stage, making } = checking;
+export async function checkWholeRecord(checking: RecordCheck): Promise<RecordCheckResult> {
+  const { entity, record, stage, pending } = checking;
   const { descriptor } = entity;
   spendOnRecord(record, descriptor.fields);
-  const named = await lookUp(checking);
+  const named = await lookUpReferences(checking);
   const whole = withLookups(record, named, entity.layout);
   const findings = [...ownFindings({ ...checking, record: whole })];
   const add = (more: readonly Finding[]): void => {
@@ -92,35 +96,40 @@ export async function checkWhole(checking: Checking): Promise<Checked> {
     const room = maximumFindings + 1 - findings.length;
     findings.push(...more.filter(({ path }) => !faulty.has(path)).slice(0, room));
   };
-  if (isFull(findings)) return { findings: orRefused(descriptor, findings), named };
-  if (stage !== null || making?.transition.enters || checking.filled) add(await valueFindings(checking, named));
-  const port = portOf(checking);
-  const amongOthers = await checkRulesAmong(descriptor, { record: whole, findings }, occasionOf(checking, stage), port);
+  if (isFull(findings)) return { findings: findingsOrRuleError(descriptor, findings), references: named };
+  if (stage !== null || pending?.transition.enters || checking.filled) add(await valueFindings(checking, named));
+  const port = recordPortOf(checking);
+  const amongOthers = await checkCrossRecordRules(
+    descriptor,
+    { record: whole, findings },
+    ruleTriggerOf(checking, stage),
+    port,
+  );
   add(withoutConsequences(entity, amongOthers, findings));
-  if (stage === null) return { findings: orRefused(descriptor, findings), named };
-  // Who has to mend something else anyway shall read this too, and not only after the next save.
+  if (stage === null) return { findings: findingsOrRuleError(descriptor, findings), references: named };
+  // If there are findings anyway, report duplicates with them instead of after the next save.
   const faulty = new Set(findings.map(({ path }) => path));
   add(await checkUnique(entity, record, { port, thorough: checking.thorough || findings.length > 0, faulty }));
-  return { findings: orRefused(descriptor, findings), named };
+  return { findings: findingsOrRuleError(descriptor, findings), references: named };
 }
 
 /** Findings of the record alone. */
-function ownFindings({ entity, record, stage, making, filled }: Checking): readonly Finding[] {
-  if (stage !== null && !making) return checkRecord(entity, record, stage);
-  const made = making ? checkTransition(entity, { ...making, record }) : [];
+function ownFindings({ entity, record, stage, pending, filled }: RecordCheck): readonly Finding[] {
+  if (stage !== null && !pending) return checkRecord(entity, record, stage);
+  const made = pending ? checkTransition(entity, { ...pending, record }) : [];
   if (stage !== null || !filled) return made;
   const said = new Set(made.map(({ path }) => path));
-  // What a hook has filled in is checked also where nothing else is.
+  // Values filled in by a hook are checked even where nothing else is.
   const isFilled = ({ path, rule }: Finding): boolean =>
     filled.has(path.split('.')[0] ?? '') && !completenessRules.has(rule) && !said.has(path);
   return [...made, ...checkShape(entity, record, isFilled)];
 }
 
 /** Findings of what the record names: other records, codes, files. */
-async function valueFindings(checking: Checking, known: NamedRecords): Promise<Finding[]> {
+async function valueFindings(checking: RecordCheck, known: ReferencedRecords): Promise<Finding[]> {
   const { isEntered, concerns } = enteredIn(checking);
-  const values = { ...checking, named: known, isEntered };
-  const named = firstFindings(filtered(checkNamed(values), concerns));
+  const values = { ...checking, references: known, isEntered };
+  const named = firstFindings(filtered(checkReferences(values), concerns));
   return [
     ...named,
     ...(await checkCodes(checking.context.codes, values, concerns)),
@@ -132,16 +141,19 @@ function* filtered(findings: Iterable<Finding>, counts: (finding: Finding) => bo
   for (const finding of findings) if (counts(finding)) yield finding;
 }
 
-/** Which fields are entered, and which findings count: all, or those of what is entered or filled in where nothing else is checked. */
-function enteredIn({ entity, stage, making, filled }: Checking): {
+/**
+ * Which fields are input of the transition, and which findings count: all of them, or, without a full check, those about input and
+ * values from hooks.
+ */
+function enteredIn({ entity, stage, pending, filled }: RecordCheck): {
   isEntered: (path: string) => boolean;
   concerns: (finding: Finding) => boolean;
 } {
   const isFilled = (path: string): boolean => filled?.has(path.split('.')[0] ?? '') ?? false;
-  const enters = making?.transition.enters;
-  if (!making || !enters) return { isEntered: () => false, concerns: ({ path }) => stage !== null || isFilled(path) };
+  const enters = pending?.transition.enters;
+  if (!pending || !enters) return { isEntered: () => false, concerns: ({ path }) => stage !== null || isFilled(path) };
   const fields = enters.line ? `${enters.line.field}.` : '';
-  const place = enteredPlace(enters, making.before);
+  const place = enteredPlace(enters, pending.before);
   return {
     isEntered: (path) => isEnteredAt(entity, enters, fields, path),
     concerns: ({ path }) => stage !== null || isFilled(path) || isEnteredAt(entity, enters, place, path),
@@ -150,7 +162,7 @@ function enteredIn({ entity, stage, making, filled }: Checking): {
 
 interface Uniqueness {
   readonly port: RecordPort;
-  /** False: only what no index keeps. */
+  /** False: only checks that no unique index makes. */
   readonly thorough: boolean;
   /** Paths that have a finding already. */
   readonly faulty: ReadonlySet<string>;
@@ -162,14 +174,14 @@ function isIndexed(field: Field | null, value: Json | undefined): boolean {
 }
 
 async function checkUnique(
-  { descriptor, unique, fieldAt }: Served,
+  { descriptor, unique, fieldAt }: ServerEntity,
   record: Row,
   { port, thorough, faulty }: Uniqueness,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const paths of unique) {
     const values = Object.fromEntries(paths.map((path) => [path, valueAt(record, path) ?? null]));
-    // What is no value of its field cannot be looked for.
+    // A value of the wrong type cannot be searched for.
     if (Object.values(values).every(isEmpty) || paths.some((path) => faulty.has(path))) continue;
     if (!thorough && paths.every((path) => isIndexed(fieldAt(path), values[path]))) continue;
     const taken = await port.exists({
@@ -183,18 +195,18 @@ async function checkUnique(
   return findings;
 }
 
-/** Finds what the record names, as far as the caller may know. */
-function lookUp({
+/** Looks up the records this one refers to, as far as the caller may see them. */
+function lookUpReferences({
   context,
   caller,
   entity,
   record,
-}: Omit<Checking, 'before' | 'stage' | 'action'>): Promise<NamedRecords> {
-  return findTargets(context.database, {
+}: Omit<RecordCheck, 'before' | 'stage' | 'action'>): Promise<ReferencedRecords> {
+  return findReferences(context.database, {
     layout: entity.layout,
     language: caller.language,
     record,
-    sight: sightOf(caller.person),
-    known: context.namedBefore,
+    visibility: visibilityOf(caller.person),
+    cache: context.referenceCache,
   });
 }

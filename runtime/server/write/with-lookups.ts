@@ -3,12 +3,12 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, valuesAt, withValuesAt } from '../../core/paths.ts';
 import { alongside } from '../../core/rules/lines-of.ts';
 import type { Layout } from '../store/layout.ts';
-import type { NamedRecords } from '../store/naming.ts';
+import type { ReferencedRecords } from '../store/reference-paths.ts';
 
 /** The record with looked-up values in place, taken from the records it names now; those it has already are replaced. */
-export function withLookups(record: Row, named: NamedRecords, layout: Layout): Row {
+export function withLookups(record: Row, named: ReferencedRecords, layout: Layout): Row {
   const filled: [string, Json | undefined][] = [];
-  for (const { path, lookups } of layout.namings()) {
+  for (const { path, lookups } of layout.references()) {
     for (const [index, lookup] of lookups.entries()) {
       const prefix = path.slice(0, path.length - lookup.from.path.length);
       for (const { path: at, value } of valuesAt(record, path)) {

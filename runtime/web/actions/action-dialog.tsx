@@ -3,51 +3,51 @@ import { Alert, Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Asked } from '../../core/descriptor/lifecycle.ts';
+import type { Prompt } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { describeFinding } from '../../core/findings.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import type { Entering } from './open-entering.ts';
+import type { TransitionInput } from './open-transition-input.ts';
 import './actions.css';
 
 // Lists open without the inputs of forms; an action that needs them brings them along.
-const EnteringForm = lazy(() => import('./entering-form.tsx'));
+const TransitionInputForm = lazy(() => import('./transition-input-form.tsx'));
 
 const longestAnswer = 1000;
 const widthOfFields = 720;
 
-export interface Question {
+export interface ActionQuestion {
   readonly title: string;
   readonly text: string;
   /** Words of the button that goes on. */
   readonly proceed: string;
   readonly danger: boolean;
-  readonly asks?: Asked;
+  readonly asks?: Prompt;
   /** Fields to fill in. */
-  readonly entering?: Entering;
+  readonly entering?: TransitionInput;
   /** Acts while the dialog is open; what it gives as wrong with what was entered keeps the dialog open. */
-  readonly act?: (answer: Answer) => Promise<readonly ShownFinding[]>;
+  readonly act?: (answer: ActionAnswer) => Promise<readonly ShownFinding[]>;
 }
 
 /** What the person answered; empty for a plain confirmation. */
-export type Answer = { readonly opinion?: string; readonly reason?: string; readonly entered?: Row };
+export type ActionAnswer = { readonly opinion?: string; readonly reason?: string; readonly entered?: Row };
 
 interface Asking {
-  readonly question: Question;
-  readonly resolve: (answer: Answer | null) => void;
+  readonly question: ActionQuestion;
+  readonly resolve: (answer: ActionAnswer | null) => void;
 }
 
 /** `ask` opens the dialog and gives the answer, or null when the person goes back; `dialog` must be rendered. */
-export function useQuestion(): { ask: (question: Question) => Promise<Answer | null>; dialog: ReactNode } {
+export function useQuestion(): { ask: (question: ActionQuestion) => Promise<ActionAnswer | null>; dialog: ReactNode } {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = (question: Question): Promise<Answer | null> =>
+  const ask = (question: ActionQuestion): Promise<ActionAnswer | null> =>
     new Promise((resolve) => {
       setAsking({ question, resolve });
       setOpen(true);
     });
-  const close = (answer: Answer | null): void => {
+  const close = (answer: ActionAnswer | null): void => {
     setOpen(false);
     asking?.resolve(answer);
   };
@@ -58,9 +58,9 @@ export function useQuestion(): { ask: (question: Question) => Promise<Answer | n
 }
 
 interface QuestionDialogProps {
-  readonly question: Question;
+  readonly question: ActionQuestion;
   readonly open: boolean;
-  readonly onClose: (answer: Answer | null) => void;
+  readonly onClose: (answer: ActionAnswer | null) => void;
   readonly afterClose: () => void;
 }
 
@@ -82,7 +82,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       input.current?.focus();
       return;
     }
-    const answer: Answer = {
+    const answer: ActionAnswer = {
       ...(asks && given !== '' && { [asks.key]: given }),
       ...(entering && { entered: entering.sent() }),
     };
@@ -117,7 +117,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       )}
       {entering && (
         <Suspense fallback={<Spin />}>
-          <EnteringForm entering={entering} onReady={fields.onReady} />
+          <TransitionInputForm entering={entering} onReady={fields.onReady} />
         </Suspense>
       )}
       {asks && (
@@ -137,7 +137,7 @@ interface EnteredFields {
   readonly onReady: (focus: (path: string) => void) => void;
 }
 
-function useEntered(entering: Entering | undefined): EnteredFields {
+function useEntered(input: TransitionInput | undefined): EnteredFields {
   const { t, i18n } = useTranslation();
   const focus = useRef<((path: string) => void) | null>(null);
   const [others, setOthers] = useState<readonly string[]>([]);
@@ -146,7 +146,7 @@ function useEntered(entering: Entering | undefined): EnteredFields {
     return describeFinding(finding, (key, params) => t(key, { ...params })).message;
   };
   /** Goes to the first of the fields; what stands elsewhere in the record is said above them. */
-  const lead = (opened: Entering, findings: readonly ShownFinding[]): void => {
+  const lead = (opened: TransitionInput, findings: readonly ShownFinding[]): void => {
     const own = findings.filter((finding) => opened.isAtField(finding));
     const rest = findings.filter((finding) => !own.includes(finding));
     setOthers([...new Set(rest.map(say))]);
@@ -156,16 +156,16 @@ function useEntered(entering: Entering | undefined): EnteredFields {
   return {
     others,
     attempt: () => {
-      if (!entering) return true;
-      entering.store.flush();
-      const findings = entering.checker.attempt('complete');
-      lead(entering, findings);
+      if (!input) return true;
+      input.store.flush();
+      const findings = input.checker.attempt('complete');
+      lead(input, findings);
       return findings.length === 0;
     },
     show: (findings) => {
-      if (!entering) return;
-      entering.checker.showServerFindings(findings.filter((finding) => entering.isAtField(finding)));
-      lead(entering, findings);
+      if (!input) return;
+      input.checker.showServerFindings(findings.filter((finding) => input.isAtField(finding)));
+      lead(input, findings);
     },
     onReady: useCallback((ready) => {
       focus.current = ready;
@@ -175,7 +175,7 @@ function useEntered(entering: Entering | undefined): EnteredFields {
 
 interface AnswerInputProps {
   readonly ref: Ref<TextAreaRef>;
-  readonly asks: Asked;
+  readonly asks: Prompt;
   readonly value: string;
   readonly missing: boolean;
   readonly onChange: (text: string) => void;

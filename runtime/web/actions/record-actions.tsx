@@ -8,7 +8,7 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
-import { actionLabel, actionsOf, offeredFor } from './offered-actions.ts';
+import { actionLabel, actionsOf, recordActions } from './available-actions.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
 
 export interface RecordActionsProps {
@@ -29,7 +29,7 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
-  const offered = offeredFor(entity, actions ?? actionsOf(entity), person, record);
+  const offered = recordActions(entity, actions ?? actionsOf(entity), person, record);
   // The first action that is not a step back is what the person most likely came for.
   const main = offered.find(({ bound }) => !bound.transition.danger)?.action;
   return (

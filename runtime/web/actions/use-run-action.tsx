@@ -8,16 +8,16 @@ import { renewOpened } from '../api/query-client.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { useQuestion } from './action-dialog.tsx';
+import { type AvailableAction, actionLabel, doneMessage } from './available-actions.ts';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
-import { askBefore, makeOne, type Setting } from './make-transition.ts';
-import { actionLabel, doneMessage, type OfferedAction } from './offered-actions.ts';
-import { ToldDialog } from './told-dialog.tsx';
+import { OneTimeDialog } from './one-time-dialog.tsx';
+import { confirmBatch, performTransition, type TransitionContext } from './perform-transition.ts';
 
 export interface ActionRunner {
   /** Asks, acts, says that it is done; null when the person went back or the server refused. */
-  readonly onOne: (offered: OfferedAction, row: ServedRow, listeners?: ActionListeners) => Promise<ServedRow | null>;
+  readonly onOne: (offered: AvailableAction, row: ServedRow, listeners?: ActionListeners) => Promise<ServedRow | null>;
   /** The same for several records; true when the list must be read again. */
-  readonly onMany: (offered: OfferedAction, rows: readonly ServedRow[]) => Promise<boolean>;
+  readonly onMany: (offered: AvailableAction, rows: readonly ServedRow[]) => Promise<boolean>;
   /** Action that is running, for the button that turns. */
   readonly running: string | null;
   /** Must be rendered. */
@@ -42,7 +42,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   const [told, setTold] = useState<ServedRow['$told'] | null>(null);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
 
-  const setting: Setting = { entity, person, ask, t, setRunning };
+  const context: TransitionContext = { entity, person, ask, t, setRunning };
 
   const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     const refused = (error: ApiError): void => {
@@ -56,7 +56,11 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
       const ready = before ? await before(offered.action) : row;
       setRunning(null);
       if (!ready) return null;
-      const made = await makeOne(setting, { ...offered, record: ready, isWhole: before !== undefined }, refused);
+      const made = await performTransition(
+        context,
+        { ...offered, record: ready, isWhole: before !== undefined },
+        refused,
+      );
       if (made) toast.success(t(doneMessage(offered)));
       if (made?.$told) setTold(made.$told);
       return made;
@@ -69,7 +73,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   };
 
   const onMany: ActionRunner['onMany'] = async (offered, rows) => {
-    const answer = await askBefore(setting, offered, rows.length);
+    const answer = await confirmBatch(context, offered, rows.length);
     if (!answer) return false;
     setRunning(offered.action);
     try {
@@ -87,7 +91,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   };
 
   const results = outcome && <BatchResults outcome={outcome} onClose={() => setOutcome(null)} />;
-  const once = told && <ToldDialog told={told} onClose={() => setTold(null)} />;
+  const once = told && <OneTimeDialog told={told} onClose={() => setTold(null)} />;
   return { onOne, onMany, running, dialogs: <Dialogs question={dialog} results={results} told={once} /> };
 }
 

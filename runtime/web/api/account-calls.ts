@@ -22,7 +22,7 @@ export async function checkVerificationCode(phone: string, validationCode: strin
   await call({ method: 'GET', path: '/sendMsg/checkVerificationCode', query, toast: false });
 }
 
-export interface PasswordForm {
+export interface PasswordChange {
   readonly id: string;
   readonly mobile: string;
   /** Left out where no code can be sent yet. */
@@ -33,7 +33,7 @@ export interface PasswordForm {
 }
 
 /** Changes the own password; the answer says after how many milliseconds the person is logged out. Throws ApiError with findings. */
-export function updatePassword(form: PasswordForm): Promise<{ readonly logoutAfter: number }> {
+export function updatePassword(form: PasswordChange): Promise<{ readonly logoutAfter: number }> {
   return call({ method: 'POST', path: '/user/updatePw', body: form });
 }
 

@@ -8,7 +8,7 @@ import {
   repeatParameter,
   successCodes,
 } from '../../core/envelope.ts';
-import { say } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { toast } from '../ui/toast.ts';
 import { apiBase } from './api-base.ts';
 import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
@@ -41,11 +41,11 @@ export interface ApiCall {
 let onLoginExpired: (refused: ApiFailure) => void = () => {};
 
 let onNotPermitted: () => void = () => {};
-let speaker: string | null = null;
+let callingAccount: string | null = null;
 
 /** Who the pages believe to be logged in: the server takes no call of theirs for anybody else's. */
-export function speakAs(account: string | null): void {
-  speaker = account;
+export function callAs(account: string | null): void {
+  callingAccount = account;
 }
 
 /** What to do when something was refused that the pages took for permitted; set by the session. */
@@ -67,7 +67,7 @@ export async function call<Data>(request: ApiCall): Promise<Data> {
 /** The data of an answer that has come. Throws ApiError for anything but success. */
 export function dataOf<Data>(request: Pick<ApiCall, 'anonymous' | 'toast'>, answer: unknown): Data {
   if (!isEnvelope(answer))
-    throw fail(request, { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') });
+    throw fail(request, { code: 0, error: 'unexpected-answer', message: translate('ui.app.unexpectedAnswer') });
   if (successCodes.has(answer.code)) return answer.data as Data;
   throw fail(request, readRefusal(answer));
 }
@@ -85,7 +85,7 @@ export async function fetchFile(request: ApiCall): Promise<FetchedFile> {
     const envelope: unknown = await readJson(response.data);
     const failure = isEnvelope(envelope)
       ? readRefusal(envelope)
-      : { code: 0, error: 'unexpected-answer', message: say('ui.app.unexpectedAnswer') };
+      : { code: 0, error: 'unexpected-answer', message: translate('ui.app.unexpectedAnswer') };
     throw fail(request, failure);
   }
   return { content: response.data, name: nameFrom(String(response.headers['content-disposition'] ?? '')) };
@@ -126,7 +126,7 @@ async function send<Body>(request: ApiCall, extra: AxiosRequestConfig): Promise<
     throw fail(request, {
       code: 0,
       error: timedOut ? 'timeout' : 'network',
-      message: say(timedOut ? 'ui.app.timeout' : 'ui.app.networkError'),
+      message: translate(timedOut ? 'ui.app.timeout' : 'ui.app.networkError'),
     });
   }
 }
@@ -136,7 +136,7 @@ function parametersOf({ query = {}, idempotencyKey }: ApiCall): URLSearchParams 
   const given = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const parameters = new URLSearchParams();
   for (const [name, value] of given) if (value !== undefined) parameters.append(name, String(value));
-  if (speaker !== null) parameters.set(accountParameter, speaker);
+  if (callingAccount !== null) parameters.set(accountParameter, callingAccount);
   if (idempotencyKey) parameters.set(repeatParameter, idempotencyKey);
   return parameters;
 }

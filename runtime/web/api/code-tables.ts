@@ -5,18 +5,18 @@ import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
 import { queryClient, subjects } from './query-client.ts';
 
-export interface CodeRow {
+export interface CodeEntry {
   readonly value: string;
   readonly zh: string;
   readonly en: string;
   readonly my: string;
 }
 
-export type CodeTables = ReadonlyMap<string, readonly CodeRow[]>;
+export type CodeTables = ReadonlyMap<string, readonly CodeEntry[]>;
 
 interface Fetching {
   readonly names: string[];
-  readonly found: Promise<{ readonly [table: string]: readonly CodeRow[] }>;
+  readonly found: Promise<{ readonly [table: string]: readonly CodeEntry[] }>;
 }
 
 /** The call that takes up what else is asked for in this turn of the event loop. */
@@ -31,7 +31,7 @@ function beginFetching(): Fetching {
   return { names, found };
 }
 
-async function fetchTable(name: string): Promise<[string, readonly CodeRow[]]> {
+async function fetchTable(name: string): Promise<[string, readonly CodeEntry[]]> {
   next ??= beginFetching();
   next.names.push(name);
   return [name, (await next.found)[name] ?? []];
@@ -48,12 +48,12 @@ function tableQuery(name: string) {
 }
 
 /** Makes sure the tables come, ahead of who shows them; settles, and never fails, when they have. */
-export async function wantCodes(names: readonly string[]): Promise<void> {
+export async function requestCodes(names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.prefetchQuery(tableQuery(name))));
 }
 
 /** Rows of a table; undefined until they have come, and where none is named. */
-export function useCodeTable(name: string | undefined): readonly CodeRow[] | undefined {
+export function useCodeTable(name: string | undefined): readonly CodeEntry[] | undefined {
   return useQuery({ ...tableQuery(name ?? ''), enabled: name !== undefined }).data?.[1];
 }
 
@@ -64,12 +64,16 @@ export function useCodes(names: readonly string[]): CodeTables {
   return useQueries({ queries, combine: tablesIn });
 }
 
-function tablesIn(answers: readonly UseQueryResult<[string, readonly CodeRow[]]>[]): CodeTables {
+function tablesIn(answers: readonly UseQueryResult<[string, readonly CodeEntry[]]>[]): CodeTables {
   return new Map(answers.flatMap(({ data }) => (data ? [data] : [])));
 }
 
 /** Name of a code in a language, or undefined when the table is not here or has no such value. */
-export function codeName(rows: readonly CodeRow[] | undefined, value: string, language: Language): string | undefined {
+export function codeName(
+  rows: readonly CodeEntry[] | undefined,
+  value: string,
+  language: Language,
+): string | undefined {
   const row = rows?.find((candidate) => candidate.value === value);
   return row && (row[language] || row.en || row.zh);
 }

@@ -21,7 +21,7 @@ export type ServedRow = Row & {
 /** Filters of a list: path -> operator -> value; `in` takes a comma list. */
 export type Filters = { readonly [path: string]: { readonly [operator in FilterOperator]?: string } };
 
-export interface ListQuery {
+export interface ListParameters {
   readonly view: string;
   readonly page: number;
   readonly pageSize: number;
@@ -45,7 +45,7 @@ export interface ActionResult {
 }
 
 /** What a person answered before a lifecycle action. */
-export interface ActionInput {
+export interface ActionPayload {
   readonly opinion?: string;
   readonly reason?: string;
   /** Values of the fields the action lets the person fill in. */
@@ -60,7 +60,7 @@ export interface Option {
   readonly fills?: Row;
 }
 
-export interface Change {
+export interface HistoryChange {
   readonly path: string;
   readonly before?: Json;
   readonly after?: Json;
@@ -76,11 +76,11 @@ export interface HistoryEntry {
   readonly from?: string;
   readonly to?: string;
   readonly comment?: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly HistoryChange[];
 }
 
 /** A key for one intended change; a repeated call with it does the change once. */
-export function freshKey(): string {
+export function newIdempotencyKey(): string {
   // Not crypto.randomUUID: browsers offer that only over https and on localhost.
   return v4();
 }
@@ -104,7 +104,7 @@ async function change<Data>(entity: string, make: () => Promise<Data>): Promise<
 }
 
 /** The query of a list as the API reads it: `filter[code][prefix]=1006`. */
-export function listParameters(query: Pick<ListQuery, 'view' | 'sort' | 'filters'>): URLSearchParams {
+export function listParameters(query: Pick<ListParameters, 'view' | 'sort' | 'filters'>): URLSearchParams {
   const parameters = new URLSearchParams({ view: query.view, sort: query.sort });
   for (const [path, operators] of Object.entries(query.filters)) {
     for (const [operator, value] of Object.entries(operators)) {
@@ -114,7 +114,7 @@ export function listParameters(query: Pick<ListQuery, 'view' | 'sort' | 'filters
   return parameters;
 }
 
-export function listRecords(entity: string, query: ListQuery, behaviour: Behaviour = {}): Promise<ListAnswer> {
+export function listRecords(entity: string, query: ListParameters, behaviour: Behaviour = {}): Promise<ListAnswer> {
   const parameters = listParameters(query);
   parameters.set('page', String(query.page));
   parameters.set('pageSize', String(query.pageSize));
@@ -168,7 +168,7 @@ const unanswered = new Map<string, string>();
 /** A call that got no answer and is made again as it was is the same call: what it asks for is done once. */
 async function callOnce<Data>(request: Omit<ApiCall, 'idempotencyKey'>): Promise<Data> {
   const asked = JSON.stringify([request.path, request.body]);
-  const idempotencyKey = unanswered.get(asked) ?? freshKey();
+  const idempotencyKey = unanswered.get(asked) ?? newIdempotencyKey();
   unanswered.delete(asked);
   try {
     return await call<Data>({ ...request, idempotencyKey });
@@ -181,7 +181,7 @@ async function callOnce<Data>(request: Omit<ApiCall, 'idempotencyKey'>): Promise
 /** Makes a transition of one record and gives the record after it. */
 export function runAction(
   target: { readonly entity: string; readonly id: string; readonly action: string },
-  input: ActionInput,
+  input: ActionPayload,
   behaviour: Behaviour = {},
 ): Promise<ServedRow> {
   const path = at(target.entity, target.id, 'actions', target.action);
@@ -191,7 +191,7 @@ export function runAction(
 /** Makes a transition of several records, each on its own. */
 export function runActionOnAll(
   target: { readonly entity: string; readonly ids: readonly string[]; readonly action: string },
-  input: ActionInput,
+  input: ActionPayload,
 ): Promise<{ readonly results: readonly ActionResult[] }> {
   const path = at(target.entity, 'actions', target.action);
   return change(target.entity, () => callOnce({ method: 'POST', path, body: { ids: target.ids, ...input } }));
@@ -234,7 +234,7 @@ export function reviewsOf(entity: string, id: string, behaviour: Behaviour = {})
 /** Downloads the rows of a list, all pages, as CSV. */
 export function exportRecords(
   entity: string,
-  query: Pick<ListQuery, 'view' | 'sort' | 'filters'>,
+  query: Pick<ListParameters, 'view' | 'sort' | 'filters'>,
   fallbackName: string,
 ): Promise<void> {
   return download({ method: 'GET', path: at(entity, 'export'), query: listParameters(query) }, fallbackName);

@@ -11,7 +11,7 @@ export interface SummaryQuery {
   readonly filters?: Filters;
 }
 
-export interface SummaryGroup {
+export interface SummaryRow {
   /** `2025-11`. */
   readonly month: string | null;
   readonly by: { readonly [path: string]: string | null };
@@ -21,7 +21,7 @@ export interface SummaryGroup {
 }
 
 /** The groups in order of month and values; a failure is left to the caller. */
-export async function summarise(entity: string, query: SummaryQuery, signal: AbortSignal): Promise<SummaryGroup[]> {
+export async function summarise(entity: string, query: SummaryQuery, signal: AbortSignal): Promise<SummaryRow[]> {
   const { month, by = [], sum = [], filters = {} } = query;
   const asked = new URLSearchParams({
     ...(month !== undefined && { month }),
@@ -32,7 +32,7 @@ export async function summarise(entity: string, query: SummaryQuery, signal: Abo
     for (const [operator, value] of Object.entries(operators)) asked.set(`filter[${path}][${operator}]`, value);
   }
   const path = `/entities/${entity}/summary`;
-  const { groups } = await call<{ groups: SummaryGroup[] }>({
+  const { groups } = await call<{ groups: SummaryRow[] }>({
     method: 'GET',
     path,
     query: asked,

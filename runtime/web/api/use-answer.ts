@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 /** A call that is given up when nobody waits for it any more. */
 export type Ask<Value> = (signal: AbortSignal) => Promise<Value>;
 
-export interface Answer<Value> {
+export interface CallState<Value> {
   /** Null until the first answer. The last one stays while the next one comes. */
   readonly value: Value | null;
   /** Why the last call failed, or null. */
@@ -21,7 +21,7 @@ export interface Asking {
 }
 
 /** `subject` says what is asked for: the same subject is asked once at a time. Answers hold words in the reader's language. */
-export function useAnswer<Value>(subject: QueryKey, ask: Ask<Value>, asking: Asking = {}): Answer<Value> {
+export function useAnswer<Value>(subject: QueryKey, ask: Ask<Value>, asking: Asking = {}): CallState<Value> {
   const { language } = useTranslation().i18n;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...subject, language],

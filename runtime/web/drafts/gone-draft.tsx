@@ -1,6 +1,6 @@
 // Where a record is not there any more: offers what was entered into it earlier and not saved.
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Draft, findDraft, forgetDraft } from '../record/draft-store.ts';
+import { type Draft, deleteDraft, findDraft } from '../record/draft-store.ts';
 import { useSession } from '../session/session.ts';
 import { DraftNotice } from './use-draft.tsx';
 
@@ -28,7 +28,7 @@ export function GoneDraft({ entity, id, onResume }: GoneDraftProps): ReactNode {
   }, [account, entity, id]);
   const discard = (): void => {
     setDraft(null);
-    forgetDraft({ account, entity, of: id }).catch(() => {});
+    deleteDraft({ account, entity, of: id }).catch(() => {});
   };
   return draft && <DraftNotice at={draft.at} onRestore={() => onResume(draft)} onDiscard={discard} />;
 }

@@ -2,21 +2,21 @@
 import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sayMoment } from '../../core/kinds/datetime.ts';
+import { formatMoment } from '../../core/kinds/datetime.ts';
 import {
   type Draft,
   type DraftPlace,
+  deleteDraft,
   findDraft,
-  forgetDraft,
-  keepDraft,
-  keepLeavingDraft,
+  saveDraft,
+  saveLeavingDraft,
 } from '../record/draft-store.ts';
 import { isSame, type RecordStore } from '../record/record-store.ts';
 
 /** Changes are kept this long after the last one, in milliseconds. */
 const pauseMilliseconds = 800;
 
-export interface DraftKeeper {
+export interface DraftSaver {
   /** The offer to restore, to be shown on top of the form. */
   readonly notice: ReactNode;
   /** The server has the record: the local draft goes. */
@@ -24,7 +24,7 @@ export interface DraftKeeper {
 }
 
 /** `place` null: nothing is kept, as for records that cannot be edited. */
-export function useDraft(store: RecordStore, place: DraftPlace | null): DraftKeeper {
+export function useDraft(store: RecordStore, place: DraftPlace | null): DraftSaver {
   const [found, setFound] = useState<Draft | null>(null);
   const { account, entity, of } = place ?? { account: '', entity: '', of: '' };
   const key = useMemo(() => (of === '' ? null : { account, entity, of }), [account, entity, of]);
@@ -42,11 +42,11 @@ export function useDraft(store: RecordStore, place: DraftPlace | null): DraftKee
     };
   }, [key, store]);
 
-  useKeeping(store, key);
+  useAutoSave(store, key);
 
   const forget = useCallback(() => {
     setFound(null);
-    if (key) forgetDraft(key).catch(ignore);
+    if (key) deleteDraft(key).catch(ignore);
   }, [key]);
   const notice = found && (
     <DraftNotice
@@ -69,17 +69,17 @@ export function resumeDraft(store: RecordStore, { record, base, titles, unanswer
 }
 
 /** Writes the record a moment after each change, and at once when the page goes away. */
-function useKeeping(store: RecordStore, key: DraftPlace | null): void {
+function useAutoSave(store: RecordStore, key: DraftPlace | null): void {
   useEffect(() => {
     if (!key) return;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    const keep = (put: typeof keepDraft): void => {
+    const keep = (put: typeof saveDraft): void => {
       clearTimeout(pause);
       pause = undefined;
       // A new record that was saved meanwhile is kept under its own place.
       const isElsewhere = key.of.startsWith('new:') && store.record.id !== undefined;
       if (isElsewhere || !store.isDirty) {
-        forgetDraft(key).catch(ignore);
+        deleteDraft(key).catch(ignore);
         return;
       }
       const at = new Date().toISOString();
@@ -88,11 +88,11 @@ function useKeeping(store: RecordStore, key: DraftPlace | null): void {
     };
     const onChange = (): void => {
       clearTimeout(pause);
-      pause = setTimeout(keep, pauseMilliseconds, keepDraft);
+      pause = setTimeout(keep, pauseMilliseconds, saveDraft);
     };
     const onHide = (): void => {
       store.flush();
-      if (pause !== undefined) keep(keepLeavingDraft);
+      if (pause !== undefined) keep(saveLeavingDraft);
     };
     const unsubscribe = store.subscribe(onChange);
     // Before the browser asks whether to leave: there is time to write while the person thinks about it.
@@ -125,7 +125,7 @@ export function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): Rea
       className="tg-draft"
       type="info"
       showIcon
-      title={t('ui.form.draftFound', { time: sayMoment(at) })}
+      title={t('ui.form.draftFound', { time: formatMoment(at) })}
       action={
         <Space>
           <Button size="small" type="primary" onClick={onRestore}>

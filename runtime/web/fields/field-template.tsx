@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isNested, isProse, isSecret, isSeveral, namesFiles } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
-import { useDemanded } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useScope } from '../record/form-scope.tsx';
-import { useLabelAt, useSayFinding } from '../record/use-words.ts';
+import { useRequired } from '../record/required.ts';
+import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
 
 const none: string[] = [];
 
@@ -39,7 +39,7 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
   const scope = useScope();
   const { t } = useTranslation();
   const labelAt = useLabelAt();
-  const demanded = useDemanded(field, path) && !scope.readOnly && !scope.fixed.has(path);
+  const demanded = useRequired(field, path) && !scope.readOnly && !scope.fixed.has(path);
   return (
     <div className={`tg-field tg-field-${widthOf(field)}${errors.length > 0 ? ' tg-field-faulty' : ''}`}>
       <label htmlFor={inputId(scope, path)} className="tg-label">
@@ -60,7 +60,7 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
 export function FieldMessages({ path }: { readonly path: string }): ReactNode {
   const scope = useScope();
   const findings = useFindings(path);
-  const say = useSayFinding();
+  const say = useFindingMessage();
   return <Messages id={inputId(scope, path)} messages={findings.map(say)} />;
 }
 

@@ -14,10 +14,10 @@ import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor/view.ts';
 import { isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
-import { isFilled } from '../record/demand.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
-import { useLabelAt } from '../record/use-words.ts';
+import { isFilled } from '../record/required.ts';
+import { useLabelAt } from '../record/use-messages.ts';
 import { FieldMessages } from './field-template.tsx';
 import { keysOf } from './form-schema.ts';
 

@@ -9,7 +9,7 @@ import type { Validate } from '../../core/check-shape.ts';
 import type { Section } from '../../core/descriptor/view.ts';
 import { inputId } from '../record/field-place.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
-import { useSayFinding } from '../record/use-words.ts';
+import { useFindingMessage } from '../record/use-messages.ts';
 import { extraErrors, limitErrors } from './field-errors.ts';
 import { useFieldRegistry } from './field-registry.ts';
 import { FieldTemplate } from './field-template.tsx';
@@ -88,7 +88,7 @@ function pathOf(id: string, prefix: string): string {
 /** What makes rjsf show findings, and makes it look again when others are due or the language is another one. */
 function useErrors(form: React.RefObject<Form | null>) {
   const scope = useScope();
-  const say = useSayFinding();
+  const say = useFindingMessage();
   const findings = useAllFindings();
   const hasLimits = scope.limits !== undefined;
   const attempted = useSyncExternalStore(scope.checker.subscribe, () => scope.checker.attempted);

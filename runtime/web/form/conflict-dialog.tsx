@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { sayMoment } from '../../core/kinds/datetime.ts';
+import { formatMoment } from '../../core/kinds/datetime.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../fields/read-value.tsx';
@@ -13,7 +13,7 @@ import { useScope } from '../record/form-scope.tsx';
 import { compareRecords, mergeRecords } from '../record/merge-records.ts';
 import { withoutExtras } from '../record/record-store.ts';
 import type { Conflict } from '../record/save-record.ts';
-import { useSayPlace } from '../record/use-words.ts';
+import { usePlaceLabel } from '../record/use-messages.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 
 export interface ConflictDialogProps {
@@ -31,7 +31,7 @@ type Choice = 'mine' | 'theirs';
 export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCancel }: ConflictDialogProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
-  const place = useSayPlace();
+  const place = usePlaceLabel();
   const theirs = useMemo(() => withoutExtras(conflict.current), [conflict]);
   const comparison = useMemo(() => compareRecords(entity.fields, base, mine, theirs), [entity, base, mine, theirs]);
   const [choices, setChoices] = useState<{ readonly [path: string]: Choice }>({});
@@ -67,7 +67,7 @@ export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCanc
         showIcon
         title={t('ui.form.conflictText', {
           by: conflict.by,
-          at: sayMoment(conflict.at),
+          at: formatMoment(conflict.at),
           fields: changedThere.join(', ') || t('ui.none'),
         })}
       />
@@ -92,7 +92,7 @@ interface DifferencesProps {
 
 function Differences({ paths, contested, versions, choices, onChoose }: DifferencesProps): ReactNode {
   const { t } = useTranslation();
-  const place = useSayPlace();
+  const place = usePlaceLabel();
   const say = useSayValue();
   const { base, mine, theirs } = versions;
   return (

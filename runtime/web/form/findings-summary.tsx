@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { maximumFindings } from '../../core/findings.ts';
 import { focusField } from '../record/focus-field.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
-import { useSayFinding, useSayPlace } from '../record/use-words.ts';
+import { useFindingMessage, usePlaceLabel } from '../record/use-messages.ts';
 
 /** More are shown on demand: with a thousand lines there may be thousands. */
 const shownAtFirst = 8;
@@ -14,8 +14,8 @@ export function FindingsSummary({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const scope = useScope();
   const findings = useAllFindings();
-  const say = useSayFinding();
-  const place = useSayPlace();
+  const say = useFindingMessage();
+  const place = usePlaceLabel();
   const [shown, setShown] = useState(shownAtFirst);
   if (findings.length === 0) return null;
   const isNested = (path: string): boolean => path.includes('.');

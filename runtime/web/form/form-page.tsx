@@ -9,7 +9,7 @@ import { GoneDraft } from '../drafts/gone-draft.tsx';
 import { useClosing } from '../pages/closing.tsx';
 import type { FormPageProps } from '../pages/routes.ts';
 import type { Draft } from '../record/draft-store.ts';
-import { useOffered } from '../session/session.ts';
+import { useViewPermissions } from '../session/session.ts';
 import { NoPermission, PageFailed, PageLoading } from '../ui/page-states.tsx';
 import type { FormExtras } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -32,12 +32,12 @@ export function formPage<Shape extends object>(
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
-    const offered = useOffered(entity, view);
+    const permissions = useViewPermissions(entity, view);
     const { closePage } = useClosing();
     const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
     const [resumed, setResumed] = useState<Draft | null>(null);
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
-    if (id === undefined && !offered.verb('create')) return <NoPermission />;
+    if (id === undefined && !permissions.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
     const given = { compiled, view, extras, isOnly, copyOf };
     if (resumed) return <RecordForm {...given} loaded={resumed.base} resumes={resumed} />;

@@ -1,7 +1,7 @@
 // Reads a record to be opened, and makes the transition that opening it stands for: a message that is opened is read.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { type Person, transitionFor } from '../../core/lifecycle.ts';
-import { actionsOf } from '../actions/offered-actions.ts';
+import { actionsOf } from '../actions/available-actions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 

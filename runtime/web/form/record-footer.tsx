@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../core/descriptor/value.ts';
-import { sayMoment } from '../../core/kinds/datetime.ts';
+import { formatMoment } from '../../core/kinds/datetime.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
@@ -11,7 +11,7 @@ const shown = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 export function RecordFooter({ record }: { readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
   const say = (key: string, value: Json): string => {
-    if (key.endsWith('At')) return sayMoment(String(value));
+    if (key.endsWith('At')) return formatMoment(String(value));
     return record.$labels?.[key] ?? String(value);
   };
   return (

@@ -19,7 +19,7 @@ import { FormScopeProvider } from '../record/form-scope.tsx';
 import { openRecord } from '../record/open-record.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useUnsavedWatch } from '../record/use-unsaved-watch.ts';
-import { useOffered, useSession } from '../session/session.ts';
+import { useSession, useViewPermissions } from '../session/session.ts';
 import { FindingsSummary } from './findings-summary.tsx';
 import { FormDialogs } from './form-dialogs.tsx';
 import { type FormExtras, fieldsOf } from './form-extras.tsx';
@@ -56,9 +56,9 @@ function useParts(props: RecordFormProps) {
   });
   const [served, setServed] = useState(loaded);
   const session = useSession();
-  const offered = useOffered(entity, view);
+  const permissions = useViewPermissions(entity, view);
   const isNew = served.id === undefined;
-  const readOnly = isNew ? !offered.verb('create') : !(served.$editable ?? true) || !offered.verb('edit');
+  const readOnly = isNew ? !permissions.verb('create') : !(served.$editable ?? true) || !permissions.verb('edit');
   const scope = useRootScope({ view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
   const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
@@ -72,14 +72,26 @@ function useParts(props: RecordFormProps) {
   const [fields] = useState(() => fieldsOf(extras));
   const title = usePageTitle(name);
   useSaveKey(readOnly ? null : work.save);
-  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered };
+  return { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered: permissions };
 }
 
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { view } = props;
   const entity = props.compiled.descriptor;
-  const { open, served, isNew, readOnly, scope, sections, draft, work, actable, title, fields, offered } =
-    useParts(props);
+  const {
+    open,
+    served,
+    isNew,
+    readOnly,
+    scope,
+    sections,
+    draft,
+    work,
+    actable,
+    title,
+    fields,
+    offered: permissions,
+  } = useParts(props);
   const Above = props.extras?.above;
   const others = useOtherButtons({ entity, view, served });
   const { closePage } = useClosing();
@@ -87,7 +99,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     <RecordActions
       entity={entity}
       record={actable}
-      actions={isNew ? offered.actions.filter((action) => isForNew(entity, action)) : offered.actions}
+      actions={isNew ? permissions.actions.filter((action) => isForNew(entity, action)) : permissions.actions}
       before={work.before}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
@@ -128,7 +140,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       </form>
       <FormDialogs
         {...{ entity, open, work }}
-        makes={offered.verb('create')}
+        makes={permissions.verb('create')}
         {...(!props.isOnly && { onLeave: leave })}
       />
       {others.dialogs}

@@ -1,4 +1,4 @@
-// What the buttons of a form do: save, check and save before an action, take over what the server answers.
+// The commands of a form: save, check, save before an action, accept the answer of the server.
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +9,7 @@ import type { View } from '../../core/descriptor/view.ts';
 import { stageOf, transitionsOf } from '../../core/lifecycle.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { say } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { movePage } from '../pages/open-pages.ts';
 import { usePageKey } from '../pages/page-context.ts';
 import { focusField } from '../record/focus-field.ts';
@@ -19,12 +19,12 @@ import type { OpenRecord } from '../record/open-record.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
 import { withoutExtras } from '../record/record-store.ts';
 import {
-  asShown,
   type Conflict,
+  retryUnanswered,
   type SaveAs,
   type Saved,
   saveRecord,
-  settleUnanswered,
+  shownFindingOf,
 } from '../record/save-record.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -103,7 +103,7 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     before,
     onActionDone: (record) => take(record, open.store.record),
     onActionRefused: ({ findings }) => {
-      if (findings.length > 0) show(findings.map(asShown));
+      if (findings.length > 0) show(findings.map(shownFindingOf));
     },
     onActionSettled: goToAddress,
     resolveConflict: (record, base) => {
@@ -115,13 +115,13 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   };
 }
 
-/** What is saved or handed in while a file is on its way would be without it. */
+/** A save during an upload would miss the file. */
 function hasAllFiles({ store }: OpenRecord): boolean {
-  if (store.isAwaitingFiles) toast.warning(say('ui.upload.onTheWay'));
+  if (store.isAwaitingFiles) toast.warning(translate('ui.upload.onTheWay'));
   return !store.isAwaitingFiles;
 }
 
-/** What is said after saving (spec 8): drafts are put aside, other records added or changed. */
+/** The message after saving (spec 8): draft saved, record created or changed. */
 function savedMessage(stage: Stage, isNew: boolean): string {
   if (stage === 'draft') return 'message.draftSaved';
   return isNew ? 'message.added' : 'message.edited';
@@ -154,7 +154,7 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
     if (!record) return;
     unaddressed.current = null;
     const address = `${view.route}/${String(record.id)}`;
-    // Somebody who has gone on to another page meanwhile is not called back.
+    // Does not navigate if the person has left the page in the meantime.
     if (page === null || movePage(page, address)) void navigate(address, { replace: true });
   }, [view, page, navigate]);
   return { take, goToAddress };
@@ -163,7 +163,7 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
 interface Checking {
   /** Checks at a stage and shows what is wrong; true when nothing is. */
   readonly check: (stage: Stage) => boolean;
-  /** Shows what the server found. */
+  /** Shows the findings of the server. */
   readonly show: (findings: readonly ShownFinding[]) => void;
 }
 
@@ -200,7 +200,7 @@ function useSending({ open }: FormWorkOptions, settle: (saved: Saved, sent: Row)
     setSaving(true);
     try {
       const earlier = open.store.unanswered?.payload ?? {};
-      const settled = await settleUnanswered(open);
+      const settled = await retryUnanswered(open);
       if (settled?.result === 'saved') settle(settled, earlier);
       const sent = open.store.record;
       const isStuck = settled !== null && open.store.unanswered !== null;

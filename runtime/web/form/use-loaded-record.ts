@@ -13,7 +13,7 @@ import { defaultsOf } from '../record/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
 import { openStored } from './open-stored.ts';
 
-export interface Wanted {
+export interface RecordToLoad {
   readonly entity: EntityDescriptor;
   readonly view: View;
   /** Absent: a new record. */
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly copyOf: string | null;
 }
 
-export type Loaded =
+export type LoadState =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'ready'; readonly record: ServedRow };
@@ -56,7 +56,7 @@ function givenLabels(given: Row, user: User): { readonly [field: string]: string
 }
 
 async function fetchRecord(
-  { entity, view, id, copyOf }: Wanted,
+  { entity, view, id, copyOf }: RecordToLoad,
   user: User | null,
   signal: AbortSignal,
 ): Promise<ServedRow> {
@@ -72,7 +72,7 @@ async function fetchRecord(
  * Loads the record, and again when its page is shown anew: others may have changed it meanwhile. `reload` asks for it
  * after a failure. What cannot be had again is not missed: the form stands as it was left.
  */
-export function useLoadedRecord(wanted: Wanted): [Loaded, () => void] {
+export function useLoadedRecord(wanted: RecordToLoad): [LoadState, () => void] {
   const user = useUser();
   // Of this form alone: a form is opened with what the server says then, and a new record that was saved is the same form.
   const form = useId();

@@ -9,7 +9,7 @@ import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useClosing } from '../pages/closing.tsx';
 import { recordTitle } from '../record/record-title.ts';
-import { useOffered } from '../session/session.ts';
+import { useViewPermissions } from '../session/session.ts';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -31,7 +31,7 @@ export function useOtherButtons({ entity, view, served }: Others): {
 } {
   const { t } = useTranslation();
   const { ask, dialog } = useQuestion();
-  const offered = useOffered(entity, view);
+  const permissions = useViewPermissions(entity, view);
   const navigate = useNavigate();
   const { closePage } = useClosing();
   const [showsHistory, setShowsHistory] = useState(false);
@@ -54,10 +54,10 @@ export function useOtherButtons({ entity, view, served }: Others): {
     { key: 'history', label: t('ui.list.history'), onClick: () => setShowsHistory(true) },
     // Once the menu is gone from the page.
     { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
-    ...(offered.verb('copy') && offered.verb('create')
+    ...(permissions.verb('copy') && permissions.verb('create')
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
-    ...(offered.verb('delete') && (served.$deletable ?? true)
+    ...(permissions.verb('delete') && (served.$deletable ?? true)
       ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, onClick: () => void askToDelete() }]
       : []),
   ];

@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import type { Change, HistoryEntry } from '../api/entity-calls.ts';
+import type { HistoryChange, HistoryEntry } from '../api/entity-calls.ts';
 import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
-import { placeOf, sideOf } from './change-words.ts';
+import { placeText, sideText } from './change-text.ts';
 
 /** Changed fields shown before "more": creations name every field. */
 const shownFirst = 8;
@@ -48,7 +48,7 @@ const moment = { kind: 'datetime', key: 'at', required: 'never', readOnly: true,
 
 interface ChangesProps {
   readonly entity: EntityDescriptor;
-  readonly changes: readonly Change[];
+  readonly changes: readonly HistoryChange[];
   readonly wording: PageWording;
   readonly titleOf: TitleOf;
 }
@@ -70,9 +70,9 @@ function Changes({ entity, changes, wording, titleOf }: ChangesProps): ReactNode
         <tbody>
           {shown.map((change) => (
             <tr key={change.path}>
-              <th scope="row">{placeOf(entity, change.path, wording)}</th>
-              <td>{sideOf(entity, change, 'before', { wording, titleOf })}</td>
-              <td>{sideOf(entity, change, 'after', { wording, titleOf })}</td>
+              <th scope="row">{placeText(entity, change.path, wording)}</th>
+              <td>{sideText(entity, change, 'before', { wording, titleOf })}</td>
+              <td>{sideText(entity, change, 'after', { wording, titleOf })}</td>
             </tr>
           ))}
         </tbody>

@@ -3,14 +3,14 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { fieldAt } from '../../core/paths.ts';
-import type { Change } from '../api/entity-calls.ts';
+import type { HistoryChange } from '../api/entity-calls.ts';
 import { type Named, type TitleOf, useTitles } from '../kinds/use-titles.ts';
 
 /** Asks for at most this many titles: beyond it keys do. */
 const most = 60;
 
 /** Titles by path and value of a change. */
-export function useReferenceTitles(entity: EntityDescriptor, changes: readonly Change[]): TitleOf {
+export function useReferenceTitles(entity: EntityDescriptor, changes: readonly HistoryChange[]): TitleOf {
   const titleOf = useTitles(entity.id, namedIn(entity, changes));
   return (path, value) => titleOf(fieldPath(path), value);
 }
@@ -19,7 +19,7 @@ function fieldPath(path: string): string {
   return path.replace(/\.\d+(?=\.|$)/g, '');
 }
 
-function namedIn(entity: EntityDescriptor, changes: readonly Change[]): Named[] {
+function namedIn(entity: EntityDescriptor, changes: readonly HistoryChange[]): Named[] {
   const found = new Map<string, Named>();
   for (const { path, before, after, beforeLabel, afterLabel } of changes) {
     if (!namesRecord(fieldAt(entity.fields, path))) continue;

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../core/model.ts';
-import { keepLanguage, onLanguageKept } from './language.ts';
+import { onLanguageSaved, saveLanguage } from './language.ts';
 
 /** Loads the compiled locale of a language; handed in by main.tsx. */
 export type LoadLocale = (language: Language) => Promise<LocaleTree>;
@@ -33,9 +33,9 @@ export async function startI18n(language: Language, load: LoadLocale): Promise<v
     react: { bindI18nStore: 'added' },
   });
   layMenuNames(language);
-  keepLanguage(language);
+  saveLanguage(language);
   // Chosen in another tab: all of them speak one language, as does the server to all of them.
-  onLanguageKept((chosen) => void changeLanguage(chosen));
+  onLanguageSaved((chosen) => void changeLanguage(chosen));
 }
 
 /**
@@ -62,7 +62,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     layMenuNames(language);
   }
   if (wanted !== language) return;
-  keepLanguage(language);
+  saveLanguage(language);
   await i18next.changeLanguage(language);
 }
 
@@ -72,6 +72,6 @@ export function currentLanguage(): Language {
 }
 
 /** A text outside of components: toasts of the API client. */
-export function say(key: string, params: { readonly [name: string]: unknown } = {}): string {
+export function translate(key: string, params: { readonly [name: string]: unknown } = {}): string {
   return i18next.t(key, params);
 }

@@ -22,7 +22,7 @@ export function storedLanguage(): Language {
 }
 
 /** Keeps the choice for the next visit and for the messages of the server. */
-export function keepLanguage(language: Language): void {
+export function saveLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers in use
   document.cookie = `tongguan_language=${language}; path=/; max-age=${cookieSeconds}; samesite=strict`;
@@ -30,7 +30,7 @@ export function keepLanguage(language: Language): void {
 }
 
 /** Calls back when another tab of this browser keeps another language. */
-export function onLanguageKept(work: (language: Language) => void): void {
+export function onLanguageSaved(work: (language: Language) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === storageKey && isLanguage(newValue)) work(newValue);
   });

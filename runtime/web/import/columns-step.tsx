@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { columnLabel } from '../kinds/column-label.ts';
-import type { ImportJob, Mapping } from './import-job.ts';
+import type { ImportColumns, ImportProgress } from './import-job.ts';
 
 export interface ColumnsStepProps {
   readonly entity: EntityDescriptor;
-  readonly preview: NonNullable<ImportJob['preview']>;
-  readonly mapping: Mapping;
-  readonly onChange: (mapping: Mapping) => void;
+  readonly preview: NonNullable<ImportProgress['preview']>;
+  readonly mapping: ImportColumns;
+  readonly onChange: (mapping: ImportColumns) => void;
 }
 
 interface Column {

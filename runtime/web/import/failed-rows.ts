@@ -1,7 +1,7 @@
 // The faulty rows of an import as a CSV file: line, problem, and the row as it was.
 import { parse } from 'csv-parse/browser/esm/sync';
 import { csvLine } from '../../core/csv-line.ts';
-import type { FailedRow } from './import-job.ts';
+import type { FailedImportRow } from './import-job.ts';
 
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
@@ -16,7 +16,7 @@ async function textOf(file: File): Promise<string> {
 /** UTF-8 with a mark, so that spreadsheets show Chinese and Burmese. */
 export async function failedRowsFile(
   file: File,
-  failed: readonly FailedRow[],
+  failed: readonly FailedImportRow[],
   heads: readonly [string, string],
 ): Promise<Blob> {
   const text = await textOf(file);

@@ -2,52 +2,52 @@
 import type { ServerFinding } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
-export type ImportMode = 'preview' | 'all-or-nothing' | 'skip-bad';
+export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
 
 /** Column index -> path of a field, or null for a column left out. */
-export type Mapping = readonly (string | null)[];
+export type ImportColumns = readonly (string | null)[];
 
-export interface FailedRow {
+export interface FailedImportRow {
   /** Line in the file, the header being line 1. */
   readonly row: number;
   readonly findings: readonly Pick<ServerFinding, 'path' | 'message'>[];
 }
 
-export interface ImportJob {
+export interface ImportProgress {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly done: number;
   readonly total: number;
   readonly created: number;
   readonly updated: number;
   readonly unchanged?: number;
-  readonly failed: readonly FailedRow[];
+  readonly failed: readonly FailedImportRow[];
   /** Failed rows beyond those listed. */
   readonly failedMore?: number;
   /** Why it failed as a whole. */
   readonly message?: string;
   readonly preview?: {
     readonly header: readonly string[];
-    readonly mapping: Mapping;
+    readonly mapping: ImportColumns;
     readonly samples: readonly (readonly string[])[];
   };
 }
 
-export interface ImportRequest {
+export interface ImportCall {
   readonly entity: string;
   readonly file: File;
-  readonly mode: ImportMode;
+  readonly mode: ImportModeChoice;
   /** Absent: the server guesses. */
-  readonly mapping?: Mapping;
+  readonly mapping?: ImportColumns;
 }
 
 const pauseMilliseconds = 400;
 
 /** Runs an import to its end and gives the last answer; `onProgress` sees every one before. */
 export async function runImport(
-  request: ImportRequest,
-  onProgress: (job: ImportJob) => void,
+  request: ImportCall,
+  onProgress: (job: ImportProgress) => void,
   signal: AbortSignal,
-): Promise<ImportJob> {
+): Promise<ImportProgress> {
   const body = new FormData();
   // Before the file: a server that streams reads the fields first.
   body.append('mode', request.mode);
@@ -63,7 +63,7 @@ export async function runImport(
     timeoutMilliseconds: 0,
   });
   for (;;) {
-    const state = await call<ImportJob>({ method: 'GET', path: `/imports/${job}`, signal, toast: false });
+    const state = await call<ImportProgress>({ method: 'GET', path: `/imports/${job}`, signal, toast: false });
     onProgress(state);
     if (state.state === 'done' || state.state === 'failed') return state;
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -11,7 +11,7 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { toast } from '../ui/toast.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
-import { type ImportJob, type ImportMode, type Mapping, runImport } from './import-job.ts';
+import { type ImportColumns, type ImportModeChoice, type ImportProgress, runImport } from './import-job.ts';
 import { ResultStep } from './result-step.tsx';
 import './import.css';
 
@@ -77,17 +77,17 @@ export default function ImportWizard({ entity, onClose }: ImportWizardProps): Re
 interface Wizard {
   readonly step: Step;
   readonly file: File | null;
-  readonly job: ImportJob | null;
-  readonly mapping: Mapping;
-  readonly mode: ImportMode;
+  readonly job: ImportProgress | null;
+  readonly mapping: ImportColumns;
+  readonly mode: ImportModeChoice;
   readonly busy: boolean;
   /** Records are being written: too late to go back. */
   readonly writing: boolean;
-  readonly progress: ImportJob | null;
+  readonly progress: ImportProgress | null;
   readonly failure: string | null;
   readonly choose: (file: File | null) => void;
-  readonly setMapping: (mapping: Mapping) => void;
-  readonly setMode: (mode: ImportMode) => void;
+  readonly setMapping: (mapping: ImportColumns) => void;
+  readonly setMode: (mode: ImportModeChoice) => void;
   readonly read: () => void;
   readonly preview: () => void;
   readonly start: () => void;
@@ -98,17 +98,17 @@ function useWizard(entity: EntityDescriptor): Wizard {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
-  const [job, setJob] = useState<ImportJob | null>(null);
-  const [mapping, setMapping] = useState<Mapping>([]);
-  const [mode, setMode] = useState<ImportMode>('all-or-nothing');
-  const [progress, setProgress] = useState<ImportJob | null>(null);
+  const [job, setJob] = useState<ImportProgress | null>(null);
+  const [mapping, setMapping] = useState<ImportColumns>([]);
+  const [mode, setMode] = useState<ImportModeChoice>('all-or-nothing');
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [busy, setBusy] = useState(false);
   const [writing, setWriting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const stop = useRef<AbortController>(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
 
-  const run = async (as: ImportMode, next: Step, columns?: Mapping): Promise<void> => {
+  const run = async (as: ImportModeChoice, next: Step, columns?: ImportColumns): Promise<void> => {
     if (!file) return;
     setBusy(true);
     setWriting(as !== 'preview');

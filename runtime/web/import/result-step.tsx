@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { saveBlob } from '../api/client.ts';
 import { failedRowsFile } from './failed-rows.ts';
-import type { FailedRow, ImportJob, ImportMode } from './import-job.ts';
+import type { FailedImportRow, ImportModeChoice, ImportProgress } from './import-job.ts';
 
 export interface ResultStepProps {
   readonly entity: EntityDescriptor;
-  readonly job: ImportJob;
+  readonly job: ImportProgress;
   readonly file: File;
-  readonly mode: ImportMode;
+  readonly mode: ImportModeChoice;
   readonly previewing: boolean;
-  readonly onMode: (mode: ImportMode) => void;
+  readonly onMode: (mode: ImportModeChoice) => void;
 }
 
 export function ResultStep({ entity, job, file, mode, previewing, onMode }: ResultStepProps): ReactNode {
@@ -45,7 +45,7 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
       )}
       {faulty ? (
         <>
-          <Table<FailedRow>
+          <Table<FailedImportRow>
             size="small"
             rowKey="row"
             dataSource={[...job.failed]}
@@ -71,6 +71,6 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
   );
 }
 
-function Problems({ findings }: Pick<FailedRow, 'findings'>): ReactNode {
+function Problems({ findings }: Pick<FailedImportRow, 'findings'>): ReactNode {
   return findings.map(({ path, message }) => <div key={`${path} ${message}`}>{message}</div>);
 }

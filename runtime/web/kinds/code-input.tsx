@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeField, CodesField } from '../../core/descriptor/field.ts';
 import { namedCode } from '../../core/kinds/code.ts';
-import { type CodeRow, useCodeTable } from '../api/code-tables.ts';
+import { type CodeEntry, useCodeTable } from '../api/code-tables.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 
@@ -16,9 +16,9 @@ interface CodeOption {
 }
 
 // Many inputs share a table (countries, units); its options are made once per language.
-const made = new WeakMap<readonly CodeRow[], Map<string, CodeOption[]>>();
+const made = new WeakMap<readonly CodeEntry[], Map<string, CodeOption[]>>();
 
-function optionsOf(rows: readonly CodeRow[], language: 'zh' | 'en' | 'my'): CodeOption[] {
+function optionsOf(rows: readonly CodeEntry[], language: 'zh' | 'en' | 'my'): CodeOption[] {
   const perLanguage = made.get(rows) ?? new Map<string, CodeOption[]>();
   made.set(rows, perLanguage);
   const known = perLanguage.get(language);

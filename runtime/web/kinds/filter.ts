@@ -20,7 +20,7 @@ export interface FilterProps<F extends Field> {
   readonly onChange: (value: FilterValue) => void;
 }
 
-export type Filter<F extends Field> = ComponentType<FilterProps<F>>;
+export type FilterComponent<F extends Field> = ComponentType<FilterProps<F>>;
 
 /** The values of a comma list. */
 export function listed(value: FilterValue): string[] {

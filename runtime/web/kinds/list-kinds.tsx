@@ -11,7 +11,7 @@ import type { Cell } from './cell.ts';
 import { EnumCell, FormattedCell, LinesCell, ObjectCell, TimeCell, UploadCell } from './cells.tsx';
 import { BooleanFilter, CodeFilter, EnumFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';
-import type { Filter, FilterProps } from './filter.ts';
+import type { FilterComponent, FilterProps } from './filter.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { ReferenceFilter } from './reference-filter.tsx';
 import { TextFilter } from './text-filter.tsx';
@@ -19,7 +19,7 @@ import type { PageWording } from './wording.ts';
 
 interface ListKind<F extends Field> {
   readonly cell: Cell<F>;
-  readonly filter: Filter<F> | null;
+  readonly filter: FilterComponent<F> | null;
 }
 
 type ListKinds = { readonly [K in FieldKind]: ListKind<Extract<Field, { kind: K }>> };

@@ -8,8 +8,8 @@ import type { Option } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
-import { useLabelAt } from '../record/use-words.ts';
-import { isNearEnd, type Options, useOptions } from './use-options.ts';
+import { useLabelAt } from '../record/use-messages.ts';
+import { isNearEnd, type OptionList, useOptions } from './use-options.ts';
 import { useTitles } from './use-titles.ts';
 import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
 
@@ -19,7 +19,7 @@ type State = Pick<InputProps<ReferenceField>, 'isFaulty' | 'describedBy'>;
 function usePickerProps(
   id: string,
   state: State,
-  options: Options,
+  options: OptionList,
   chosen: readonly string[],
   titleOf: (value: string) => string,
 ) {
@@ -59,7 +59,7 @@ function fillsFor(field: ReferenceField, path: string, picked: Option | undefine
 }
 
 /** Titles as the record knows them, else as the server gives them: that of a `stored` value is asked for at once. */
-function useTitleFrom(path: string, options: Options, stored: string | null): (value: string) => string {
+function useTitleFrom(path: string, options: OptionList, stored: string | null): (value: string) => string {
   const scope = useScope();
   const { store } = scope;
   const field = fullSchemaPath(scope, path);
@@ -117,7 +117,7 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
  * The open list, and Enter pressed before the records have come: whoever types a whole code and presses Enter gets the
  * record with that code, or the only one that matches, as soon as it is here.
  */
-function useList(options: Options, pick: (value: string) => void) {
+function useList(options: OptionList, pick: (value: string) => void) {
   const [isOpen, setOpen] = useState(false);
   const isWaiting = useRef(false);
   const { rows, search, isLoading } = options;

@@ -9,7 +9,7 @@ import { queryClient, subjects } from '../api/query-client.ts';
 /** What is typed is searched for after this pause. */
 const pauseMilliseconds = 200;
 
-export interface Options {
+export interface OptionList {
   /** What the records are narrowed by. */
   readonly within: readonly Narrowed[];
   readonly rows: readonly Option[];
@@ -23,7 +23,7 @@ export interface Options {
   readonly more: () => void;
 }
 
-export interface Asked {
+export interface OptionsRequest {
   /** Entity the form belongs to. */
   readonly entity: string;
   /** Path of the reference in its schema. */
@@ -66,7 +66,7 @@ export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement
 }
 
 /** Options of one reference field. */
-export function useOptions({ entity, field, within = nowhere }: Asked): Options {
+export function useOptions({ entity, field, within = nowhere }: OptionsRequest): OptionList {
   const { language } = useTranslation().i18n;
   const [isOpen, setOpen] = useState(false);
   const [typed, search, type] = useTyped();

@@ -4,7 +4,7 @@ import { Button, Popconfirm, Tooltip } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFinding } from '../record/record-checker.ts';
-import { useSayFinding } from '../record/use-words.ts';
+import { useFindingMessage } from '../record/use-messages.ts';
 import type { LinesWork } from './use-lines.ts';
 
 interface SerialProps {
@@ -17,7 +17,7 @@ interface SerialProps {
 /** The number of a line, with a mark that says what is wrong with it and goes there. */
 export function Serial({ index, path, faults, work }: SerialProps): ReactNode {
   const { t } = useTranslation();
-  const say = useSayFinding();
+  const say = useFindingMessage();
   const [first] = faults ?? [];
   if (!faults || !first) return index + 1;
   return (

@@ -12,7 +12,7 @@ import {
   moveLine,
   newLine,
   nextNumbers,
-  type Rearranged,
+  type RearrangedLines,
   removeLines,
 } from '../record/line-operations.ts';
 
@@ -51,7 +51,7 @@ function linesIn(scope: FormScope, path: string): readonly Row[] {
 
 function makeWork(scope: FormScope, field: LinesField, path: string, state: LinesState): LinesWork {
   const lines = (): readonly Row[] => linesIn(scope, path);
-  const take = ({ lines: next, to }: Rearranged): void => {
+  const take = ({ lines: next, to }: RearrangedLines): void => {
     scope.checker.renumber(path, to);
     scope.store.set(path, next as Json);
   };

@@ -1,8 +1,8 @@
 // How wide the column of row actions is: room for what its links may say to this person, whatever rows come.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
-import { couldMake, type Person, transitionsOf } from '../../core/lifecycle.ts';
-import { actionLabel } from '../actions/offered-actions.ts';
+import { couldPerform, type Person, transitionsOf } from '../../core/lifecycle.ts';
+import { actionLabel } from '../actions/available-actions.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import type { May } from './row-rights.ts';
 import type { MeasureText } from './text-width.ts';
@@ -24,7 +24,7 @@ export function actionsWidth({ entity, view, person, may, wording }: RowOffer, m
   const { t } = wording;
   const widest = (labels: readonly string[]): number => Math.max(...labels.map((label) => measure(label)));
   const actions = view.actions.flatMap((action) => {
-    const bound = transitionsOf(entity, action).find((one) => couldMake(one, person) && !one.transition.danger);
+    const bound = transitionsOf(entity, action).find((one) => couldPerform(one, person) && !one.transition.danger);
     return bound ? [t(actionLabel({ action, bound }))] : [];
   });
   const first = widest([t('ui.list.view'), ...(may('edit') ? [t('ui.list.edit')] : [])]);

@@ -4,22 +4,22 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
-import { offeredAbove } from '../actions/offered-actions.ts';
-import { wantCodes } from '../api/code-tables.ts';
+import { bulkActions } from '../actions/available-actions.ts';
+import { requestCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
 import type { ListPageProps } from '../pages/routes.ts';
-import { useOffered, useSession } from '../session/session.ts';
+import { useSession, useViewPermissions } from '../session/session.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { NoPermission, PageFailed } from '../ui/page-states.tsx';
-import type { AskingList } from './ask-ahead.ts';
 import { FilterForm } from './filter-form.tsx';
 import { readListState, useListState } from './list-address.ts';
 import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { storedColumns } from './list-preferences.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import type { AskingList } from './prefetch-rows.ts';
 import { mayEdit } from './row-rights.ts';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
@@ -66,7 +66,7 @@ export function listPage<T extends object>(
       ...{ entity: entity.id, view: id, state: readListState(parameters, view) },
       ...{ language: currentLanguage(), extra: extraColumns(view, shown) },
     });
-    await Promise.all([rows, wantCodes(tablesOf(entity, shown))]);
+    await Promise.all([rows, requestCodes(tablesOf(entity, shown))]);
   };
   return Object.assign(EntityListPage, { askRows: ask });
 }
@@ -97,15 +97,15 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);
   const commands = useListCommands({ entity, view, wording, state, selection, showHistory: setHistoryOf });
-  const { verb: may, actions } = useOffered(entity, view);
-  // Searching again for the same asks again: somebody else may have changed what is found.
+  const { verb: may, actions } = useViewPermissions(entity, view);
+  // The same search asks the server again: others may have changed the rows.
   const search = (filters: typeof state.filters): void => {
     if (state.page === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)) reload();
     else change({ filters, page: 1 });
   };
   const { toolbar: Extra, above: Above, opened: Opened } = extras;
   const [openedId, setOpenedId] = useState<string | null>(null);
-  // What can be edited is opened where it is edited.
+  // Editable records open in the form.
   const row = Opened
     ? {
         ...commands.row,
@@ -119,7 +119,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
     <ListToolbar
       {...{ wording, may, extra }}
       selected={selection.rows.length}
-      offered={offeredAbove(entity, actions, session.person)}
+      offered={bulkActions(entity, actions, session.person)}
       running={commands.running}
       onCreate={commands.create}
       onImport={() => setImporting(true)}

@@ -21,7 +21,7 @@ export function storedColumns(username: string, view: string): readonly string[]
   }
 }
 
-export function keepColumns(username: string, view: string, columns: readonly string[] | null): void {
+export function saveColumns(username: string, view: string, columns: readonly string[] | null): void {
   if (columns === null) localStorage.removeItem(columnsKey(username, view));
   else localStorage.setItem(columnsKey(username, view), JSON.stringify(columns));
 }
@@ -31,6 +31,6 @@ export function storedDensity(username: string): Density {
   return densities.find((density) => density === kept) ?? 'small';
 }
 
-export function keepDensity(username: string, density: Density): void {
+export function saveDensity(username: string, density: Density): void {
   localStorage.setItem(densityKey(username), density);
 }

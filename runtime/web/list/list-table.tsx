@@ -19,7 +19,7 @@ import { BusySign } from './busy-sign.tsx';
 import { type ListState, pageSizes } from './list-address.ts';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { keepDensity, storedDensity } from './list-preferences.ts';
+import { saveDensity, storedDensity } from './list-preferences.ts';
 import { RowActions } from './row-actions.tsx';
 import type { May } from './row-rights.ts';
 import { measureText } from './text-width.ts';
@@ -76,7 +76,7 @@ export function ListTable(props: ListTableProps): ReactNode {
       cardProps={false}
       size={density}
       onSizeChange={(next = 'middle') => {
-        keepDensity(username, next);
+        saveDensity(username, next);
         setDensity(next);
       }}
       scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}

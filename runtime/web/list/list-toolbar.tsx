@@ -10,11 +10,11 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { actionLabel, type OfferedAction } from '../actions/offered-actions.ts';
+import { type AvailableAction, actionLabel } from '../actions/available-actions.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
-import { type FittingButton, FittingButtons } from './fitting-buttons.tsx';
+import { type OverflowButton, OverflowButtons } from './overflow-buttons.tsx';
 import type { May } from './row-rights.ts';
 
 /** Bulk actions shown as buttons; more of them go behind one button, and so do any where the row is full. */
@@ -25,7 +25,7 @@ export interface ToolbarProps {
   readonly wording: PageWording;
   readonly may: May;
   readonly selected: number;
-  readonly offered: readonly OfferedAction[];
+  readonly offered: readonly AvailableAction[];
   readonly running: string | null;
   readonly onCreate: () => void;
   readonly onImport: () => void;
@@ -33,7 +33,7 @@ export interface ToolbarProps {
   readonly onEdit: () => void;
   readonly onCopy: () => void;
   readonly onDelete: () => void;
-  readonly onAct: (offered: OfferedAction) => void;
+  readonly onAct: (offered: AvailableAction) => void;
 }
 
 /** Buttons that move behind "more" in a narrow line, the first to move first. */
@@ -47,7 +47,7 @@ export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra
   const isFull = offered.length > mostActions || offered.length + plain.length > mostButtons;
   const own = extra ? [{ key: 'extra', node: extra }] : [];
   return (
-    <FittingButtons
+    <OverflowButtons
       key={wording.language}
       buttons={[...own, ...bulkButtons(props, isFull && offered.length > 1), ...plain]}
       leaving={leaving}
@@ -57,7 +57,7 @@ export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra
   );
 }
 
-function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () => void): FittingButton[] {
+function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () => void): OverflowButton[] {
   const { wording, may, onCreate, onImport } = props;
   const { t } = wording;
   return [
@@ -85,7 +85,7 @@ function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () =
 }
 
 /** A button that may as well be an entry behind "more". */
-function fitting(entry: MenuEntry): FittingButton {
+function fitting(entry: MenuEntry): OverflowButton {
   const { key, label, icon, danger = false, onClick } = entry;
   const node = (
     <Button icon={icon} danger={danger} onClick={onClick}>
@@ -95,7 +95,7 @@ function fitting(entry: MenuEntry): FittingButton {
   return { key, node, entry };
 }
 
-function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): FittingButton[] {
+function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProps, asMenu: boolean): OverflowButton[] {
   const { t } = wording;
   /** Without a selection the button says what to do instead of being disabled (spec 8). */
   const needed = (run: () => void, message: string, takesOne: boolean) => () => {
@@ -129,7 +129,7 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
 }
 
 /** Editing and copying take one selected row, deleting any number, and they say so without (spec 5, 8). */
-function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete }: ToolbarProps): FittingButton[] {
+function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete }: ToolbarProps): OverflowButton[] {
   const { t } = wording;
   const needsOne = (run: () => void, message: string) => () => {
     if (selected === 1) run();
@@ -152,7 +152,7 @@ function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete }: Toolba
   return entries.filter((entry) => entry !== false).map(fitting);
 }
 
-function selectFirst(offered: OfferedAction, { t }: PageWording): string {
+function selectFirst(offered: AvailableAction, { t }: PageWording): string {
   if (offered.action === 'submit') return t('message.selectFirst.submit');
   return t('message.selectFirst.action', { action: t(actionLabel(offered)) });
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { actionLabel, type OfferedAction, offeredFor } from '../actions/offered-actions.ts';
+import { type AvailableAction, actionLabel, recordActions } from '../actions/available-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -17,7 +17,7 @@ export interface RowCommands {
   readonly open: (row: ServedRow) => void;
   readonly copy: (row: ServedRow) => void;
   readonly remove: (row: ServedRow) => void;
-  readonly act: (offered: OfferedAction, row: ServedRow) => void;
+  readonly act: (offered: AvailableAction, row: ServedRow) => void;
   readonly history: (row: ServedRow) => void;
 }
 
@@ -68,7 +68,7 @@ export function RowActions(props: RowActionsProps): ReactNode {
 function commandsOf({ entity, actions, row, person, may, wording, commands }: RowActionsProps): Command[] {
   const { t } = wording;
   const editable = mayEdit({ entity, person, may }, row);
-  const offered = offeredFor(entity, actions, person, row);
+  const offered = recordActions(entity, actions, person, row);
   const states = offered.map((one) => ({
     key: one.action,
     label: t(actionLabel(one)),

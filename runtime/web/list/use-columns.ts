@@ -8,7 +8,7 @@ import { fieldAt } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
-import { keepColumns, storedColumns } from './list-preferences.ts';
+import { saveColumns, storedColumns } from './list-preferences.ts';
 
 type ColumnsState = NonNullable<ProTableProps<never, never>['columnsState']>;
 type ColumnsMap = NonNullable<ColumnsState['value']>;
@@ -50,7 +50,7 @@ export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
       // ProTable also tells of what it was given.
       if (next.length === 0 || next.join() === shown.join()) return;
       const kept = next.join() === own.join() ? null : next;
-      keepColumns(username, view.id, kept);
+      saveColumns(username, view.id, kept);
       setChosen(kept);
     };
     return {

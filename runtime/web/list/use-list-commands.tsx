@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
-import { refusalInState } from '../../core/state-refusals.ts';
+import { stateRefusal } from '../../core/state-refusals.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
-import type { OfferedAction } from '../actions/offered-actions.ts';
+import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
 import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { toast } from '../ui/toast.ts';
+import { deletionRefusal } from './deletion-refusal.ts';
 import type { ListState } from './list-address.ts';
 import type { RowCommands } from './row-actions.tsx';
 import type { Selection } from './use-selection.ts';
-import { whyNotDeleted } from './why-not-deleted.ts';
 
 export interface ListSetting {
   readonly entity: EntityDescriptor;
@@ -33,7 +33,7 @@ export interface ListCommands {
   readonly editSelected: () => void;
   readonly copySelected: () => void;
   readonly deleteSelected: () => void;
-  readonly actOnSelected: (offered: OfferedAction) => void;
+  readonly actOnSelected: (offered: AvailableAction) => void;
   readonly running: string | null;
   readonly dialogs: ReactNode;
 }
@@ -67,7 +67,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
     },
     editSelected: () => {
       const [row] = selection.rows;
-      const refusal = row && refusalInState(entity, row, 'edit');
+      const refusal = row && stateRefusal(entity, row, 'edit');
       if (refusal) toast.warning(wording.t(refusal.sentence));
       else if (row) open(row);
     },
@@ -99,7 +99,7 @@ function useRemoval({ entity, wording, selection }: ListSetting, titleOf: (row: 
   const { ask, dialog } = useQuestion();
   const remove = async (rows: readonly ServedRow[]): Promise<void> => {
     const { t } = wording;
-    const why = whyNotDeleted({ entity, rows, titleOf, t });
+    const why = deletionRefusal({ entity, rows, titleOf, t });
     if (why !== null) {
       toast.warning(why);
       return;

@@ -2,7 +2,7 @@
 import { hashKey, type Query, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { Language } from '../../core/descriptor/value.ts';
-import { type ListAnswer, type ListQuery, listRecords } from '../api/entity-calls.ts';
+import { type ListAnswer, type ListParameters, listRecords } from '../api/entity-calls.ts';
 import { queryClient, subjects } from '../api/query-client.ts';
 import { useLast } from '../api/use-last.ts';
 import type { ListState } from './list-address.ts';
@@ -27,7 +27,7 @@ export interface RowsWanted {
 }
 
 function rowsQuery({ entity, view, state, language, extra }: RowsWanted) {
-  const query: ListQuery = { view, ...state, columns: extra === '' ? [] : extra.split(',') };
+  const query: ListParameters = { view, ...state, columns: extra === '' ? [] : extra.split(',') };
   return queryOptions({
     queryKey: [subjects.records, entity, 'rows', query, language],
     queryFn: ({ signal }) => listRecords(entity, query, { signal, toast: false }),

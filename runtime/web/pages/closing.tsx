@@ -3,10 +3,10 @@ import { Modal } from 'antd';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
-import { say } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { addressAfterClosing, closePages, isShown, lastAddressOf, nameOfPage, openKeys } from './open-pages.ts';
 import { usePageKey } from './page-context.ts';
-import { type PageName, sayPageName } from './page-name.ts';
+import { type PageName, setPageName } from './page-name.ts';
 import { hasAnyUnsaved, hasUnsaved } from './unsaved-pages.ts';
 
 interface Closer {
@@ -109,7 +109,7 @@ function useUnsavedQuestion(): { ask: (keys: readonly string[]) => Promise<boole
     setOpen(false);
     asking?.resolve(leave);
   };
-  const titles = (asking?.names ?? []).map((name) => sayPageName(name, say));
+  const titles = (asking?.names ?? []).map((name) => setPageName(name, translate));
   const dialog = (
     <Modal
       open={open}

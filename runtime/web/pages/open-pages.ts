@@ -6,7 +6,7 @@ import { hasUnsaved } from './unsaved-pages.ts';
 export interface OpenPage {
   /** Stays the same as long as the page is open, also when its record gets an address of its own. */
   readonly key: string;
-  /** What makes an address the address of this page: see `placeOf`. */
+  /** What makes an address the address of this page: see `placeText`. */
   readonly place: string;
   /** Path with filters and page, to come back to. */
   readonly address: string;

@@ -14,7 +14,7 @@ export interface PageName {
 }
 
 /** The name of a page in the language in use. */
-export function sayPageName({ sentence, params = {}, record }: PageName, translate: Translate): string {
+export function setPageName({ sentence, params = {}, record }: PageName, translate: Translate): string {
   const within = Object.entries(params).map(([name, value]): [string, string] => [
     name,
     value.startsWith('@') ? withinSentence(translate(value.slice(1))) : value,

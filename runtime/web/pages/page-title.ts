@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOpenPage } from './open-pages.ts';
 import { usePageKey } from './page-context.ts';
-import { type PageName, sayPageName } from './page-name.ts';
+import { type PageName, setPageName } from './page-name.ts';
 
 /** Names the page that is shown; a form names the record once it knows it. The answer is the name in words. */
 export function usePageTitle(name: PageName): string {
   const key = usePageKey();
   const { t } = useTranslation();
-  const page = sayPageName(name, (sentence, params) => t(sentence, { ...params }));
+  const page = setPageName(name, (sentence, params) => t(sentence, { ...params }));
   const written = JSON.stringify(name);
   const kept = useMemo(() => JSON.parse(written) as PageName, [written]);
   const title = t('ui.app.pageTitle', { page });

@@ -2,7 +2,7 @@
 const watched = new Map<string, () => boolean>();
 
 /** A form tells how to find out whether its page has unsaved input; null when nothing can be typed there any more. */
-export function watchPage(key: string, isUnsaved: (() => boolean) | null): void {
+export function registerPage(key: string, isUnsaved: (() => boolean) | null): void {
   if (isUnsaved) watched.set(key, isUnsaved);
   else watched.delete(key);
 }
@@ -18,6 +18,6 @@ export function hasAnyUnsaved(): boolean {
 }
 
 /** Nobody is asked any more: the login is gone, and what was typed is kept as drafts. */
-export function letUnsavedGo(): void {
+export function discardUnsaved(): void {
   watched.clear();
 }

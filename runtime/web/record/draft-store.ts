@@ -59,7 +59,7 @@ async function run<Result>(
 }
 
 /** Keeps a draft in place of an older one. */
-export async function keepDraft(place: DraftPlace, draft: Draft): Promise<void> {
+export async function saveDraft(place: DraftPlace, draft: Draft): Promise<void> {
   await run('readwrite', (store) => store.put(draft, keyOf(place)));
   localStorage.removeItem(leavingKey(place));
 }
@@ -68,13 +68,13 @@ export async function keepDraft(place: DraftPlace, draft: Draft): Promise<void> 
  * Keeps a draft while the page goes away. A page may be gone before the database has its draft, so it is put down at
  * once as well, until the database has it.
  */
-export async function keepLeavingDraft(place: DraftPlace, draft: Draft): Promise<void> {
+export async function saveLeavingDraft(place: DraftPlace, draft: Draft): Promise<void> {
   try {
     localStorage.setItem(leavingKey(place), JSON.stringify(draft));
   } catch {
     // A record larger than this storage may be has the database alone.
   }
-  await keepDraft(place, draft);
+  await saveDraft(place, draft);
 }
 
 function leavingKey(place: DraftPlace): string {
@@ -92,11 +92,11 @@ export async function findDraft(place: DraftPlace): Promise<Draft | null> {
   if (!draft) return null;
   const days = (Date.now() - Date.parse(draft.at)) / 86_400_000;
   if (days <= oldestDays) return draft;
-  await forgetDraft(place);
+  await deleteDraft(place);
   return null;
 }
 
-export async function forgetDraft(place: DraftPlace): Promise<void> {
+export async function deleteDraft(place: DraftPlace): Promise<void> {
   localStorage.removeItem(leavingKey(place));
   await run('readwrite', (store) => store.delete(keyOf(place)));
 }

@@ -5,14 +5,14 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmbedded, isWhole } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 
-export interface Rearranged {
+export interface RearrangedLines {
   readonly lines: readonly Row[];
   /** New number of an old line, or null for one that is gone. */
   readonly to: (index: number) => number | null;
 }
 
 /** The lines with one more at a place. */
-export function insertLine(lines: readonly Row[], index: number, line: Row): Rearranged {
+export function insertLine(lines: readonly Row[], index: number, line: Row): RearrangedLines {
   return {
     lines: [...lines.slice(0, index), line, ...lines.slice(index)],
     to: (old) => (old >= index ? old + 1 : old),
@@ -20,14 +20,14 @@ export function insertLine(lines: readonly Row[], index: number, line: Row): Rea
 }
 
 /** The lines without some of them. */
-export function removeLines(lines: readonly Row[], gone: ReadonlySet<number>): Rearranged {
+export function removeLines(lines: readonly Row[], gone: ReadonlySet<number>): RearrangedLines {
   const kept = lines.map((_, index) => index).filter((index) => !gone.has(index));
   const place = new Map(kept.map((old, now) => [old, now]));
   return { lines: lines.filter((_, index) => !gone.has(index)), to: (old) => place.get(old) ?? null };
 }
 
 /** The lines with one moved up (-1) or down (1); unchanged at the ends. */
-export function moveLine(lines: readonly Row[], index: number, by: -1 | 1): Rearranged {
+export function moveLine(lines: readonly Row[], index: number, by: -1 | 1): RearrangedLines {
   const target = index + by;
   const [line, other] = [lines[index], lines[target]];
   if (!line || !other) return { lines, to: (old) => old };

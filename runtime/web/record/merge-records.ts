@@ -7,7 +7,7 @@ import { isEmbedded } from '../../core/kinds/field-traits.ts';
 import { valueAt, withValueAt } from '../../core/paths.ts';
 import { isSame } from './record-store.ts';
 
-export interface Comparison {
+export interface RecordComparison {
   /** Changed by the other person alone. */
   readonly theirs: readonly string[];
   /** Changed here alone. */
@@ -27,7 +27,7 @@ function comparedPaths(fields: readonly Field[], prefix = ''): string[] {
 }
 
 /** What differs between the versions. */
-export function compareRecords(fields: readonly Field[], base: Row, mine: Row, theirs: Row): Comparison {
+export function compareRecords(fields: readonly Field[], base: Row, mine: Row, theirs: Row): RecordComparison {
   const comparison: { theirs: string[]; mine: string[]; both: string[] } = { theirs: [], mine: [], both: [] };
   for (const path of comparedPaths(fields)) {
     const [was, here, there] = [base, mine, theirs].map((row) => valueAt(row, path));

@@ -22,7 +22,7 @@ export interface CheckerOptions {
 const none: readonly ShownFinding[] = [];
 const idleMilliseconds = 400;
 
-/** What fields need of the findings of the record they stand in. */
+/** The part of the checker that fields use. */
 export interface FieldChecker {
   readonly subscribe: (listener: () => void) => () => void;
   readonly shown: () => readonly ShownFinding[];
@@ -34,7 +34,7 @@ export interface FieldChecker {
   at(path: string): readonly ShownFinding[];
   /** The person has left a field: its limits are checked from now on. */
   leave(path: string): void;
-  /** The person has finished what stands at the path: what is missing in it is shown too, from now on. */
+  /** The person has left the field at the path: from now on a missing value is shown too. */
   leaveWhole(path: string): void;
   /** Lines have moved: `to` gives the new number of a line, or null for one that is gone. */
   renumber(lines: string, to: (index: number) => number | null): void;
@@ -124,7 +124,7 @@ export class RecordChecker implements FieldChecker {
       .map(({ finding }) => finding);
   }
 
-  /** Forgets what was tried: after a successful save, or when another record takes the place of this one. */
+  /** Resets the checker after a successful save, or when another record is opened. */
   clear(): void {
     this.#attempted = null;
     this.#left.clear();

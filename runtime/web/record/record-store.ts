@@ -1,4 +1,5 @@
-// What is being edited: the record, what the server last sent, and what inputs still hold. No React, so that it can be tested.
+// The record under edit: its values, the version the server sent last, and unfinished input. Without React, so that it can be
+// tested.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isEmpty, schemaPathOf, valueAt, withValuesAt } from '../../core/paths.ts';
 
@@ -52,7 +53,7 @@ export interface FieldStore {
   registerBuffer(flush: () => void): () => void;
   /** Takes over everything typed but not yet handed over. */
   flush(): void;
-  /** A file is on its way into the record; gives what to call when it has arrived or was given up. */
+  /** Notes an upload in progress; returns the function to call when it has ended. */
   awaitFile(): () => void;
 }
 

@@ -1,7 +1,7 @@
-// Saves the record of a form: what a refusal means, and how what got no answer is stored once all the same.
+// Saves the record of a form, interprets refusals, and repeats a save that got no answer without storing it twice.
 import type { Row } from '../../core/descriptor/value.ts';
 import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
-import { createRecord, freshKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
+import { createRecord, newIdempotencyKey, type ServedRow, updateRecord } from '../api/entity-calls.ts';
 import type { OpenRecord } from './open-record.ts';
 import { newPayloadOf, payloadOf } from './payload.ts';
 import type { ShownFinding } from './record-checker.ts';
@@ -26,13 +26,13 @@ export type Saved =
  * Sends once more what got no answer (the line broke, the page was reloaded) when something else is to be saved now: it
  * is stored already or will be, once, and what is saved next goes on from it. Null when there is nothing of the kind.
  */
-export async function settleUnanswered({ entity, store }: OpenRecord): Promise<Saved | null> {
+export async function retryUnanswered({ entity, store }: OpenRecord): Promise<Saved | null> {
   const { unanswered } = store;
   if (!unanswered || isContent(unanswered, payloadOf(entity.shape, store.record))) return null;
   return send(entity.descriptor.id, store, unanswered);
 }
 
-/** What a record is stored as: what it is, or `anew`, when what it was is gone. */
+/** Save the record itself, or `anew` as a new one, when the stored one was deleted. */
 export type SaveAs = 'itself' | 'anew';
 
 /** Creates or updates the record; refusals come back as results, so that the form can show them. */
@@ -40,7 +40,7 @@ export async function saveRecord({ entity, store }: OpenRecord, as: SaveAs): Pro
   const { unanswered } = store;
   const payload = (as === 'anew' ? newPayloadOf : payloadOf)(entity.shape, store.record);
   const isRepeated = unanswered !== null && isContent(unanswered, payload);
-  return send(entity.descriptor.id, store, isRepeated ? unanswered : { payload, key: freshKey() });
+  return send(entity.descriptor.id, store, isRepeated ? unanswered : { payload, key: newIdempotencyKey() });
 }
 
 function isContent(sent: Sent, payload: Row): boolean {
@@ -71,12 +71,12 @@ function readRefusal(error: ApiError, wasStored: boolean): Saved {
     const { current, by, at } = (error.data ?? {}) as unknown as Partial<Conflict>;
     if (current) return { result: 'conflict', conflict: { current, by: by ?? '', at: at ?? '' } };
   }
-  if (error.findings.length > 0) return { result: 'findings', findings: error.findings.map(asShown) };
+  if (error.findings.length > 0) return { result: 'findings', findings: error.findings.map(shownFindingOf) };
   return { result: 'failed', error };
 }
 
 /** A finding of the server as the form shows it: said anew where this page knows its sentence. */
-export function asShown(finding: ServerFinding & { readonly sentence?: string }): ShownFinding {
+export function shownFindingOf(finding: ServerFinding & { readonly sentence?: string }): ShownFinding {
   const { path, rule, message, params, sentence } = finding;
   return { path, rule, params, message, sentence: sentence ?? '' };
 }

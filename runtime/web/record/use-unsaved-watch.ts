@@ -1,7 +1,7 @@
 // Tells the shell whether a form holds unsaved input: asked when its page is closed, or the browser.
 import { useEffect } from 'react';
 import { usePageKey } from '../pages/page-context.ts';
-import { watchPage } from '../pages/unsaved-pages.ts';
+import { registerPage } from '../pages/unsaved-pages.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** `store` null: the record is for reading. A hidden page goes on holding its input, so nothing is taken back when it hides. */
@@ -13,6 +13,6 @@ export function useUnsavedWatch(store: RecordStore | null): void {
       store?.flush();
       return store !== null && (store.isDirty || store.isAwaitingFiles);
     };
-    watchPage(page, store && isUnsaved);
+    registerPage(page, store && isUnsaved);
   }, [page, store]);
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
-import type { BookEntry, RuleBook, Words } from '../../core/rule-book/book.ts';
+import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
@@ -50,11 +50,11 @@ export function useBook(): BookScope {
 /** Words of the book in the reader's language. */
 export function useWords(): {
   readonly word: (key: string, params?: { readonly [name: string]: string | number }) => string;
-  readonly inLanguage: (words: Words) => string;
+  readonly inLanguage: (words: LocalizedText) => string;
   readonly sourceWords: (source: string) => string;
 } {
   const { book, language } = useBook();
-  const inLanguage = (words: Words): string => words[language];
+  const inLanguage = (words: LocalizedText): string => words[language];
   const word = (key: string, params: { readonly [name: string]: string | number } = {}): string =>
     (book.words[key]?.[language] ?? key).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
       String(params[name] ?? place),

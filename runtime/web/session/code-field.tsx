@@ -6,7 +6,7 @@ import { checkVerificationCode, getVerificationCode, readOutbox, type SentMessag
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
-import { noteSent, sayClock, useSentCode } from './sent-code.ts';
+import { formatCountdown, noteSent, useSentCode } from './sent-code.ts';
 
 const wholeCode = /^\d{6}$/;
 
@@ -48,7 +48,9 @@ export function CodeField({ account, mobile, rules, onSent }: CodeFieldProps): R
             {resendIn > 0 ? t('ui.passwordForm.resendIn', { seconds: resendIn }) : t('ui.passwordForm.getCode')}
           </Button>
         </div>
-        {goodFor > 0 && <p className="code-good">{t('ui.passwordForm.codeGood', { time: sayClock(goodFor) })}</p>}
+        {goodFor > 0 && (
+          <p className="code-good">{t('ui.passwordForm.codeGood', { time: formatCountdown(goodFor) })}</p>
+        )}
       </Form.Item>
       {goodFor > 0 && <DemoMessages key={turn} />}
     </>

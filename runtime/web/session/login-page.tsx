@@ -12,9 +12,9 @@ import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
 import { EntrancePanel } from './entrance-panel.tsx';
 import { endOfLogin } from './login-end.ts';
-import { type LoginSentence, sentenceOf, waitOf } from './login-sentence.ts';
+import { type LoginMessage, loginMessageOf, waitOf } from './login-message.ts';
 import { PasswordInput } from './password-input.tsx';
-import { sayClock, useSecondsUntil } from './sent-code.ts';
+import { formatCountdown, useSecondsUntil } from './sent-code.ts';
 import { logIn } from './session.ts';
 
 interface Credentials {
@@ -35,7 +35,7 @@ export default function LoginPage(): ReactNode {
 }
 
 interface Failure {
-  readonly sentence: LoginSentence;
+  readonly sentence: LoginMessage;
   /** Milliseconds since 1970 until which no try is let in; 0 for other failures. */
   readonly lockedUntil: number;
 }
@@ -97,7 +97,9 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
 function FailureAlert({ sentence, lockedUntil }: Failure): ReactNode {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(lockedUntil);
-  const wait = seconds > 0 && <span aria-live="off">{t('ui.login.lockedFor', { time: sayClock(seconds) })}</span>;
+  const wait = seconds > 0 && (
+    <span aria-live="off">{t('ui.login.lockedFor', { time: formatCountdown(seconds) })}</span>
+  );
   return (
     <Alert role="alert" type="error" showIcon title={say(t, sentence)} description={wait} className="login-notice" />
   );
@@ -109,11 +111,11 @@ function failureOf(thrown: unknown): Failure {
     return { sentence: { key: 'error.server-busy', params: {}, said }, lockedUntil: 0 };
   }
   const wait = waitOf(thrown);
-  return { sentence: sentenceOf(thrown), lockedUntil: wait > 0 ? Date.now() + wait * 1000 : 0 };
+  return { sentence: loginMessageOf(thrown), lockedUntil: wait > 0 ? Date.now() + wait * 1000 : 0 };
 }
 
 /** The sentence in the language of the page. */
-function say(t: TFunction, { key, params, said }: LoginSentence): string {
+function say(t: TFunction, { key, params, said }: LoginMessage): string {
   return t(key, { ...params, defaultValue: said });
 }
 

@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sayMoment } from '../../core/kinds/datetime.ts';
+import { formatMoment } from '../../core/kinds/datetime.ts';
 import { endOtherSessions, type OwnSession, readSessions } from '../api/account-calls.ts';
 import { toast } from '../ui/toast.ts';
 import './own-sessions.css';
@@ -64,7 +64,7 @@ export function OwnSessions(): ReactNode {
               {one.isCurrent && <Tag color="blue">{t('ui.ownSessions.current')}</Tag>}
             </span>
             <span className="own-session-time">
-              {t('ui.ownSessions.times', { started: sayMoment(one.startedAt), seen: sayMoment(one.lastSeenAt) })}
+              {t('ui.ownSessions.times', { started: formatMoment(one.startedAt), seen: formatMoment(one.lastSeenAt) })}
             </span>
           </li>
         ))}

@@ -66,6 +66,6 @@ export function useSecondsUntil(moment: number): number {
 }
 
 /** `4:32` */
-export function sayClock(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -10,14 +10,14 @@ import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
-import { call, dataOf, speakAs, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
+import { call, callAs, dataOf, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { queryClient, renewOpened } from '../api/query-client.ts';
-import { type MenuNames, nameMenus, say } from '../i18n/i18n.ts';
-import { letUnsavedGo } from '../pages/unsaved-pages.ts';
+import { type MenuNames, nameMenus, translate } from '../i18n/i18n.ts';
+import { discardUnsaved } from '../pages/unsaved-pages.ts';
 import { hintKey, loginPath, mayBeLoggedIn } from './ask-early.ts';
-import { askUntilAnswered, hasFailed } from './ask-until-answered.ts';
 import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
-import { sentenceOf } from './login-sentence.ts';
+import { loginMessageOf } from './login-message.ts';
+import { hasFailed, retryCall } from './retry-call.ts';
 
 /** Name or code of the role that sees every route (spec 6). */
 const everythingRole = 'administrator';
@@ -77,7 +77,7 @@ const listeners = new Set<() => void>();
 function setUser(next: User | null): void {
   const former = user?.account.id;
   user = next;
-  speakAs(next?.account.id ?? null);
+  callAs(next?.account.id ?? null);
   // What one person was answered is not for the next.
   if (former !== next?.account.id) queryClient.clear();
   else renewOpened();
@@ -139,7 +139,7 @@ async function fetchUser(early: Envelope<unknown> | null = null): Promise<User> 
  */
 export async function restoreSession(early: Promise<Envelope<unknown> | null>, onAway: () => void): Promise<void> {
   whenLoginExpires((refused) => {
-    noteEndOfLogin(sentenceOf(refused));
+    noteEndOfLogin(loginMessageOf(refused));
     forget();
     location.reload();
   });
@@ -153,17 +153,17 @@ export async function restoreSession(early: Promise<Envelope<unknown> | null>, o
     return fetchUser(first);
   };
   try {
-    welcome(await askUntilAnswered(ask, onAway));
+    welcome(await retryCall(ask, onAway));
     // Neither the address nor anything else of the one before; what was not saved waits for that one as a draft.
     if (isOther) history.replaceState(null, '', '#/');
     hasSwitched = isOther;
   } catch (thrown) {
     if (hasFailed(thrown)) {
       // Perhaps of this account alone: somebody can log in, and the next start asks again for who was here.
-      noteEndOfLogin(sentenceOf(thrown));
+      noteEndOfLogin(loginMessageOf(thrown));
       return;
     }
-    if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(sentenceOf(thrown));
+    if (thrown instanceof ApiError && saysWhy(thrown)) noteEndOfLogin(loginMessageOf(thrown));
     setUser(null);
   }
 }
@@ -178,17 +178,17 @@ function saysWhy({ data }: ApiError): boolean {
 function heed({ key, newValue }: StorageEvent): void {
   if (key !== hintKey || newValue === (user?.account.id ?? null)) return;
   if (newValue !== null) {
-    letUnsavedGo();
+    discardUnsaved();
     location.reload();
     return;
   }
-  noteEndOfLogin({ key: 'error.not-logged-in', params: {}, said: say('error.not-logged-in') });
+  noteEndOfLogin({ key: 'error.not-logged-in', params: {}, said: translate('error.not-logged-in') });
   forget();
 }
 
 /** Nobody is logged in here any more; what was typed is kept as drafts. */
 function forget(): void {
-  letUnsavedGo();
+  discardUnsaved();
   setUser(null);
 }
 
@@ -235,7 +235,7 @@ export function isAnother(): boolean {
 }
 
 /** True once after somebody else has logged in in another tab, which makes this one theirs. */
-export function tellSwitch(): boolean {
+export function takeAccountSwitch(): boolean {
   const isNews = hasSwitched;
   hasSwitched = false;
   return isNews;
@@ -280,14 +280,14 @@ export function useSession(): User & { readonly may: (entity: EntityDescriptor, 
 }
 
 /** What pages of a view offer the person logged in. */
-export interface Offered {
+export interface ViewPermissions {
   readonly verb: (verb: Verb) => boolean;
   /** Lifecycle actions, in order; none where the roles allow none here. */
   readonly actions: readonly string[];
 }
 
 /** What pages of a view offer; only behind the login guard. */
-export function useOffered(entity: EntityDescriptor, view: View): Offered {
+export function useViewPermissions(entity: EntityDescriptor, view: View): ViewPermissions {
   const { person, rights } = useSession();
   return {
     verb: (verb) => offersVerb({ entity, view }, verb, person, rights),

@@ -3,10 +3,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { say } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { useCloser } from '../pages/closing.tsx';
 import { keyAt, placeOf, useOpenPages } from '../pages/open-pages.ts';
-import { sayPageName } from '../pages/page-name.ts';
+import { setPageName } from '../pages/page-name.ts';
 import { entryAt, type RouteEntry } from '../pages/routes.ts';
 import { homePath } from './menu.tsx';
 import { TabMenu } from './tab-menu.tsx';
@@ -24,7 +24,8 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
 
   const listTitle = menuTitle(entries, pathname);
   useEffect(() => {
-    if (entries.some(({ path }) => path === pathname)) document.title = say('ui.app.pageTitle', { page: listTitle });
+    if (entries.some(({ path }) => path === pathname))
+      document.title = translate('ui.app.pageTitle', { page: listTitle });
   }, [entries, pathname, listTitle]);
 
   return (
@@ -34,7 +35,7 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
           <PageTab
             key={page.key}
             pageKey={page.key}
-            title={page.name ? sayPageName(page.name, say) : menuTitle(entries, page.place)}
+            title={page.name ? setPageName(page.name, translate) : menuTitle(entries, page.place)}
             isShown={page.key === shown}
             onShow={() => void navigate(page.address)}
             onClose={pages.length > 1 || page.place !== homePath ? () => void close([page.key], null) : null}
@@ -125,5 +126,5 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 function menuTitle(entries: readonly RouteEntry[], place: string): string {
   const path = place.split('?', 1)[0] ?? '';
   const entry = entryAt(entries, path);
-  return entry ? say(`menu.${entry.menu}`) : path;
+  return entry ? translate(`menu.${entry.menu}`) : path;
 }

@@ -7,9 +7,9 @@ import type { Redirect } from '../../core/redirect.ts';
 import { CloserProvider } from '../pages/closing.tsx';
 import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
 import { entryAt, leadsTo, type RouteEntry } from '../pages/routes.ts';
-import { nameOf, tellSwitch, useSession, useUser } from '../session/session.ts';
+import { nameOf, takeAccountSwitch, useSession, useUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { KeptPages } from './kept-pages.tsx';
+import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageTabs } from './page-tabs.tsx';
@@ -33,7 +33,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
   const sidebar = useSidebar();
   useVisits(entries, redirects);
   useEffect(() => {
-    if (tellSwitch()) toast.warning(t('message.accountSwitched', { name: nameOf(user) }));
+    if (takeAccountSwitch()) toast.warning(t('message.accountSwitched', { name: nameOf(user) }));
   }, [t, user]);
   const outside = useCallback((path: string) => !isInside(entries, path), [entries]);
   return (
@@ -49,7 +49,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
             <PageTabs entries={entries} />
           </div>
           <PageWatermark>
-            <KeptPages />
+            <KeepAlivePages />
           </PageWatermark>
         </Layout>
       </Layout>

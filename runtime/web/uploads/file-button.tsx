@@ -3,11 +3,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../api/client.ts';
-import { FilePreview, type StoredFile } from './file-preview.tsx';
+import { FilePreview, type PreviewedFile } from './file-preview.tsx';
 import { previewFormatOf } from './preview-format.ts';
 import './uploads.css';
 
-export function FileButton({ file }: { readonly file: StoredFile }): ReactNode {
+export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const isShown = previewFormatOf(file.name) !== null;
@@ -38,7 +38,7 @@ export function FileButton({ file }: { readonly file: StoredFile }): ReactNode {
   );
 }
 
-async function save({ id, name }: StoredFile): Promise<void> {
+async function save({ id, name }: PreviewedFile): Promise<void> {
   try {
     await download({ method: 'GET', path: `/files/${encodeURIComponent(id)}` }, name);
   } catch {

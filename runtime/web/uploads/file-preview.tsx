@@ -10,14 +10,14 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { type PreviewFormat, previewFormatOf } from './preview-format.ts';
 import './uploads.css';
 
-export interface StoredFile {
+export interface PreviewedFile {
   /** Id of the file-object. */
   readonly id: string;
   readonly name: string;
 }
 
 interface FilePreviewProps {
-  readonly file: StoredFile;
+  readonly file: PreviewedFile;
   readonly onClose: () => void;
 }
 
@@ -87,7 +87,7 @@ interface Shown {
   readonly fault: string | null;
 }
 
-function useContent({ id, name }: StoredFile): Shown {
+function useContent({ id, name }: PreviewedFile): Shown {
   const format = previewFormatOf(name);
   const [address, setAddress] = useState<string | null>(null);
   const { data: content = null, error } = useQuery({

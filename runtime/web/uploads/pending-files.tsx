@@ -3,7 +3,7 @@ import { CloseOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pending, Uploads } from './use-uploads.ts';
+import type { PendingUpload, Uploads } from './use-uploads.ts';
 
 export function PendingFiles({ uploads }: { readonly uploads: Uploads }): ReactNode {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function PendingFiles({ uploads }: { readonly uploads: Uploads }): ReactN
   );
 }
 
-function Stage({ file: { name, share, fault } }: { readonly file: Pending }): ReactNode {
+function Stage({ file: { name, share, fault } }: { readonly file: PendingUpload }): ReactNode {
   const { t } = useTranslation();
   if (fault !== undefined) {
     return (

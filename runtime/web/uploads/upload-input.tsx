@@ -12,7 +12,7 @@ import { FileLinks } from './file-links.tsx';
 import { PendingFiles } from './pending-files.tsx';
 import type { SentFile } from './send-file.ts';
 import { uploadProfile } from './upload-profiles.ts';
-import { useFileWords } from './use-file-words.ts';
+import { useFileMessages } from './use-file-messages.ts';
 import { useUploads } from './use-uploads.ts';
 import './uploads.css';
 
@@ -58,7 +58,7 @@ interface FileBoxProps extends Pick<InputProps<UploadField>, 'path' | 'id' | 'is
 function FileBox({ path, id, profile, ids, onAdd, onRemove, ...state }: FileBoxProps): ReactNode {
   const { t } = useTranslation();
   const scope = useScope();
-  const words = useFileWords();
+  const words = useFileMessages();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const uploads = useUploads(profile, {

@@ -3,19 +3,19 @@ import axios from 'axios';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { say } from '../i18n/i18n.ts';
+import { translate } from '../i18n/i18n.ts';
 import { isHidden, isOpen } from '../pages/open-pages.ts';
 import { usePageKey } from '../pages/page-context.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
 import { fileFault } from './check-file.ts';
 import { type SentFile, sendFile } from './send-file.ts';
-import { useFileWords } from './use-file-words.ts';
+import { useFileMessages } from './use-file-messages.ts';
 
 /** Files that are taken at once, and sent at a time (spec 5: up to 3 files at once); others wait for their turn. */
 const atOnce = 3;
 
-export interface Pending {
+export interface PendingUpload {
   readonly key: number;
   readonly name: string;
   /** Share sent, 0 to 1; null while it waits for its turn. */
@@ -27,7 +27,7 @@ export interface Pending {
 }
 
 export interface Uploads {
-  readonly pending: readonly Pending[];
+  readonly pending: readonly PendingUpload[];
   readonly start: (files: readonly File[], present: number) => void;
   /** Stops sending, or takes a refused file out of the list. */
   readonly drop: (key: number) => void;
@@ -50,15 +50,15 @@ export interface Destination {
 
 /** Sends files and tells of each that has arrived; those of a page that is hidden go on. */
 export function useUploads(profile: UploadProfile, { onArrived, awaitFile }: Destination): Uploads {
-  const words = useFileWords();
+  const words = useFileMessages();
   const page = usePageKey();
   const releases = useRef(new Map<number, () => void>());
-  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const files = useRef(new Map<number, File>());
   const controls = useRef(new Map<number, AbortController>());
   const queue = useRef<readonly Waiting[]>([]);
 
-  const change = useCallback((key: number, changes: Omit<Pending, 'key' | 'name'>) => {
+  const change = useCallback((key: number, changes: Omit<PendingUpload, 'key' | 'name'>) => {
     setPending((list) => list.map((one) => (one.key === key ? { key, name: one.name, ...changes } : one)));
   }, []);
   const release = useCallback((key: number) => {
@@ -79,12 +79,12 @@ export function useUploads(profile: UploadProfile, { onArrived, awaitFile }: Des
       if (page !== null && isHidden(page)) return;
       const names = [...releases.current.keys()].map((key) => files.current.get(key)?.name ?? '');
       if (names.length > 0 && page !== null && isOpen(page))
-        toast.warning(say('ui.upload.stopped', { names: names.join(', ') }));
+        toast.warning(translate('ui.upload.stopped', { names: names.join(', ') }));
       queue.current = [];
       for (const key of [...releases.current.keys()]) release(key);
       for (const control of controls.current.values()) control.abort();
     };
-    // A page that is hidden is cleaned up like one that goes (see kept-pages.tsx); which it was is known a moment later.
+    // A page that is hidden is cleaned up like one that goes (see keep-alive-pages.tsx); which it was is known a moment later.
     return () => void setTimeout(stop);
   }, [page, release]);
 
@@ -99,7 +99,7 @@ export function useUploads(profile: UploadProfile, { onArrived, awaitFile }: Des
       });
       forget(key);
       if (page !== null && !isOpen(page)) return;
-      toast.success(say('message.uploaded', { name: file.name }));
+      toast.success(translate('message.uploaded', { name: file.name }));
       onArrived(sent);
     } catch (thrown) {
       release(key);

@@ -1,0 +1,69 @@
+// Which lifecycle actions a person is offered, for one record or for the rows of a view.
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import {
+  type BoundTransition,
+  couldPerform,
+  isForSelected,
+  isNeverBatched,
+  type Person,
+  transitionFor,
+  transitionsOf,
+} from '../../core/lifecycle.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+
+export interface AvailableAction {
+  readonly action: string;
+  readonly bound: BoundTransition;
+}
+
+/** Every action of the entity, in the order its lifecycles name them. */
+export function actionsOf(entity: EntityDescriptor): string[] {
+  const all = entity.lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action));
+  return [...new Set(all)];
+}
+
+/** Actions that can be made on this record now; the server has the last word. */
+export function recordActions(
+  entity: EntityDescriptor,
+  actions: readonly string[],
+  person: Person,
+  row: ServedRow,
+): AvailableAction[] {
+  return actions.flatMap((action) => {
+    if (row.$actions && !row.$actions.includes(action)) return [];
+    const bound = transitionFor(entity, action, person, row) ?? (row.$actions ? firstOf(entity, action, person) : null);
+    return bound ? [{ action, bound }] : [];
+  });
+}
+
+/** Whether a person fills in fields when making the action, on some records at least. */
+export function hasInput(entity: EntityDescriptor, action: string): boolean {
+  return transitionsOf(entity, action).some(({ transition }) => transition.enters !== undefined);
+}
+
+/**
+ * Those of the actions this person could make on some record: the buttons above a list. What each record needs its own
+ * values for is offered in its row alone, unless it is declared for the one that is selected, and so is what is made of one
+ * record at a time.
+ */
+export function bulkActions(entity: EntityDescriptor, actions: readonly string[], person: Person): AvailableAction[] {
+  return actions.flatMap((action) => {
+    const isOwn = (hasInput(entity, action) && !isForSelected(entity, action)) || isNeverBatched(entity, action);
+    const bound = isOwn ? null : firstOf(entity, action, person);
+    return bound ? [{ action, bound }] : [];
+  });
+}
+
+function firstOf(entity: EntityDescriptor, action: string, person: Person): BoundTransition | null {
+  return transitionsOf(entity, action).find((bound) => couldPerform(bound, person)) ?? null;
+}
+
+/** Locale key of what the button says. */
+export function actionLabel({ action, bound }: AvailableAction): string {
+  return `lifecycle.${bound.use.lifecycle.id}.actions.${action}`;
+}
+
+/** Locale key of what is said when it is done. */
+export function doneMessage({ action, bound }: AvailableAction): string {
+  return `lifecycle.${bound.use.lifecycle.id}.done.${action}`;
+}

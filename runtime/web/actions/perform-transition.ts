@@ -1,0 +1,103 @@
+// Asks what a transition has to be asked, then makes it; where fields are filled in, the dialog stays until they are right.
+import type { TFunction } from 'i18next';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
+import { type Person, transitionFor } from '../../core/lifecycle.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
+import type { ActionAnswer, ActionQuestion } from './action-dialog.tsx';
+import { type AvailableAction, actionLabel, hasInput } from './available-actions.ts';
+
+export interface TransitionContext {
+  readonly entity: EntityDescriptor;
+  readonly person: Person;
+  readonly ask: (question: ActionQuestion) => Promise<ActionAnswer | null>;
+  readonly t: TFunction;
+  /** Told the action while the server works on it. */
+  readonly setRunning: (action: string | null) => void;
+}
+
+/** An action on its way, on a row of a list or on a whole record. */
+export interface ActingOn extends AvailableAction {
+  readonly record: ServedRow;
+  readonly isWhole: boolean;
+}
+
+/** Asks and acts on one record; null when the person went back or what was filled in was given up. Throws what refused it. */
+export async function performTransition(
+  context: TransitionContext,
+  acting: ActingOn,
+  refused: (error: ApiError) => void,
+): Promise<ServedRow | null> {
+  const { entity, person } = context;
+  const { action, record } = acting;
+  if (!hasInput(entity, action)) return performPlain(context, acting);
+  // A row of a list does not hold all that decides what is filled in.
+  const whole = acting.isWhole ? record : await getRecord(entity.id, String(record.id));
+  const bound = transitionFor(entity, action, person, whole) ?? acting.bound;
+  const { transition } = bound;
+  const meant = { action, bound, record: whole, isWhole: true };
+  if (!hasFields(transition)) return performPlain(context, meant);
+  const { openTransitionInput } = await import('./open-transition-input.ts');
+  const input = openTransitionInput(entity, transition, whole);
+  let after: ServedRow | null = null;
+  const act: ActionQuestion['act'] = async (answer) => {
+    try {
+      after = await send(context, meant, answer);
+      return [];
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      const found = input.findingsOf(thrown);
+      if (found.length === 0) refused(thrown);
+      return found;
+    } finally {
+      context.setRunning(null);
+    }
+  };
+  await context.ask({ ...questionFor(meant, 1, context.t), entering: input, act });
+  return after;
+}
+
+async function performPlain(context: TransitionContext, acting: ActingOn): Promise<ServedRow | null> {
+  const answer = await confirmBatch(context, acting, 1);
+  return answer && send(context, acting, answer);
+}
+
+function send(
+  { entity, setRunning }: TransitionContext,
+  { action, record: { id, version } }: ActingOn,
+  answer: ActionAnswer,
+): Promise<ServedRow> {
+  setRunning(action);
+  const read = typeof version === 'number' ? { version } : {};
+  return runAction({ entity: entity.id, id: String(id), action }, { ...answer, ...read }, { toast: false });
+}
+
+function hasFields(transition: Transition): transition is Transition & { readonly enters: Entered } {
+  return transition.enters !== undefined;
+}
+
+/** What must be known before an action on so many records; nothing is asked where nothing has to be. */
+export async function confirmBatch(
+  { ask, t }: Pick<TransitionContext, 'ask' | 't'>,
+  offered: AvailableAction,
+  number: number,
+): Promise<ActionAnswer | null> {
+  const { transition } = offered.bound;
+  if (!transition.confirms && !transition.asks && number === 1) return {};
+  return ask(questionFor(offered, number, t));
+}
+
+function questionFor(offered: AvailableAction, number: number, t: TFunction): ActionQuestion {
+  const { transition } = offered.bound;
+  const action = t(actionLabel(offered));
+  const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
+  const danger = transition.danger ?? false;
+  return { title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) };
+}
+
+function questionOf(offered: AvailableAction, action: string, t: TFunction): string {
+  // The lifecycle may ask in words of its own: what follows is not always plain from the name of the action.
+  const own = `lifecycle.${offered.bound.use.lifecycle.id}.questions.${offered.action}`;
+  return t([own, offered.action === 'submit' ? 'message.confirm.submit' : 'message.confirm.action'], { action });
+}
