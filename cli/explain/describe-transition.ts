@@ -83,11 +83,11 @@ function lineWords(at: EnteredLine['at']): string {
 }
 
 /** What it does beside changing the state. */
-function effectsOf({ sets, instead = [], follows, creates, review, compares, accepts }: Transition): string[] {
+function effectsOf({ sets, instead = [], cascades, creates, review, compares, accepts }: Transition): string[] {
   return [
     ...(sets ? [`sets ${setWords(sets)}`] : []),
     ...instead.map(outcomeWords),
-    ...Object.entries(follows ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
+    ...Object.entries(cascades ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
     ...(creates ? [createdWords(creates)] : []),
     ...(compares ? [`compares what is stored with its digest, then ${compares.same} or ${compares.other}`] : []),
     ...(accepts ? ['takes what is stored as it stands'] : []),

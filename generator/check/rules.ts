@@ -2,6 +2,7 @@
 import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
 import { batchActions } from './batch-actions.ts';
+import { cascadedActions } from './cascaded-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { comparingTransitions } from './comparing-transitions.ts';
@@ -17,7 +18,6 @@ import { fileName } from './file-name.ts';
 import { fillableRequired } from './fillable-required.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
-import { followedActions } from './followed-actions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
@@ -110,7 +110,7 @@ export const checks: readonly Check[] = [
   knownActions,
   transitionConditions,
   enteredFields,
-  followedActions,
+  cascadedActions,
   createdRecords,
   dueFields,
   ownedTransitions,

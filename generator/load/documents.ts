@@ -149,7 +149,7 @@ export interface TransitionDoc {
         anew?: true;
       };
   sets?: SetValues;
-  follows?: {
+  cascades?: {
     [k: string]: string;
   };
   creates?: {

@@ -68,7 +68,7 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     checks: doc.checks ?? false,
     ...(doc.review && { review: doc.review }),
     ...(doc.sets && { sets: doc.sets }),
-    ...(doc.follows && { follows: doc.follows }),
+    ...(doc.cascades && { cascades: doc.cascades }),
     ...(doc.creates && { creates: doc.creates }),
     ...(doc.due && { due: doc.due }),
     ...(doc.batch && { batch: doc.batch }),

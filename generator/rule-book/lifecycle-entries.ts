@@ -151,7 +151,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     checks,
     sets,
     instead = [],
-    follows,
+    cascades,
     creates,
     batch,
     opens,
@@ -168,8 +168,8 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...enteredText(place, transition),
     ...(sets ? say('sets', { values: list(Object.entries(sets).map((pair) => setText(place, pair))) }) : []),
     ...instead.flatMap((outcome) => outcomeText(place, outcome)),
-    ...Object.entries(follows ?? {}).flatMap(([field, action]) =>
-      say('follows', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
+    ...Object.entries(cascades ?? {}).flatMap(([field, action]) =>
+      say('cascades', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
     ),
     ...(creates
       ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: translator.say(`entity.${creates.entity}.label`) })

@@ -113,5 +113,5 @@ export const updatePassword: FastifySchema = {
     ['id', 'mobile', 'oldPassword', 'password', 'checkPassword'],
   ),
   response: answer('Changed.', logsOut, { logoutAfter: 1000 }),
-  'x-refusals': ['cross-site', 'password-not-changed', 'too-many-tries'],
+  'x-refusals': ['cross-site', 'password-not-changed', 'too-many-attempts'],
 };

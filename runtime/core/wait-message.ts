@@ -5,13 +5,13 @@ const toldInSeconds = 90;
 
 export interface WaitMessage {
   /** Locale key. */
-  readonly sentence: 'message.tooManyTries.seconds' | 'message.tooManyTries.minutes';
+  readonly sentence: 'message.tooManyAttempts.seconds' | 'message.tooManyAttempts.minutes';
   readonly params: { readonly number: number };
 }
 
 /** What is said of a wait of whole seconds: never less than it takes. */
 export function waitMessage(seconds: number): WaitMessage {
   return seconds <= toldInSeconds
-    ? { sentence: 'message.tooManyTries.seconds', params: { number: seconds } }
-    : { sentence: 'message.tooManyTries.minutes', params: { number: Math.ceil(seconds / 60) } };
+    ? { sentence: 'message.tooManyAttempts.seconds', params: { number: seconds } }
+    : { sentence: 'message.tooManyAttempts.minutes', params: { number: Math.ceil(seconds / 60) } };
 }

@@ -61,7 +61,7 @@ export const defaultSettings: Settings = {
   runsHousekeeping: true,
 };
 
-/** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `within`. */
+/** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `inTransaction`. */
 export interface WriteScope {
   /** Every entity with a table, compiled when the server starts. */
   readonly entities: ReadonlyMap<string, ServerEntity>;

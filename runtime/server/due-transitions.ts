@@ -56,7 +56,7 @@ async function runOne(context: WriteScope, step: { entity: string; id: string; a
     await context.actAsSystem(context, step);
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.error === 'linked-refused' || error.error === 'findings') {
+    if (!(error instanceof Refusal) || error.error === 'cascade-refused' || error.error === 'findings') {
       context.report(error, `${step.action} of ${step.entity} ${step.id}, which is due`);
     }
     return false;

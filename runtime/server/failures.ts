@@ -56,7 +56,7 @@ function refusalFor(error: unknown): Refusal {
   if (isDatabaseError(error) && /^22...$/.test(error.code)) return new Refusal('malformed-request');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('body-too-large');
-  if (status === 429) return new Refusal('too-many-tries');
+  if (status === 429) return new Refusal('too-many-attempts');
   if (status === 404) return new Refusal('unknown-call');
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('malformed-request');
   return new Refusal('server-busy');

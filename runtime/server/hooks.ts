@@ -39,7 +39,7 @@ export interface RuleHookContext
   readonly database: Executor;
 }
 
-/** Checks a rule of the kind `by-hand`; the schema says when it counts, the label file what it says. */
+/** Checks a rule of the kind `hook`; the schema says when it counts, the label file what it says. */
 export type RuleHook = (question: RuleHookContext) => Promise<readonly Violation[]> | readonly Violation[];
 
 export type RuleHooks = { readonly [rule: string]: RuleHook };

@@ -168,7 +168,7 @@ describe('records that follow', () => {
     expect(answer).toMatchObject({
       status: 409,
       data: {
-        error: 'linked-refused',
+        error: 'cascade-refused',
         entity: 'bill',
         id: open.id,
         because: 'state-not-allowed',
@@ -186,7 +186,7 @@ describe('records that follow', () => {
     const one = await bill('closed');
     expect((await act('trader', 'settlement-statement', await statement([one]), { action: 'settle' })).code).toBe(1000);
     const again = await act('trader', 'settlement-statement', await statement([one]), { action: 'settle' });
-    expect(again.data).toMatchObject({ error: 'linked-refused', refusal: 'already-settled' });
+    expect(again.data).toMatchObject({ error: 'cascade-refused', refusal: 'already-settled' });
   });
 
   it('follow one of two calls at the same time, never both', async () => {

@@ -164,7 +164,7 @@ describe('changing the own password', () => {
     for (let time = 0; time < 11; time++)
       answers.push((await change('bank', { ...form, oldPassword: wrongPassword })).code);
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 20014), 20005]);
-    expect(await change('bank', form)).toMatchObject({ status: 429, data: { error: 'too-many-tries' } });
+    expect(await change('bank', form)).toMatchObject({ status: 429, data: { error: 'too-many-attempts' } });
   });
 });
 

@@ -76,7 +76,7 @@ describe('tries to log in', () => {
     expect(limited.statusCode).toBe(429);
     expect(limited.json()).toMatchObject({
       message: '尝试次数过多，请 5 分钟后再试',
-      data: { error: 'too-many-tries' },
+      data: { error: 'too-many-attempts' },
     });
     expect((await logIn({ username: 'broker', password })).statusCode).toBe(200);
   });

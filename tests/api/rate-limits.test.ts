@@ -267,7 +267,10 @@ describe('tries', () => {
     const limit = { name: 'test', attempts: 60, seconds: 3600 };
     const [one, other] = [new RateLimits(world.pool), new RateLimits(world.pool)];
     for (let time = 0; time < 60; time++) await (time % 2 ? one : other).count(limit, 'a');
-    await expect(one.count(limit, 'a')).rejects.toMatchObject({ error: 'too-many-tries', data: { retryAfter: 3600 } });
+    await expect(one.count(limit, 'a')).rejects.toMatchObject({
+      error: 'too-many-attempts',
+      data: { retryAfter: 3600 },
+    });
     await other.count(limit, 'b');
     await other.count({ ...limit, name: 'another' }, 'a');
     at(3601);

@@ -6,7 +6,7 @@ import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
 import { expectCounted } from '../counted.ts';
-import { isShown } from '../rules/by-hand.ts';
+import { isShown } from '../rules/hook-rules.ts';
 import { sentenceOf } from '../rules/strict-words.ts';
 import { modelSource } from './model-source.ts';
 import { ruleCases, storedRow } from './rule-cases.ts';
@@ -39,7 +39,7 @@ describe.each(entities.filter(({ descriptor }) => descriptor.rules.length > 0))(
     const found = await findingsAt(model, compiled, one);
     expect(found.length > 0, JSON.stringify([one, found])).toBe(one.breaks);
     // What hand-written code says of a record is read by tests/rules/rules.database.test.ts.
-    if (one.rule.kind === 'by-hand') return;
+    if (one.rule.kind === 'hook') return;
     for (const language of languages) for (const finding of found) expect(sentenceOf(language, finding)).not.toBe('');
   });
 });

@@ -13,8 +13,8 @@ describe('the sentence of a refusal', () => {
   it.each([
     ['wrong-credentials', null, 'error.wrong-credentials', {}],
     ['not-logged-in', { reason: 'disabled' }, 'message.loginEnded.disabled', {}],
-    ['too-many-tries', { retryAfter: 90 }, 'message.tooManyTries.seconds', { number: 90 }],
-    ['too-many-tries', { retryAfter: 91 }, 'message.tooManyTries.minutes', { number: 2 }],
+    ['too-many-attempts', { retryAfter: 90 }, 'message.tooManyAttempts.seconds', { number: 90 }],
+    ['too-many-attempts', { retryAfter: 91 }, 'message.tooManyAttempts.minutes', { number: 2 }],
     ['network', null, 'ui.app.networkError', {}],
     ['timeout', null, 'ui.app.timeout', {}],
     ['unexpected-answer', null, 'ui.app.unexpectedAnswer', {}],
@@ -28,7 +28,7 @@ describe('the sentence of a refusal', () => {
   });
 
   it('tells the wait', () => {
-    expect(waitOf({ error: 'too-many-tries', message: '', data: { retryAfter: 30 } })).toBe(30);
+    expect(waitOf({ error: 'too-many-attempts', message: '', data: { retryAfter: 30 } })).toBe(30);
     expect(waitOf({ error: 'wrong-credentials', message: '', data: null })).toBe(0);
   });
 });

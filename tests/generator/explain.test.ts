@@ -88,7 +88,7 @@ describe('a transition', () => {
     expect(
       saidOf({
         sets: { paid: true, by: 'me', mark: 'paid', rank: 2 },
-        follows: { 'lines.order': 'settle', contract: 'close' },
+        cascades: { 'lines.order': 'settle', contract: 'close' },
         creates: { entity: 'receipt', with: { bill: 'id' }, sets: { state: 'new' }, keptIn: 'receipt' },
         review: { stage: 'bank', result: 'passed' },
       }),

@@ -9,8 +9,8 @@ import type { StoredRow } from '../conformance/memory-port.ts';
 import { modelSource } from '../conformance/model-source.ts';
 import { type RuleCase, ruleCases } from '../conformance/rule-cases.ts';
 import { findingsAt, findingsOf } from '../conformance/rule-findings.ts';
-import { isShown } from '../rules/by-hand.ts';
 import type { RuleFile } from '../rules/cases.ts';
+import { isShown } from '../rules/hook-rules.ts';
 
 /** Who noticed that a rule was gone. */
 export interface Noticed {
@@ -36,7 +36,7 @@ export async function mutateRules(
     if (descriptor.rules.length === 0) continue;
     const written = await writtenCases(model, files, compiled);
     const made = ruleCases(descriptor, modelSource(model));
-    // What only a server can break is taken away in tests/rules/by-hand.database.test.ts.
+    // What only a server can break is taken away in tests/rules/hook-rules.database.test.ts.
     for (const rule of descriptor.rules.filter(isShown)) {
       const rules = descriptor.rules.filter((one) => one !== rule);
       const mutant = compileEntity({ ...one, descriptor: { ...descriptor, rules } });

@@ -9,8 +9,8 @@ import { defaultsOf } from '../../runtime/web/record/line-operations.ts';
 import { findIn } from '../../runtime/web/record/open-record.ts';
 import { expectCounted } from '../counted.ts';
 import { sorted } from '../deal/person.ts';
-import { isShown } from './by-hand.ts';
 import { type RuleFile, readRuleFiles } from './cases.ts';
+import { isShown } from './hook-rules.ts';
 import { sentenceOf } from './strict-words.ts';
 
 const files = readRuleFiles();

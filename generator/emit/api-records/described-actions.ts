@@ -46,13 +46,13 @@ function enteredSchema(model: Model, entity: EntityDescriptor, transitions: read
 /** `From draft to submitted by author.` for each transition. */
 function describe(transitions: readonly Transition[]): string {
   return transitions
-    .map(({ from, to, instead = [], by, when, checks, enters, follows, creates, opens, compares }) => {
+    .map(({ from, to, instead = [], by, when, checks, enters, cascades, creates, opens, compares }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
       const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
       const line = enters?.line ? ` What is entered is ${placeOf(enters.line.at)} ${enters.line.field}${copied}.` : '';
       const ends = instead.map((end) => ` To ${end.to} instead when ${describeCondition(end.when)} then.`).join('');
-      const others = Object.entries(follows ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
+      const others = Object.entries(cascades ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
       const compared = compares
         ? ` What is stored is compared with its digest; then the server makes ${compares.same} or ${compares.other}.`

@@ -101,7 +101,7 @@ export interface Effects {
   readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
   readonly sets?: SetValues;
   /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
-  readonly follows?: { readonly [field: string]: string };
+  readonly cascades?: { readonly [field: string]: string };
   readonly creates?: Created;
   /** The record is compared with what is kept of it; then the server makes one of these steps. */
   readonly compares?: Comparison;

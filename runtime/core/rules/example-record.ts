@@ -59,7 +59,7 @@ function counts({ when }: Rule, record: Row): boolean {
 /** Kinds that ask for other records, not for none, or that only the server can judge. */
 function looksForOthers({ kind, params }: Rule): boolean {
   // Records that a rule judged by hand is shown with are named by its example alone.
-  if (kind === 'by-hand') return !Object.hasOwn(params as object, 'others');
+  if (kind === 'hook') return !Object.hasOwn(params as object, 'others');
   return [
     'exists-among',
     'total-matches',

@@ -41,7 +41,7 @@ export interface RecordPort {
   sees(query: RecordQuery): Promise<boolean>;
   /** How many records answer, and what the first `most` of those in sight have at a path, in the order of it. */
   named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<MatchingNames>;
-  /** The violations a hook finds of a by-hand rule. */
+  /** The violations a hook finds of a hook rule. */
   checkByHook(rule: Rule, record: Row): Promise<readonly Violation[]>;
 }
 

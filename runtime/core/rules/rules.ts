@@ -8,13 +8,13 @@ import { isLines, namesRecords } from '../kinds/field-traits.ts';
 import { fieldAt, withValuesAt } from '../paths.ts';
 import { allottedWithin } from './allotted-within.ts';
 import { asReferred } from './as-referred.ts';
-import { byHand } from './by-hand.ts';
 import { countEquals } from './count-equals.ts';
 import { countNotAbove } from './count-not-above.ts';
 import { daysWithin } from './days-within.ts';
 import { differs } from './differs.ts';
 import { existsAmong } from './exists-among.ts';
 import { holds as conditionHolds } from './holds.ts';
+import { hook } from './hook.ts';
 import { lengthWithin } from './length-within.ts';
 import { linePresent } from './line-present.ts';
 import { lineRequires } from './line-requires.ts';
@@ -67,7 +67,7 @@ const all = [
   allottedWithin,
   noCycle,
   lengthWithin,
-  byHand,
+  hook,
 ] as unknown as readonly RuleKind[];
 
 export const ruleKinds: ReadonlyMap<string, RuleKind> = new Map(all.map((kind) => [kind.kind, kind]));

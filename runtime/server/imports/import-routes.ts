@@ -42,7 +42,7 @@ const importSchema: FastifySchema = {
     ),
   ),
   response: answer('Under way; ask for its progress at /imports/{job}.', objectOf({ job: text }, ['job'])),
-  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-tries'],
+  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-attempts'],
   'x-calls': (entity) => (entity.may('import') ? [{}] : []),
 };
 
@@ -72,7 +72,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
         const entity = entityOf(context, request.params.entity);
         if (!mayUse(entity.descriptor, 'import', caller.person, caller.rights)) throw new Refusal('not-permitted');
         const refuseMany = async (executor: Executor): Promise<void> => {
-          if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-tries');
+          if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-attempts');
         };
         await refuseMany(context.database);
         const { table, mapping, mode, content } = await receive(context, entity, request);

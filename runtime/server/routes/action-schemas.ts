@@ -51,14 +51,16 @@ export const batchSchema: FastifySchema = {
 };
 
 function callOfOne({ descriptor, name }: CalledEntity, action: string, described: DescribedAction): EntityCall {
-  const isLinked = transitionsOf(descriptor, action).some(({ transition }) => transition.follows ?? transition.creates);
+  const isLinked = transitionsOf(descriptor, action).some(
+    ({ transition }) => transition.cascades ?? transition.creates,
+  );
   return {
     at: { action },
     operationId: `${action}${name}`,
     summary: described.label,
     description: described.description,
     body: bodyOf(described, { version: { type: 'integer' } }, []),
-    refusals: isLinked ? ['linked-refused'] : [],
+    refusals: isLinked ? ['cascade-refused'] : [],
   };
 }
 

@@ -61,7 +61,7 @@ export class LoginLimits {
   }
 
   /**
-   * Makes a try to log in when its turn comes. Throws `too-many-tries` with the seconds to wait before the password is
+   * Makes a try to log in when its turn comes. Throws `too-many-attempts` with the seconds to wait before the password is
    * looked at, whether or not there is such an account, and what the try throws.
    */
   async attempt<Result>(request: FastifyRequest, reply: FastifyReply, logIn: () => Promise<Result>): Promise<Result> {
@@ -118,7 +118,7 @@ export class LoginLimits {
     if (knownAs !== 'device') await this.#limits.note(this.#ofNetwork, network);
   }
 
-  /** Waits where many wrong passwords came from the network. Throws `too-many-tries` where too many wait already. */
+  /** Waits where many wrong passwords came from the network. Throws `too-many-attempts` where too many wait already. */
   async #slowDown({ name, network }: LoginOrigin): Promise<void> {
     const above = (await this.#limits.made(this.#ofNetwork, network)) - this.#ofNetwork.attempts;
     if (above < 0) return;

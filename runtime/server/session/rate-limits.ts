@@ -25,7 +25,7 @@ export class RateLimits {
 
   /**
    * Counts a try before it is made, so that many at once are as many tries, and gives how many there were with it. Throws
-   * `too-many-tries` with the seconds to wait when it is above the limit.
+   * `too-many-attempts` with the seconds to wait when it is above the limit.
    */
   async count(limit: RateLimit, of: string): Promise<number> {
     try {

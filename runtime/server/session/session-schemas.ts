@@ -25,7 +25,7 @@ export const logIn: FastifySchema = {
     'account-disabled',
     'enterprise-not-approved',
     'password-run-out',
-    'too-many-tries',
+    'too-many-attempts',
     'cross-site',
   ],
 };

@@ -5,5 +5,5 @@ import { waitMessage } from '../../core/wait-message.ts';
 /** `seconds` until the next try counts again; at least one. */
 export function tooManyAttempts(seconds: number): Refusal {
   const retryAfter = Math.max(1, Math.ceil(seconds));
-  return new Refusal('too-many-tries', { ...waitMessage(retryAfter), data: { retryAfter } });
+  return new Refusal('too-many-attempts', { ...waitMessage(retryAfter), data: { retryAfter } });
 }

@@ -19,7 +19,7 @@ export const getCode: FastifySchema = {
     resendAfter: 60,
     validFor: 300,
   }),
-  'x-refusals': ['cross-site', 'findings', 'code-too-soon', 'code-not-sent', 'too-many-tries'],
+  'x-refusals': ['cross-site', 'findings', 'code-too-soon', 'code-not-sent', 'too-many-attempts'],
 };
 
 export const checkCode: FastifySchema = {

@@ -37,7 +37,7 @@ export class VerificationCodes {
 
   /**
    * Makes a code and hands it to the gateway with the text that `tell` makes of it. Throws `code-too-soon` with the seconds
-   * left, `too-many-tries`, and what the gateway throws; then no code is kept.
+   * left, `too-many-attempts`, and what the gateway throws; then no code is kept.
    */
   async issue(holder: CodeHolder, gateway: CodeGateway, tell: (code: string) => string): Promise<void> {
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');

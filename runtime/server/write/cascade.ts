@@ -34,7 +34,7 @@ export interface Cascade {
 
 /**
  * The change with all that goes with it, each with its before hooks and checks. `changedElsewhere`: records that are changed by other
- * commands of the same batch already. Throws `linked-refused` for what one of the others refuses with.
+ * commands of the same batch already. Throws `cascade-refused` for what one of the others refuses with.
  */
 export async function cascade(validated: Validated, changedElsewhere?: Set<string>): Promise<Cascade> {
   const { change: asked, references } = validated;
@@ -113,7 +113,7 @@ function ownerOf({ descriptor }: ServerEntity, own: Row): Row {
 }
 
 /**
- * The transitions of the records that follow, and of those that follow them; each record once. Throws `linked-refused`
+ * The transitions of the records that follow, and of those that follow them; each record once. Throws `cascade-refused`
  * when one of them may not make its transition in its state.
  */
 async function cascadedTransitions(
@@ -122,7 +122,7 @@ async function cascadedTransitions(
 ): Promise<Change[]> {
   const { call, pending, record } = change;
   const followers: Change[] = [];
-  for (const [path, action] of Object.entries(pending?.transition.follows ?? {})) {
+  for (const [path, action] of Object.entries(pending?.transition.cascades ?? {})) {
     const field = call.entity.fieldAt(path);
     if (!namesRecords(field)) continue;
     const entity = entityOf(call.context, field.entity);
@@ -172,7 +172,7 @@ export function cascadeRefusal({ call, record }: Pick<Change, 'call' | 'record'>
   const { entity, caller } = call;
   const { id, title } = entity.descriptor;
   const data = typeof why.data === 'object' && why.data !== null && !Array.isArray(why.data) ? why.data : {};
-  return new Refusal('linked-refused', {
+  return new Refusal('cascade-refused', {
     params: {
       entity: `@entity.${id}.label`,
       title: titleText(title[caller.language], (path) => valueAt(record, path)).join(' '),

@@ -12,8 +12,8 @@ import { expectCounted } from '../counted.ts';
 import { type Answer, logIn, type Person } from '../deal/person.ts';
 import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { quickHash } from '../quick-hash.ts';
-import { isShown } from './by-hand.ts';
 import { readRuleFiles } from './cases.ts';
+import { isShown } from './hook-rules.ts';
 
 const given = { trader: '00000000-0000-4000-8000-0000000000a1', broker: '00000000-0000-4000-8000-0000000000b1' };
 const platform = '00000000-0000-4000-8000-0000000000c1';
@@ -218,7 +218,7 @@ describe('rules that only a server shows', () => {
 describe('rules that are left to hand-written code', () => {
   it('are judged by the hooks of their entity, each of them, and no others', async () => {
     const declared = Object.values(model.entities).flatMap(({ descriptor: { id, rules } }) =>
-      rules.filter(({ kind }) => kind === 'by-hand').map((rule) => `${id} ${rule.id}`),
+      rules.filter(({ kind }) => kind === 'hook').map((rule) => `${id} ${rule.id}`),
     );
     const context = { model, pool: world.pool, settings: defaultSettings, report: () => undefined };
     const { hooks: joined } = makeContext({ ...context, hooks: await loadHooks(hooks) });

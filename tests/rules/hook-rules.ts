@@ -4,5 +4,5 @@ import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 /** True for rules of which records can be made that keep and break them. */
 export function isShown({ kind, params, refuses }: Rule): boolean {
   if (refuses !== undefined) return false;
-  return kind !== 'by-hand' || (typeof params === 'object' && params !== null && 'fails' in params);
+  return kind !== 'hook' || (typeof params === 'object' && params !== null && 'fails' in params);
 }

@@ -1,4 +1,4 @@
-// E316: what `follows` names are references, and actions that the server may make of their records by itself.
+// E316: what `cascades` names are references, and actions that the server may make of their records by itself.
 
 import { namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import { systemActor } from '../../runtime/core/lifecycle.ts';
@@ -9,13 +9,13 @@ import { askedOfPerson, type UsedTransition, usedTransitions } from './lifecycle
 import type { FindingText } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const followedActions: Check = (context) => {
+export const cascadedActions: Check = (context) => {
   for (const used of usedTransitions(context)) {
     const { lifecycle, transition, path } = used;
-    for (const [name, action] of Object.entries(transition.follows ?? {})) {
+    for (const [name, action] of Object.entries(transition.cascades ?? {})) {
       const fault = faultOf(context, used, name, action);
       if (!fault) continue;
-      const at = { source: lifecycle.source, path: [...path, 'follows', name], part: fault.part };
+      const at = { source: lifecycle.source, path: [...path, 'cascades', name], part: fault.part };
       context.report('E316', at, fault.said);
     }
   }

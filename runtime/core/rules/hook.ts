@@ -1,4 +1,4 @@
-// by-hand: { at: permissions.actions, passes: {...}, fails: {...} } — judged by the hooks of the entity, which no kind expresses.
+// hook: { at: permissions.actions, passes: {...}, fails: {...} } — judged by the hooks of the entity, which no kind expresses.
 import type { Json, Row } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { withValueAt } from '../paths.ts';
@@ -7,12 +7,12 @@ import { objectOf, type RuleKind, type StoredExample } from './rule-kind.ts';
 /** Values by concrete path: `permissions.0.actions`. */
 type Values = { [path: string]: Json };
 
-type ByHand = { at: string; passes?: Values; fails?: Values; others?: { entity: string; values: Values }[] } & {
+type HookParams = { at: string; passes?: Values; fails?: Values; others?: { entity: string; values: Values }[] } & {
   [name: string]: never;
 };
 
-export const byHand: RuleKind<ByHand> = {
-  kind: 'by-hand',
+export const hook: RuleKind<HookParams> = {
+  kind: 'hook',
   params: objectOf(['at'], {
     at: { type: 'string' },
     passes: { type: 'object' },
