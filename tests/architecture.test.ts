@@ -197,6 +197,24 @@ describe('folders', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('and their READMEs name no code that is gone', () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
+      '\n',
+    );
+    const readmes = files.filter((file) => /(^|\/)README\.md$/.test(file) && existsSync(join(root, file)));
+    const named = readmes.flatMap((readme) =>
+      [...readFileSync(join(root, readme), 'utf8').matchAll(/`([A-Za-z0-9_./-]+\.tsx?)`/g)].flatMap(([, path = '']) =>
+        /(^|\/)generated\/|\.gen\.|^(list|form|detail|page|hooks)\.tsx?$/.test(path) ? [] : [{ readme, path }],
+      ),
+    );
+    const missing = named.filter(({ readme, path }) => {
+      const places = [join(dirname(readme), path), path, join('runtime', path)];
+      return !places.some((place) => existsSync(join(root, place))) && !own.some((file) => file.endsWith(`/${path}`));
+    });
+    expect(named.length).toBeGreaterThan(300);
+    expect(missing).toEqual([]);
+  });
+
   it('and files that the glossary names are there', () => {
     const table = readFileSync(join(root, 'runtime/README.md'), 'utf8')
       .split('\n')

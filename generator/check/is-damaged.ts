@@ -1,4 +1,4 @@
-// Whether a name that is not known may well be the name of a file that could not be read.
+// True if an unknown name may belong to a file that could not be read; then it is not reported.
 import type { CheckContext } from './check-context.ts';
 
 /** True when a file of this name has findings of shape or syntax. */

@@ -1,4 +1,4 @@
-// Which readings decide an entry: the uses of all readings, found by what they are uses in.
+// Finds, for each entry of the rule book, the readings whose chosen option changes it.
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Reading, ReadingUse } from '../model/model.ts';
 

@@ -1,4 +1,4 @@
-// How the records a picker offers are held against values of the record that will name one of them.
+// Limits what a picker offers by values of the record being edited.
 
 /** A field of theirs against an own value; a record without a value keeps both bounds. */
 export interface Narrowing {

@@ -53,8 +53,8 @@ export interface EntityHooks {
    */
   transactionRules?: RuleHooks;
   /**
-   * Fills in what a record lacks that a transition of another one creates, before it is checked: what neither that record nor
-   * the person who acts can know.
+   * Called for a record that a transition of another record creates, before it is checked: fills in what neither that record
+   * nor the caller can supply.
    */
   completes?(context: Pick<WriteContext, 'record' | 'caller' | 'database'>): Promise<Row>;
   /**

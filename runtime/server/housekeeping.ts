@@ -1,4 +1,4 @@
-// What the servers of a database do by themselves, one of them for all, at the start of one and every hour: what hooks do every hour, forgetting what has served its time, making transitions that are due.
+// Work done at the start and every hour, by one server of a database for all: hourly hooks, clean-up, due transitions.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';

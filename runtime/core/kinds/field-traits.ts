@@ -1,4 +1,4 @@
-// What a field is, asked by what it has and what its kind says of itself: whoever asks so need not know the kinds there are.
+// Questions about a field (is it a number, lines, a reference?), so that callers need not compare kinds.
 import type {
   Field,
   LinesField,

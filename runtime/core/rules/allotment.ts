@@ -1,4 +1,4 @@
-// How much of what some places hold is left for one more claim, when every claim may be met from several of them.
+// How much can still be claimed when one claim may draw on several records.
 // Nobody says how a payment is divided among the declarations it names, so claims keep within them when some division does:
 // the greatest flow from claims to places (Ford and Fulkerson 1956), on exact whole numbers.
 

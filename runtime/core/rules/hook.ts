@@ -1,4 +1,4 @@
-// hook: { at: permissions.actions, passes: {...}, fails: {...} } — judged by the hooks of the entity, which no kind expresses.
+// hook: { at: permissions.actions, passes: {...}, fails: {...} } — a rule no other kind can express, checked by overrides/<entity>/hooks.ts.
 import type { Json, Row } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { withValueAt } from '../paths.ts';

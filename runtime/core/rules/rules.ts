@@ -166,7 +166,7 @@ export async function checkCrossRecordRules(
       made.push({ finding, foundBy: violations[index]?.foundBy });
     }
   }
-  // "Nothing to compare with" is reported once, and not if another rule has a finding at the fields it is found by.
+  // "No record found" is reported once per field, and not where the fields used for the search are faulty themselves.
   const told = new Set(
     [...found, ...made.flatMap((one) => (one.foundBy ? [] : [one.finding]))].map(({ path }) => path),
   );

@@ -1,4 +1,4 @@
-// Guessing passwords is slowed down, and nobody can keep others out by it. Only wrong passwords count:
+// Slows down password guessing without letting an attacker lock somebody else's account. Only wrong passwords count:
 //
 //   of a name at one place     ten, then the place waits: 5 minutes, and twice as long each time, up to an hour; a
 //   (browser or network)       right password clears it

@@ -64,7 +64,7 @@ function readReferenced({ lookups }: ReferencePath, cells: Cells): ReferencedRec
   };
 }
 
-/** Of several rows under one key, one that may be named stands for it. */
+/** If several rows share a key, one that may be referred to is taken. */
 function keepBest(found: Map<string, ReferencedRecord> | undefined, key: string, referenced: ReferencedRecord): void {
   const before = found?.get(key);
   if (!before?.eligible || (referenced.eligible && referenced.isVisible)) found?.set(key, referenced);

@@ -1,4 +1,4 @@
-// Row clauses evaluated on a record at hand, where the database need not be asked.
+// Checks the row scope on a loaded record, without a query.
 import type { Entity } from '../../core/compile-entity.ts';
 import { holds } from '../../core/condition.ts';
 import type { Grant, RowClause } from '../../core/descriptor/access.ts';

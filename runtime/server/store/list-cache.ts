@@ -1,4 +1,4 @@
-// What is remembered of lists: how they are read, and for seconds their totals and where pages far down began.
+// Caches for lists: their select lists, and for some seconds totals and the first row of deep pages.
 import type { Projection } from './layout.ts';
 
 /** Milliseconds until writes of other servers are seen; writes of this one invalidate at once. */

@@ -114,8 +114,8 @@ interface PagePlan {
 }
 
 /**
- * The ids of the page are found first, in the narrowest rows there are; only the rows of the page are then read whole,
- * with the labels of what they refer to. At last come the values that tell the place of a row.
+ * The inner query finds the ids of the page, the outer one reads these rows with the labels of what they refer to. Its last
+ * two columns, sort value and id, let a later page start there.
  */
 function pageSql({ layout, where, limit, offset }: ListRequest, { projection, order, from }: PagePlan): Fragment {
   const by = sql.raw(order.text);

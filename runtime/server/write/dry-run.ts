@@ -10,7 +10,7 @@ import { requireRecord } from './load.ts';
 import { editedRecord, newRecord, readRow } from './merge-input.ts';
 import { checkWholeRecord } from './validate.ts';
 
-/** Every finding of the record up to one more than are told, as a change of the stored one when it has an id in sight, else as a new one. */
+/** All findings, one more than is shown at most. With the id of a visible record it is checked as an edit of that, else as a new record. */
 export async function dryRun(call: WriteCall, body: unknown, stage: Stage): Promise<readonly Finding[]> {
   const { caller, entity } = call;
   const { descriptor } = entity;

@@ -42,10 +42,10 @@ export async function execute(call: WriteCall, command: Command): Promise<Row> {
   authorize(call, command);
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
-    const cascade = await runStages(call, command, at);
-    const { id = null } = cascade.own.change.record;
+    const written = await runStages(call, command, at);
+    const { id = null } = written.own.change.record;
     const idempotencyRows = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
-    const [persisted] = await commit(context, { cascades: [cascade], idempotencyRows });
+    const [persisted] = await commit(context, { cascades: [written], idempotencyRows });
     return persisted ? present(call, persisted) : {};
   };
   return idempotently(call, work, ({ id = null }) => presentAgain(call, String(id)));
