@@ -8,7 +8,7 @@ import validate from '../../generated/entities/enterprise/validate.gen.js';
 import { stateOf } from '../../runtime/core/lifecycle.ts';
 import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
 import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
-import { queryClient } from '../../runtime/web/api/query-client.ts';
+import { queryClient, subjects } from '../../runtime/web/api/query-client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
@@ -26,7 +26,7 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
   const permissions = useViewPermissions(enterprise, view);
-  const subject = ['audited', id];
+  const subject = [subjects.opened, 'audited', id];
   const load = (signal: AbortSignal): Promise<ServedRow> => getRecord(enterprise.id, id, { signal, toast: false });
   // Not from memory: what is judged is what it is now.
   const { value: record, error, reload } = useAnswer(subject, load, { gcTime: 0 });

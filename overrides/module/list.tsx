@@ -25,7 +25,8 @@ export default function ModulePage({ view }: ListPageProps): ReactNode {
     },
     [reload],
   );
-  if (failure !== null) return <PageFailed error={failure} onRetry={reload} />;
+  // Rows that could not be read anew leave the form with what is typed in it.
+  if (failure !== null && rows.length === 0) return <PageFailed error={failure} onRetry={reload} />;
   if (rows.length === 0) return <PageLoading />;
   const id = chosen ?? rows[0]?.id;
   const moved = (): void => {

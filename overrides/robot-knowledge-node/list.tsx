@@ -22,7 +22,7 @@ export default function RobotPage({ view }: ListPageProps): ReactNode {
   const { nodes, loading, failure, reload } = useNodes(view);
   const [chosen, setChosen] = useState<string | null>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
-  if (failure !== null) return <PageFailed error={failure} onRetry={reload} />;
+  if (failure !== null && nodes.length === 0) return <PageFailed error={failure} onRetry={reload} />;
   const saved = (id: string): void => {
     setEdited(null);
     setChosen(id);

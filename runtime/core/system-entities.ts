@@ -1,6 +1,9 @@
 // The entities the server itself keeps and reads, whatever they are called: `entities` of schemas/access.yaml names them.
 
-/** The id of the entity that plays each part; where none is named, the server does without. */
+/**
+ * The id of the entity that plays each part. Logs and digests are not kept where none is named; without the other parts a
+ * project compiles, and a server says which is missing when it needs it.
+ */
 export interface SystemEntities {
   /** Who logs in; every record says which account changed it. */
   readonly account: string;

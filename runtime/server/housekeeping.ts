@@ -37,7 +37,10 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   const { tables } = layouts;
-  for (const { hourly } of Object.values(context.hooks)) await hourly?.(stop);
+  for (const [entity, { hourly }] of Object.entries(context.hooks)) {
+    // What one hook cannot do keeps nothing else from being done.
+    await hourly?.(stop).catch((error: unknown) => context.report(error, `hourly of ${entity}`));
+  }
   const before = (age: number): Date => new Date(Date.now() - age);
   await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });

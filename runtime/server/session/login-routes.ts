@@ -115,13 +115,13 @@ async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [k
   };
 }
 
-/** What the account tells of itself (spec 3), with what hooks add; never a secret. */
+/** What the account tells of itself (spec 3), with what hooks add, who never say otherwise who it is; never a secret. */
 async function accountOf(context: LoginScope, { account, mustChangePassword }: Caller): Promise<Row> {
   const asked = Object.values(context.hooks).map(
     async ({ introduces }): Promise<Row> => introduces?.(account.id) ?? {},
   );
   const told = (await Promise.all(asked)).flatMap((row) => Object.entries(row));
-  return { ...account, ...Object.fromEntries(told), ...(mustChangePassword && { mustChangePassword }) };
+  return { ...Object.fromEntries(told), ...account, ...(mustChangePassword && { mustChangePassword }) };
 }
 
 async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Json> {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import { isProse, timeOf } from '../../core/kinds/field-traits.ts';
+import { isExact, isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { valuesAt } from '../../core/paths.ts';
 import { conditionSql } from './condition-sql.ts';
@@ -116,5 +116,6 @@ function columnAt(layout: Layout, path: string): string {
 function fromText(field: Field, text: string | null): Json {
   if (text === null) return null;
   if (timeOf(field) === 'moment') return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
-  return isProse(field) ? text : kindOf(field).normalise(text, field);
+  // Decimals stay as they are stored, with the digits of the field that is looked up.
+  return isProse(field) || isExact(field) ? text : kindOf(field).normalise(text, field);
 }

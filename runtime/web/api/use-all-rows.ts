@@ -1,4 +1,6 @@
 // Every row of a view, read page by page, and read anew after a change: what trees are drawn from.
+import { useEffect } from 'react';
+import { toast } from '../ui/toast.ts';
 import { listRecords, type ServedRow } from './entity-calls.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -17,6 +19,10 @@ export function useAllRows(entity: string, view: string, columns = ''): AllRows 
   const { value, error, loading, reload } = useAnswer(['all-rows', entity, view, columns], (signal) =>
     readAll(entity, { view, columns }, signal),
   );
+  // Without rows the page says so itself.
+  useEffect(() => {
+    if (value !== null && error instanceof Error) toast.error(error.message);
+  }, [value, error]);
   return { rows: value ?? none, loading, failure: error, reload };
 }
 

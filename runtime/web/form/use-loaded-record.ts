@@ -79,8 +79,8 @@ export function useLoadedRecord(wanted: RecordToLoad): [LoadState, () => void] {
   const { data, error, refetch } = useQuery({
     queryKey: [subjects.opened, form],
     queryFn: ({ signal }) => fetchRecord(wanted, user, signal),
-    // A new record begins once.
-    staleTime: wanted.id === undefined ? 'static' : 0,
+    // A new record begins once, however long its page stays hidden.
+    ...(wanted.id === undefined ? { staleTime: 'static', gcTime: Number.POSITIVE_INFINITY } : { staleTime: 0 }),
     structuralSharing: false,
   });
   const record = useLast(data);

@@ -50,5 +50,6 @@ function useOffered(path: string, offers: string): [UseQueryResult<readonly stri
     },
     enabled: isWanted && of !== '',
   });
-  return [offered, () => setWanted(true)];
+  // What failed is asked again when the list is opened again.
+  return [offered, () => (offered.isError ? void offered.refetch() : setWanted(true))];
 }
