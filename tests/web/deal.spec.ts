@@ -59,6 +59,7 @@ test('the trader places an order, and is told that a broker is missing', async (
   await goods.getByRole('button', { name: '添加一行' }).click();
   await enterOrderLine(page, broken);
   await page.getByRole('button', { name: '完成并新增下一行' }).click();
+  await expect(page.getByRole('dialog', { name: '第 2 行' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: '商品明细 第 2 行' })).toBeVisible();
   await enterOrderLine(page, milled);
   await page.getByRole('button', { name: '完成', exact: true }).click();
