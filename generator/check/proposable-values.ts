@@ -1,0 +1,62 @@
+// E231: what a field proposes is a value of its kind, made of others beside it, and is put in where people type.
+import type { Field, Measured, Proposal } from '../../runtime/core/descriptor/field.ts';
+import { isEmbedded, isExact, isLines, isNumber, isSecret } from '../../runtime/core/kinds/field-traits.ts';
+import { proposedFrom } from '../../runtime/core/proposed-value.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { type Fault, faultOf, operandFault, sameKindFault } from './computable-fields.ts';
+import { fieldOf } from './find-field.ts';
+
+export const proposableValues: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [key, { proposes = [] }] of Object.entries(doc.properties)) {
+      for (const by of [proposes].flat()) {
+        const fault = faultIn(context, id, key, by);
+        if (!fault) continue;
+        const at = { source, path: ['properties', key, 'proposes'] };
+        context.report('E231', at, { message: `${key} cannot be proposed: ${fault.why}`, fix: fault.fix });
+      }
+    }
+  }
+};
+
+function faultIn(context: CheckContext, entity: string, key: string, by: Proposal): Fault | null {
+  const own = fieldOf(context, entity, key);
+  if (own && (own.readOnly || own.computed !== undefined || isSecret(own) || isLines(own))) {
+    return { why: 'nobody types it', fix: 'take proposes out' };
+  }
+  if (proposedFrom(by).includes(key)) return { why: 'it is made of itself', fix: 'name other fields' };
+  if ('same' in by) return sameFault(fieldOf(context, entity, by.same), own, by.same);
+  if (isEmbedded(own)) return { why: 'a sub-record is only the same as another', fix: 'write same: <sub-record>' };
+  if ('quotient' in by) {
+    const isDecimal = own === null || isExact(own);
+    return (
+      operandFault(context, entity, by.quotient) ??
+      (isDecimal ? null : { why: 'a quotient is a decimal', fix: 'give it digits' })
+    );
+  }
+  if ('measured' in by) return measuredFault(context, entity, own, by.measured);
+  // A sum of decimals that comes out whole is proposed for a whole number, too.
+  return 'sum' in by ? operandFault(context, entity, [by.sum, key]) : faultOf(context, entity, key, by);
+}
+
+/** Sub-records are compared by the fields they share. */
+function sameFault(read: Field | null, own: Field | null, path: string): Fault | null {
+  if (!isEmbedded(read) || !isEmbedded(own)) return sameKindFault(read, own, path);
+  const keys = new Set(own.fields.map((field) => field.key));
+  return read.fields.some((field) => keys.has(field.key))
+    ? null
+    : { why: `it has no field in common with ${path}`, fix: 'name a sub-record of the same entity' };
+}
+
+function measuredFault(
+  context: CheckContext,
+  entity: string,
+  own: Field | null,
+  { quantity, unit, in: wanted }: Measured,
+): Fault | null {
+  const [from, to] = [fieldOf(context, entity, unit), fieldOf(context, entity, wanted)];
+  const isUnit = (field: Field | null): boolean => field === null || ('ofUnits' in field && field.ofUnits === true);
+  if (!isUnit(from) || !isUnit(to)) return { why: 'units are codes of a table of units', fix: 'name codes of one' };
+  if (own && !isNumber(own)) return { why: 'a quantity is a number', fix: 'give it digits' };
+  return operandFault(context, entity, [quantity]);
+}

@@ -1,0 +1,34 @@
+// Which records complete a field: declared by the sub-record or line it stands in, or by the record as a whole.
+import type { Completion } from './descriptor/completion.ts';
+import type { EntityDescriptor } from './descriptor/entity.ts';
+import type { Field } from './descriptor/field.ts';
+import { isNested, isProse } from './kinds/field-traits.ts';
+import { fieldAt, schemaPathOf } from './paths.ts';
+
+/** A completion, and where its own paths start: the path of a sub-record or of lines, empty for the record. */
+export interface PlacedCompletion {
+  readonly completion: Completion;
+  readonly base: string;
+}
+
+/** What completes the field at a path, whose own text or choice it is looked up by; none for most fields. */
+export function completionsAt(
+  { fields, completes = [] }: Pick<EntityDescriptor, 'fields' | 'completes'>,
+  path: string,
+): readonly PlacedCompletion[] {
+  const schemaPath = schemaPathOf(path);
+  const keys = schemaPath.split('.');
+  const places = keys.map((_, depth) => keys.slice(0, depth).join('.'));
+  return places.flatMap((base) => {
+    const around = base === '' ? null : fieldAt(fields, base);
+    const declared = base === '' ? completes : isNested(around) ? (around.completes ?? []) : [];
+    const own = base === '' ? schemaPath : schemaPath.slice(base.length + 1);
+    const field = fieldAt(fields, schemaPath);
+    return declared.filter((one) => isLookedUpBy(one, own, field)).map((completion) => ({ completion, base }));
+  });
+}
+
+/** Where records are found by a chosen reference, texts are not looked up. */
+function isLookedUpBy({ by, with: taken }: Completion, own: string, field: Field | null): boolean {
+  return by === undefined ? Object.hasOwn(taken, own) && isProse(field) : Object.hasOwn(by, own);
+}

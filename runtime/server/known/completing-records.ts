@@ -1,0 +1,173 @@
+// The records that complete what is typed in a field: found by its code or name, among those the caller may know, with what they fill.
+import { type RawBuilder, sql } from 'kysely';
+import type { PlacedCompletion } from '../../core/completions.ts';
+import { holds, pathsOf } from '../../core/condition.ts';
+import type { Completion } from '../../core/descriptor/completion.ts';
+import type { TextField } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isLines, isProse } from '../../core/kinds/field-traits.ts';
+import { isEmpty, valueAt, valuesAt } from '../../core/paths.ts';
+import type { KnownScope } from '../context.ts';
+import type { Caller } from '../session/caller.ts';
+import { conditionSql, join } from '../store/condition-sql.ts';
+import { containsTest } from '../store/filter-sql.ts';
+import type { Layout } from '../store/layout.ts';
+import { projectionOf } from '../store/projection.ts';
+import { readRecord } from '../store/read-record.ts';
+import { isId } from '../store/record-id.ts';
+import { quoted, runFragment } from '../store/statement.ts';
+import { titleSql } from '../store/target.ts';
+import { visibilityOf } from '../store/visibility.ts';
+import { spendOnQuestion } from '../work-budget.ts';
+
+/** A record that was found. */
+export interface Completing {
+  /** Its entity. */
+  readonly from: string;
+  readonly title: string;
+  /** Own path -> value it takes; from the sub-record, line or record that declares the completion. */
+  readonly values: { readonly [own: string]: Json };
+  /** Where one is to be warned of it: why, empty where nobody said. */
+  readonly warning?: string;
+}
+
+interface Asking {
+  readonly context: Pick<KnownScope, 'layouts' | 'database'>;
+  readonly caller: Caller;
+  /** Own path of the field that was typed, in the place that declares the completion. */
+  readonly own: string;
+  /** What was typed or chosen. */
+  readonly typed: string;
+}
+
+/** Shown at most; a longer list nobody reads, and everybody can type more. */
+const mostRecords = 10;
+/** Names are looked for by no less; codes only whole. */
+const shortestName = 2;
+
+/** Each completion asks once; rows out of the caller's sight are not there. */
+export async function completingRecords(
+  asking: Omit<Asking, 'own'>,
+  { placed, path }: { readonly placed: readonly PlacedCompletion[]; readonly path: string },
+): Promise<Completing[]> {
+  const found = await Promise.all(
+    placed.map(({ completion, base }) => {
+      const own = base === '' ? path : path.slice(base.length + 1);
+      return recordsOf({ ...asking, own }, completion);
+    }),
+  );
+  return found.flat().slice(0, mostRecords);
+}
+
+async function recordsOf(asking: Asking, completion: Completion): Promise<Completing[]> {
+  const { context } = asking;
+  const layout = context.layouts.get(completion.from);
+  if (!layout) return [];
+  spendOnQuestion();
+  return Object.values(completion.with).some((path) => isInLines(layout, path))
+    ? linesOfOwn(asking, completion, layout)
+    : rowsOf(asking, completion, layout);
+}
+
+function isInLines({ entity }: Layout, path: string): boolean {
+  const [first = ''] = path.split('.');
+  return isLines(entity.fields.find(({ key }) => key === first));
+}
+
+async function rowsOf(asking: Asking, completion: Completion, layout: Layout): Promise<Completing[]> {
+  const { context, caller } = asking;
+  const test = testOf(asking, completion, layout);
+  if (!test) return [];
+  const { with: taken, where, warns, mine } = completion;
+  const paths = new Set([...Object.values(taken), ...(warns ? [warns.says, ...pathsOf(warns.when)] : [])]);
+  const projection = projectionOf(layout, { language: caller.language, paths });
+  const here = { mapping: layout, alias: 't' };
+  const tests = [
+    visibilityOf(caller.person, 't')(layout),
+    test,
+    ...(where ? [conditionSql(here, where)] : []),
+    ...(mine ? [ownRows(layout, caller)] : []),
+  ];
+  const title = sql.raw(titleSql(layout, 't', caller.language));
+  const found = await runFragment(
+    context.database,
+    sql`select ${title}, ${sql.raw(projection.text)} from ${layout.from} t
+      where ${join(tests, 'and')} order by 1 limit ${mostRecords}`,
+  );
+  return found.map((cells) => completingOf(completion, String(cells[0] ?? ''), projection.read(cells, 1).record));
+}
+
+/** Only records of the caller's enterprise; who belongs to none has none. */
+function ownRows({ entity }: Layout, { person }: Caller): RawBuilder<boolean> {
+  if (person.companyId === null) return sql<boolean>`false`;
+  return sql<boolean>`${sql.raw(`t.${quoted(entity.owner === 'self' ? 'id' : 'companyId')}`)} = ${person.companyId}`;
+}
+
+/** Found by the same reference, or by text: what has a form of its own by all of it, a name by part of it. Null: nothing to find by. */
+function testOf(
+  { own, typed }: Asking,
+  { by, with: taken, mine }: Completion,
+  layout: Layout,
+): RawBuilder<boolean> | null {
+  const theirs = by?.[own];
+  if (theirs !== undefined) {
+    const column = layout.slotAt.get(theirs);
+    if (!column || !isKeyOf(column.field, typed)) return null;
+    return sql<boolean>`${sql.raw(`t.${quoted(column.column)}`)} = ${typed}`;
+  }
+  if (typed === '') return mine ? sql<boolean>`true` : null;
+  const tests = Object.values(taken).flatMap((path): RawBuilder<boolean>[] => {
+    const column = layout.slotAt.get(path);
+    if (!column || !isProse(column.field)) return [];
+    const at = sql.raw(`t.${quoted(column.column)}`);
+    if (isCode(column.field)) return [sql<boolean>`upper(${at}) = ${typed.toUpperCase()}`];
+    return [...typed].length < shortestName ? [] : [containsTest(typed, column.field)(at, column.field)];
+  });
+  return tests.length === 0 ? null : join(tests, 'or');
+}
+
+/** A text that follows a pattern is a code: nobody may find out codes by their beginnings. */
+function isCode({ pattern }: TextField): boolean {
+  return pattern !== undefined;
+}
+
+function isKeyOf(field: object, typed: string): boolean {
+  return !('by' in field && field.by === 'id') || isId(typed);
+}
+
+/** Lines of the caller's own enterprise, each with what stands beside them. */
+async function linesOfOwn(
+  { context, caller, typed }: Asking,
+  completion: Completion,
+  layout: Layout,
+): Promise<Completing[]> {
+  const { companyId } = caller.person;
+  if (companyId === null) return [];
+  const scope = visibilityOf(caller.person, 't')(layout);
+  const stored = await readRecord(context.database, { layout, language: caller.language, id: companyId, scope });
+  if (!stored) return [];
+  const paths = Object.values(completion.with);
+  const lines = paths.find((path) => isInLines(layout, path))?.split('.')[0] ?? '';
+  const rows = valuesAt(stored.record, lines).flatMap(({ value }) => (Array.isArray(value) ? value : []));
+  const found = rows.map((line) => completingOf(completion, '', { ...stored.record, [lines]: line }));
+  const wanted = typed.toLowerCase();
+  return found
+    .map((one) => ({
+      ...one,
+      title: Object.values(one.values)
+        .filter((value) => !isEmpty(value))
+        .join(' · '),
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted));
+}
+
+function completingOf({ from, with: taken, warns }: Completion, title: string, record: Row): Completing {
+  const values = Object.entries(taken).map(([own, theirs]) => [own, valueAt(record, theirs) ?? null] as const);
+  const isWarned = warns !== undefined && holds(warns.when, record);
+  return {
+    from,
+    title,
+    values: Object.fromEntries(values),
+    ...(isWarned && { warning: String(valueAt(record, warns.says) ?? '') }),
+  };
+}

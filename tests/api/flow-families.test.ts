@@ -1,0 +1,150 @@
+// Papers, money and reports that are made of a declaration, a manifest or an order: each draft is saved as it comes, by whom it is for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
+import { type Answer, openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await insertReference(world);
+});
+afterAll(() => world.close());
+
+let number = 0;
+
+/** A declaration of an enterprise as it is stored, in a state. */
+function declared(who: 'trader' | 'broker', declarationStatus: string, given: Row = {}): Promise<Row> {
+  number += 1;
+  const own = {
+    companyId: world.companies[who].id,
+    declarationStatus,
+    billNo: `FAM${number}`,
+    chainStatus: 'notVerified',
+    verifyStatus: 'unverified',
+    totalPrice: '130040.00',
+  };
+  return world.insert('declaration', { ...riceDeclaration(), ...own, ...given });
+}
+
+function draftOf(who: string, entity: string, flow: string, body: object): Promise<Answer> {
+  return world.call(who, 'POST', `/entities/${entity}/flows/${flow}/draft`, body);
+}
+
+async function filledDraft(who: string, entity: string, flow: string, body: object): Promise<Row> {
+  const answer = await draftOf(who, entity, flow, body);
+  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
+  return (answer.data as unknown as { draft: Row }).draft;
+}
+
+async function save(who: string, entity: string, draft: Row): Promise<Row> {
+  const answer = await world.call(who, 'POST', `/entities/${entity}`, draft);
+  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
+  return answer.data as unknown as Row;
+}
+
+describe('money', () => {
+  const flow = 'declaration-to-fx-payment';
+
+  it('is paid for several declarations together, and not with another currency beside', async () => {
+    const [one, two] = [await declared('trader', 'submitted'), await declared('trader', 'approved')];
+    const draft = await filledDraft('trader', 'declaration', flow, { sources: [one.id, two.id] });
+    expect(draft).toMatchObject({
+      declarations: [one.id, two.id],
+      currency: 'CNY',
+      amount: '260080.00000',
+      remitter: { name: 'Enterprise trader' },
+      payee: { name: 'MUSE EXAMPLE TRADING CO., LTD.', country: 'MMR' },
+    });
+    await save('trader', 'fx-payment', draft);
+    const goods = (riceDeclaration().goods as Row[]).map((line) => ({ ...line, currency: 'USD' }));
+    const dollars = await declared('trader', 'submitted', { goods });
+    const mixed = await draftOf('trader', 'declaration', flow, {
+      sources: [(await declared('trader', 'submitted')).id, dollars.id],
+    });
+    expect([mixed.status, mixed.message]).toEqual([409, expect.stringMatching(/的币种不同，不能合建一单/)]);
+  });
+
+  it('is not applied for by others, nor for a draft', async () => {
+    const source = await declared('trader', 'draft');
+    expect((await draftOf('trader', 'declaration', flow, { sources: [source.id] })).status).toBe(409);
+    expect((await draftOf('broker', 'declaration', flow, { sources: [source.id] })).status).toBe(403);
+    expect((await draftOf('rival', 'declaration', flow, { sources: [source.id] })).status).toBe(404);
+  });
+
+  it('is written off for the enterprise whose declaration it is', async () => {
+    const source = await declared('trader', 'completed');
+    const draft = await filledDraft('operator', 'declaration', 'declaration-to-declaration-verification', {
+      sources: [source.id],
+    });
+    expect(draft).toMatchObject({
+      declarationId: source.id,
+      declarationAmount: '130040.00',
+      currency: 'CNY',
+      enterprise: world.companies.trader.id,
+    });
+    await save('operator', 'declaration-verification', draft);
+  });
+
+  it('is billed to the trader of an order', async () => {
+    const order = (await world.call('trader', 'POST', '/entities/service-order', riceOrder(world))).data;
+    const act = (who: string, action: string, body: object = {}) =>
+      world.call(who, 'POST', `/entities/service-order/${order.id}/actions/${action}`, body);
+    await act('trader', 'submit');
+    await act('broker', 'approve', { opinion: '同意' });
+    const draft = await filledDraft('broker', 'service-order', 'order-to-bill', { sources: [order.id] });
+    const { trader, broker } = world.companies;
+    expect(draft).toMatchObject({
+      type: 'service',
+      payer: trader.id,
+      payee: broker.id,
+      payReceiptMark: 'receive',
+      currency: 'CNY',
+    });
+    await save('broker', 'bill', draft);
+  });
+});
+
+describe('a manifest', () => {
+  it('comes of a declaration with one waybill and its goods, and its reports of the batch', async () => {
+    const source = await declared('broker', 'draft');
+    const draft = await filledDraft('broker', 'declaration', 'declaration-to-original-bill', { sources: [source.id] });
+    expect(draft).toMatchObject({
+      entryExitCustoms: '8603',
+      waybills: [
+        {
+          billNo: source.billNo,
+          totalPackages: 1000,
+          grossWeight: '50120.000',
+          cargoValue: '130040.00',
+          currencyType: 'CNY',
+          consignee: { name: '瑞丽示例贸易有限公司', code: '5331960001' },
+          goods: [
+            { serial: 1, hsCode: '10064020', packageType: '06' },
+            { serial: 2, hsCode: '10063020' },
+          ],
+        },
+      ],
+    });
+    const manifest = await save('broker', 'original-bill', { ...draft, batchNo: 'FAMBATCH1' });
+    expect(await world.pool.query('select taken from flow_link where "targetLine" = $1', ['waybills.0'])).toMatchObject(
+      {
+        rows: [{ taken: { 'waybills.totalPackages': '1000' } }],
+      },
+    );
+    const early = await draftOf('broker', 'original-bill', 'original-bill-to-import-tally-report', {
+      chosen: 'FAMBATCH1',
+    });
+    expect(early.data.draft).toBe(null);
+    await world.pool.query(`update original_bill set status = 'submitted' where id = $1`, [manifest.id]);
+    const report = await filledDraft('broker', 'original-bill', 'original-bill-to-import-tally-report', {
+      chosen: 'FAMBATCH1',
+    });
+    expect(report).toMatchObject({
+      batchNo: 'FAMBATCH1',
+      lines: [{ billNo: source.billNo, pieces: 1000, grossWeight: '50120.000' }],
+    });
+    await save('broker', 'import-tally-report', report);
+  });
+});
