@@ -1,0 +1,93 @@
+// What is awaited in each state of the shared lifecycles, written down by hand; the compiler fills in what the files leave out.
+import { describe, expect, it } from 'vitest';
+import { model } from '../../generated/model.gen.ts';
+import { partyPaths, workSteps } from '../../runtime/core/work.ts';
+
+/** Entity -> lifecycle -> `kind state: actions`, states in which nobody is awaited left out. */
+const awaited: { readonly [entity: string]: { readonly [lifecycle: string]: readonly string[] } } = {
+  'service-order': {
+    order: [
+      'act submitted: approve',
+      'act approved: startWork',
+      'act inProgress: requestCompletion',
+      'act pendingConfirmation: confirmCompletion',
+      'correct rejected: takeUp',
+      'draft draft: submit',
+    ],
+  },
+  declaration: {
+    'customs-document': [
+      'act submitted: approve',
+      'act approved: complete',
+      'act approved: grantWithdrawal',
+      'act approved: grantWithdrawal',
+      'correct rejected: submit',
+      'draft draft: submit',
+    ],
+    chain: ['act pendingManual: chainManualPass'],
+  },
+  'fx-collection': {
+    fx: [
+      'act submitted: platformPass',
+      'act platformPassed: bankPass',
+      'act bankPassed: settle',
+      'act fxUnstable: settle',
+      'correct platformRejected: submit',
+      'correct bankRejected: submit',
+      'draft notSettled: submit',
+    ],
+    supplement: ['act awaited: supplement', 'act overdue: supplement', 'act toReview: passSupplement'],
+  },
+  bill: {
+    bill: [
+      'act payerToConfirm: confirm',
+      'act pendingPayment: pay',
+      'act refundRefused: pay',
+      'act refundFailed: pay',
+      'act paidPendingPayee: confirmReceipt',
+      'act pendingPayment: confirmReceipt',
+      'act refundRefused: confirmReceipt',
+      'act refundFailed: confirmReceipt',
+      'act refundRequested: approveRefund',
+      'draft draft: push',
+      'draft draft: push',
+    ],
+  },
+  enterprise: { 'enterprise-audit': ['act notSubmitted: submit', 'act submitted: pass', 'correct rejected: submit'] },
+  'online-message': { message: ['act unread: reply'] },
+  contract: {
+    'contract-sign': [
+      'act counterpartyToSign: sign',
+      'correct returned: edit',
+      'draft draft: sign',
+      'draft draft: register',
+    ],
+  },
+  news: {},
+  account: {},
+};
+
+describe('what is awaited', () => {
+  it.each(
+    Object.entries(awaited),
+  )('of %s is what somebody waits for, and nothing that is merely possible', (id, expected) => {
+    const entity = model.entities[id]?.descriptor;
+    const found: { [lifecycle: string]: string[] } = {};
+    for (const { use, kind, states, action } of entity ? workSteps(entity) : []) {
+      const told = states.map((state) => `${kind} ${state}: ${action}`);
+      found[use.lifecycle.id] = [...(found[use.lifecycle.id] ?? []), ...told];
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('who has a part', () => {
+  it.each([
+    ['service-order', ['companyId', 'broker']],
+    ['bill', ['companyId', 'payer', 'payee']],
+    ['news', []],
+  ])('in a record of %s stands at %j', (id, paths) => {
+    const entity = model.entities[id]?.descriptor;
+    expect(entity && partyPaths(entity)).toEqual(paths);
+  });
+});
