@@ -1,4 +1,4 @@
-// Tells people on enterprise pages that their corporate information is not complete, or that they are no trader or broker (spec 6).
+// Tells people on enterprise pages that their corporate information is not complete (spec 6): banks, too, and once it is nobody is told.
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,12 +28,11 @@ export function CompanyNotice(): ReactNode {
   );
 }
 
-type Notice = 'incomplete' | 'rejected' | 'waiting' | 'otherKind';
+type Notice = 'incomplete' | 'rejected' | 'waiting';
 
 /** The platform's own people look after enterprises; they have nothing to complete. */
 export function noticeFor({ account, company }: Pick<User, 'account' | 'company'>): Notice | null {
   if (account.accountType === 'operator' || account.accountType === 'admin') return null;
-  if (account.accountType !== 'trader' && account.accountType !== 'broker') return 'otherKind';
   if (company?.auditStatus === 'approved') return null;
   if (company?.auditStatus === 'submitted') return 'waiting';
   return company?.auditStatus === 'rejected' ? 'rejected' : 'incomplete';

@@ -1,0 +1,81 @@
+// Who is told of a change of state, and what it means to them.
+import type { AccountLevel } from './descriptor/access.ts';
+import type { Actor, Lifecycle, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
+import type { Row } from './descriptor/value.ts';
+import { fits, targetsOf } from './lifecycle.ts';
+import { valueAt } from './paths.ts';
+
+/** A change of state as far as it says who is told. */
+export interface Told {
+  readonly use: LifecycleUse;
+  readonly from: string;
+  readonly to: string;
+  /** Absent: an edit moved it, see `savesTo`. */
+  readonly transition?: Transition;
+  /** As it is after the change. */
+  readonly record: Row;
+}
+
+/** Who is addressed: an account type, of one enterprise or of all, narrowed to a level or to one account. */
+export interface Address {
+  readonly account: Actor['account'];
+  readonly companyId: string | null;
+  readonly accountId: string | null;
+  readonly level: AccountLevel | null;
+  readonly kind: NoticeKind;
+}
+
+/** Everybody who is told, each once; an actor without an enterprise in the record is nobody. */
+export function addressesOf(told: Told): Address[] {
+  return addressesFor(tellingIn(told), told);
+}
+
+/** The addresses of whom a telling names, by the record as it is. */
+export function addressesFor(telling: Telling | undefined, told: Told): Address[] {
+  const found = new Map<string, Address>();
+  for (const name of telling?.actors ?? []) {
+    const kind = telling?.kind ?? kindFor(told, name);
+    for (const actor of told.use.actors[name] ?? []) {
+      const address = addressOf(actor, told.record, kind);
+      if (!address) continue;
+      const key = JSON.stringify([address.account, address.companyId, address.accountId, address.level]);
+      // Who plays several actors hears of what there is to do.
+      if (!found.has(key) || kind === 'todo') found.set(key, address);
+    }
+  }
+  return [...found.values()];
+}
+
+function tellingIn({ use, from, transition }: Told): Telling | undefined {
+  return transition ? transition.tells : use.lifecycle.states[from]?.tells;
+}
+
+function addressOf({ account, company, self, level = undefined }: Actor, record: Row, kind: NoticeKind) {
+  const [companyId, accountId] = [company, self].map((path) => (path === undefined ? null : valueAt(record, path)));
+  if (company !== undefined && typeof companyId !== 'string') return null;
+  if (self !== undefined && typeof accountId !== 'string') return null;
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return { account, companyId: text(companyId), accountId: text(accountId), level: level ?? null, kind };
+}
+
+/** What the change means to an actor: something came back or was ended, waits for it, or goes on. */
+function kindFor({ use, to, transition, record }: Told, actor: string): NoticeKind {
+  if (transition?.due) return 'due';
+  if (transition?.review?.result === 'failed' || (transition?.danger && transition.asks)) return 'returned';
+  return canGoOn(use.lifecycle, actor, { use, to, record }) ? 'todo' : 'progress';
+}
+
+/** Whether the actor has a way on from the state, of those that fit the record. */
+function canGoOn(
+  { transitions }: Lifecycle,
+  actor: string,
+  { use, to, record }: Pick<Told, 'use' | 'to' | 'record'>,
+): boolean {
+  return transitions.some(
+    (transition) =>
+      !transition.danger &&
+      transition.by.includes(actor) &&
+      targetsOf(transition).some((target) => target !== to) &&
+      fits({ use, transition }, record),
+  );
+}

@@ -1,0 +1,75 @@
+// What other servers on the database have written: LISTEN on a connection of its own, NOTIFY after the commits. A hint, never the truth.
+import { Client, type Pool } from 'pg';
+import { type Executor, run } from '../store/statement.ts';
+
+const channel = 'tongguan_changes';
+/** Milliseconds before a lost connection is tried again. */
+const pause = 1_000;
+
+export interface ChannelParts {
+  readonly pool: Pool;
+  readonly report: (error: unknown, where: string) => void;
+  readonly onMessage: (message: string) => void;
+  /** It listens again after it could not: what was said meanwhile was missed. */
+  readonly onAgain: () => void;
+}
+
+export class ChangeChannel {
+  readonly #parts: ChannelParts;
+  #client: Promise<Client> | null = null;
+  #again: NodeJS.Timeout | null = null;
+  #isClosed = false;
+  #wasLost = false;
+
+  constructor(parts: ChannelParts) {
+    this.#parts = parts;
+  }
+
+  /** Listens from now on; does nothing when it does already. Resolves once it listens, or will try again. */
+  async listen(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#client ??= this.#open();
+    await this.#client.catch((error: unknown) => this.#lost(error));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#again) clearTimeout(this.#again);
+    const client = await this.#client?.catch(() => null);
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #open(): Promise<Client> {
+    const { options } = this.#parts.pool;
+    // The pool hides the password from whoever copies its options.
+    const client = new Client({ ...options, password: options.password, application_name: 'tongguan live' });
+    client.on('error', (error) => this.#lost(error));
+    client.on('notification', ({ payload }) => this.#parts.onMessage(payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    if (this.#wasLost) this.#parts.onAgain();
+    this.#wasLost = false;
+    return client;
+  }
+
+  #lost(error: unknown): void {
+    const lost = this.#client;
+    this.#client = null;
+    this.#wasLost = true;
+    void lost?.then((client) => client.end()).catch(() => undefined);
+    if (this.#isClosed || this.#again) return;
+    this.#parts.report(error, 'changes of other servers');
+    this.#again = setTimeout(() => {
+      this.#again = null;
+      void this.listen();
+    }, pause);
+    this.#again.unref();
+  }
+}
+
+/** Tells other servers, in one statement outside of every transaction: one with a NOTIFY in it commits alone. */
+export async function tellOthers(executor: Executor, messages: readonly string[]): Promise<void> {
+  if (messages.length === 0) return;
+  await run(executor, { text: 'select pg_notify($1, m) from unnest($2::text[]) m', values: [channel, messages] });
+}

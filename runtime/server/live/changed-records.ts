@@ -1,0 +1,45 @@
+// Which records were written lately, merged: what is said of one is the newest version.
+
+/** A record that was written, as soon as that is kept. */
+export interface ChangedRecord {
+  readonly entity: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Entity -> id -> version. */
+export type ChangedRecords = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Records of one message: it stays below the 8,000 bytes that PostgreSQL carries. */
+const mostInMessage = 120;
+
+/** Each record once, with its newest version. */
+export function merged(records: readonly ChangedRecord[]): ChangedRecords {
+  const all = new Map<string, Map<string, number>>();
+  for (const { entity, id, version } of records) {
+    const own = all.get(entity) ?? new Map<string, number>();
+    all.set(entity, own.set(id, Math.max(version, own.get(id) ?? 0)));
+  }
+  return all;
+}
+
+/** As messages to other servers, from `sender`. */
+export function messagesOf(sender: string, changed: ChangedRecords): string[] {
+  const flat = [...changed].flatMap(([entity, own]) => [...own].map(([id, version]) => [entity, id, version]));
+  const messages: string[] = [];
+  for (let at = 0; at < flat.length; at += mostInMessage) {
+    messages.push(JSON.stringify({ sender, records: flat.slice(at, at + mostInMessage) }));
+  }
+  return messages;
+}
+
+/** The records of a message; null for one that is our own, or is none. */
+export function recordsIn(message: string, own: string): ChangedRecord[] | null {
+  try {
+    const { sender, records } = JSON.parse(message) as { sender: string; records: [string, string, number][] };
+    if (sender === own) return null;
+    return records.map(([entity, id, version]) => ({ entity, id, version }));
+  } catch {
+    return null;
+  }
+}
