@@ -1,0 +1,119 @@
+// Every key the pages hear, in one place: whoever handles a key asks here, and the help tells from here, so that it cannot say anything else.
+
+/** Where keys are heard, in the order the help tells them. */
+export const places = ['everywhere', 'tabs', 'list', 'form', 'lines', 'dialog', 'palette'] as const;
+export type ShortcutPlace = (typeof places)[number];
+
+interface Shortcut {
+  readonly place: ShortcutPlace;
+  /** Values of `KeyboardEvent.key`, any of them. */
+  readonly keys: readonly string[];
+  /** With Ctrl, on a Mac with Command. */
+  readonly ctrl?: boolean;
+  readonly alt?: boolean;
+  readonly shift?: boolean;
+  /** It takes Shift to type it on some keyboards. */
+  readonly anyShift?: boolean;
+}
+
+const sideways = ['ArrowLeft', 'ArrowRight'] as const;
+const upAndDown = ['ArrowUp', 'ArrowDown'] as const;
+
+const all = {
+  find: { place: 'everywhere', keys: ['k'], ctrl: true },
+  help: { place: 'everywhere', keys: ['?', '？'], anyShift: true },
+  nextTab: { place: 'tabs', keys: sideways },
+  outerTab: { place: 'tabs', keys: ['Home', 'End'] },
+  closeTab: { place: 'tabs', keys: ['Delete'] },
+  openRow: { place: 'list', keys: ['Enter'] },
+  save: { place: 'form', keys: ['s'], ctrl: true },
+  nextField: { place: 'form', keys: ['Enter'] },
+  fieldBefore: { place: 'form', keys: ['Enter'], shift: true },
+  nextMissing: { place: 'form', keys: ['F8'] },
+  calendar: { place: 'form', keys: ['ArrowDown'], alt: true },
+  nextSection: { place: 'form', keys: sideways },
+  openLine: { place: 'lines', keys: ['Enter'] },
+  nextLine: { place: 'lines', keys: upAndDown },
+  moveLine: { place: 'lines', keys: upAndDown, alt: true },
+  lineAndNew: { place: 'lines', keys: ['Enter'], ctrl: true },
+  proceed: { place: 'dialog', keys: ['Enter'], ctrl: true },
+  nextFound: { place: 'palette', keys: upAndDown },
+  openFound: { place: 'palette', keys: ['Enter'] },
+} as const satisfies { readonly [id: string]: Shortcut };
+
+export type ShortcutId = keyof typeof all;
+
+export const shortcutIds = Object.keys(all) as ShortcutId[];
+
+export function shortcutOf(id: ShortcutId): Shortcut {
+  return all[id];
+}
+
+/** What of a key event is looked at, in React and outside. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly isComposing?: boolean;
+  readonly nativeEvent?: { readonly isComposing: boolean };
+}
+
+/** Whether the keys were pressed, no others with them, and not to put a character together. */
+export function isPressed(id: ShortcutId, event: KeyPress): boolean {
+  const { keys, ctrl = false, alt = false, shift = false, anyShift = false }: Shortcut = all[id];
+  if (event.isComposing || event.nativeEvent?.isComposing) return false;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return (
+    keys.includes(key) &&
+    (event.ctrlKey || event.metaKey) === ctrl &&
+    event.altKey === alt &&
+    (anyShift || event.shiftKey === shift)
+  );
+}
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+
+const signs: { readonly [key: string]: string } = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: 'Enter',
+  Delete: 'Delete',
+};
+
+/** The keys as they are written on the keyboard: one list for each way to press it. */
+export function keyTexts(id: ShortcutId): string[][] {
+  const { keys, ctrl, alt, shift }: Shortcut = all[id];
+  const held = [
+    ...(ctrl ? [isMac ? '⌘' : 'Ctrl'] : []),
+    ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
+    ...(shift ? ['Shift'] : []),
+  ];
+  // The full-width sign is the same key.
+  const told = keys.filter((key) => key !== '？');
+  return told.map((key) => [...held, signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)]);
+}
+
+/** `Ctrl+S`, for the tooltip of the button that does the same. */
+export function keyText(id: ShortcutId): string {
+  return keyTexts(id)
+    .map((keys) => keys.join('+'))
+    .join(' ');
+}
+
+/** Value of `aria-keyshortcuts`. */
+export function ariaKeys(id: ShortcutId): string {
+  const { keys, ctrl, alt, shift }: Shortcut = all[id];
+  const held = [...(ctrl ? [isMac ? 'Meta' : 'Control'] : []), ...(alt ? ['Alt'] : []), ...(shift ? ['Shift'] : [])];
+  return keys.map((key) => [...held, key.length === 1 ? key.toUpperCase() : key].join('+')).join(' ');
+}
+
+/** Whether somebody is typing: a plain key is then a sign of the text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isText = target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+  return isText || target instanceof HTMLTextAreaElement || target.isContentEditable;
+}
