@@ -8,7 +8,7 @@ import { fieldOf } from './find-field.ts';
 export const listableColumns: Check = (context) => {
   const { project, report } = context;
   for (const { id, doc, source } of project.entities.values()) {
-    for (const [view, { columns, filters, starts, sort, where }] of Object.entries(doc.views ?? {})) {
+    for (const [view, { columns, more, filters, starts, sort, where }] of Object.entries(doc.views ?? {})) {
       const say = (path: Path, name: string, cannot: string, part: 'key' | 'value' = 'value'): void => {
         const message = `view ${view} cannot ${cannot} ${name}`;
         report('E213', { source, path: ['views', view, ...path], part }, { message, fix: 'choose another field' });
@@ -18,10 +18,12 @@ export const listableColumns: Check = (context) => {
           .split('.')
           .slice(0, -1)
           .some((_, step, steps) => isLines(fieldOf(context, id, steps.slice(0, step + 1).join('.'))));
-      for (const [index, name] of columns.entries()) {
-        const field = fieldOf(context, id, name);
-        if (crosses(name)) say(['columns', index], name, 'show a field of lines:');
-        else if (field && (isNested(field) || isSecret(field))) say(['columns', index], name, `show the ${field.kind}`);
+      for (const [key, names] of Object.entries({ columns, more: more ?? [] })) {
+        for (const [index, name] of names.entries()) {
+          const field = fieldOf(context, id, name);
+          if (crosses(name)) say([key, index], name, 'show a field of lines:');
+          else if (field && (isNested(field) || isSecret(field))) say([key, index], name, `show the ${field.kind}`);
+        }
       }
       for (const [index, name] of (filters ?? []).entries()) {
         const field = fieldOf(context, id, name);

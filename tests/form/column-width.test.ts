@@ -32,7 +32,7 @@ describe('the width of a column', () => {
     const field = fieldOf('service-order', 'status');
     const longest = field.kind === 'enum' ? Math.max(...field.values.map((value) => value.length)) : 0;
     expect(longest).toBeGreaterThan(8);
-    expect(widthOf(field, 'Status')).toBe(Math.min(212, longest * 10 + 18) + padding);
+    expect(widthOf(field, 'Status')).toBe(Math.min(150, longest * 10 + 18) + padding);
   });
 
   it('is the same for dates and amounts in every language', () => {

@@ -9,6 +9,8 @@ import type { MeasureText } from './text-width.ts';
 export interface ColumnWords {
   readonly label: string;
   readonly sorts: boolean;
+  /** What its numbers count stands behind them. */
+  readonly counted?: boolean;
   readonly language: Language;
   readonly say: (key: string) => string;
 }
@@ -16,13 +18,16 @@ export interface ColumnWords {
 /** Padding and border of a cell, in pixels. */
 const around = 18;
 const sorter = 22;
-const narrowest = 72;
-const widestHead = 190;
+const narrowest = 56;
+const widestHead = 120;
+/** A currency or a short unit behind the number it counts. */
+const unitBehind = 36;
 
 /** Width of a column in pixels. */
 export function columnWidth(field: Field, words: ColumnWords, measure: MeasureText): number {
   const head = Math.min(widestHead, inTwoLines(words, measure)) + (words.sorts ? sorter : 0);
-  return Math.ceil(Math.max(narrowest, head, kindOf(field).listWidth(field, { measure, say: words.say })) + around);
+  const held = kindOf(field).listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
+  return Math.ceil(Math.max(narrowest, head, held) + around);
 }
 
 /** The narrowest width in which the label has room in two lines, broken between words. */

@@ -1,65 +1,97 @@
-// The filters above a list, one for each field the view names; Enter searches.
+// What narrows a list: one search box, and a filter for each field the view names; Enter searches.
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
+import type { View } from '../../core/descriptor/view.ts';
+import { mainLifecycle } from '../../core/lifecycle.ts';
 import { fieldAt } from '../../core/paths.ts';
+import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import type { FilterValue } from '../kinds/filter.ts';
 import { canFilter, FieldFilter } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 
-/** Filters shown before "more": with the buttons they fill two rows of three. */
-const shownFirst = 5;
+/** What a list is narrowed by. */
+export interface ListQuestion {
+  readonly filters: Filters;
+  readonly search: string;
+}
 
 export interface FilterFormProps {
   readonly entity: EntityDescriptor;
-  readonly paths: readonly string[];
-  readonly applied: Filters;
+  readonly view: View;
+  readonly applied: ListQuestion;
   readonly wording: PageWording;
-  readonly onSearch: (filters: Filters) => void;
+  readonly onSearch: (narrowing: ListQuestion) => void;
 }
 
-export function FilterForm({ entity, paths, applied, wording, onSearch }: FilterFormProps): ReactNode {
+/** Names in the search box: what it looks in, as far as there is room to say it. */
+const namedPaths = 3;
+
+/** One box for numbers and names; all filters, with their operators, on demand. */
+export function FilterForm({ entity, view, applied, wording, onSearch }: FilterFormProps): ReactNode {
   const { t } = wording;
-  const { draft, generation, set, search, reset } = useDraft(applied, onSearch);
-  const fields = filterFields(entity, paths);
-  const [expanded, setExpanded] = useState(() => fields.slice(shownFirst).some(({ path }) => path in applied));
-  const shown = expanded ? fields : fields.slice(0, shownFirst);
-  if (fields.length === 0) return null;
+  const { draft, text, generation, set, type, search, reset } = useDraft(applied, onSearch);
+  const fields = filterFields(entity, view.filters);
+  const searched = searchPaths(entity, view);
+  // A state has tabs of its own.
+  const used = fields.filter(({ path }) => path in applied.filters && path !== mainLifecycle(entity)?.field).length;
+  const [expanded, setExpanded] = useState(used > 0);
+  if (fields.length === 0 && searched.length === 0) return null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     search();
   };
+  const names = searched.slice(0, namedPaths).map((path) => columnLabel(entity, path, wording.label));
+  const hint = t('ui.list.searchIn', { fields: names.join(' / ') });
+  const isOpen = expanded || searched.length === 0;
   return (
     <search className="filters" aria-label={t('ui.list.filters')}>
       <form onSubmit={submit}>
-        {shown.map(({ field, path }) => (
-          <OneFilter
-            key={`${path} ${generation}`}
-            {...{ entity, field, path, wording }}
-            value={draft[path] ?? {}}
-            onChange={(value) => set(path, value)}
-          />
-        ))}
-        <div className="filter-buttons">
-          {fields.length > shownFirst && (
-            <Button
-              type="link"
-              aria-expanded={expanded}
-              icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-              onClick={() => setExpanded(!expanded)}
-            >
-              {t(expanded ? 'ui.list.collapseFilters' : 'ui.list.expandFilters')}
-            </Button>
+        <div className="filter-line">
+          {searched.length > 0 && (
+            <Input
+              allowClear
+              className="filter-search"
+              prefix={<SearchOutlined aria-hidden />}
+              aria-label={hint}
+              placeholder={hint}
+              maxLength={longestSearch}
+              value={text}
+              onChange={({ target }) => type(target.value)}
+            />
           )}
-          <Button onClick={reset}>{t('ui.reset')}</Button>
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+          <Button type="primary" htmlType="submit">
             {t('ui.search')}
           </Button>
+          {fields.length > 0 && searched.length > 0 && (
+            <Button
+              type="link"
+              aria-expanded={isOpen}
+              icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              onClick={() => setExpanded(!expanded)}
+            >
+              {t(isOpen ? 'ui.list.collapseFilters' : 'ui.list.expandFilters')}
+              {used > 0 && ` (${used})`}
+            </Button>
+          )}
+          {(isOpen || used > 0 || applied.search !== '') && <Button onClick={reset}>{t('ui.reset')}</Button>}
         </div>
+        {isOpen && (
+          <div className="filter-grid">
+            {fields.map(({ field, path }) => (
+              <OneFilter
+                key={`${path} ${generation}`}
+                {...{ entity, field, path, wording }}
+                value={draft[path] ?? {}}
+                onChange={(value) => set(path, value)}
+              />
+            ))}
+          </div>
+        )}
       </form>
     </search>
   );
@@ -92,33 +124,40 @@ function filterFields(entity: EntityDescriptor, paths: readonly string[]): { fie
   });
 }
 
-/** What is typed but not searched for yet. Filters that come from elsewhere replace it, inputs and all. */
-function useDraft(applied: Filters, onSearch: (filters: Filters) => void) {
-  const [draft, setDraft] = useState<{ readonly [path: string]: FilterValue }>(applied);
+/** What is typed but not searched for yet. What comes from elsewhere replaces it, inputs and all. */
+function useDraft(applied: ListQuestion, onSearch: (narrowing: ListQuestion) => void) {
+  const [draft, setDraft] = useState<{ readonly [path: string]: FilterValue }>(applied.filters);
+  const [text, setText] = useState(applied.search);
   const [generation, setGeneration] = useState(0);
-  const searched = useRef(JSON.stringify(applied));
+  const { filters, search: sought } = applied;
+  const searched = useRef(JSON.stringify([filters, sought]));
   useEffect(() => {
-    const now = JSON.stringify(applied);
+    const now = JSON.stringify([filters, sought]);
     if (now === searched.current) return;
     searched.current = now;
-    setDraft(applied);
+    setDraft(filters);
+    setText(sought);
     setGeneration((before) => before + 1);
-  }, [applied]);
-  const search = (filters: { readonly [path: string]: FilterValue } = draft): void => {
-    const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => Object.keys(value).length > 0));
-    searched.current = JSON.stringify(filled);
-    onSearch(filled);
+  }, [filters, sought]);
+  const search = (by: { readonly [path: string]: FilterValue } = draft, words = text): void => {
+    const filled = Object.fromEntries(Object.entries(by).filter(([, value]) => Object.keys(value).length > 0));
+    searched.current = JSON.stringify([filled, words.trim()]);
+    onSearch({ filters: filled, search: words.trim() });
   };
   const reset = (): void => {
     setDraft({});
+    setText('');
     setGeneration((before) => before + 1);
-    search({});
+    search({}, '');
   };
   return {
-    draft,
-    generation,
+    ...{ draft, text, generation, reset },
     search: () => search(),
-    reset,
+    /** Taking all away is a search for everything. */
+    type: (words: string) => {
+      setText(words);
+      if (words === '' && sought !== '') search(draft, '');
+    },
     set: (path: string, value: FilterValue) => setDraft({ ...draft, [path]: value }),
   };
 }

@@ -10,6 +10,8 @@ export interface ListState {
   readonly pageSize: number;
   readonly sort: string;
   readonly filters: Filters;
+  /** Part of a number or name; empty: nothing is searched for. */
+  readonly search: string;
 }
 
 const operators: ReadonlySet<string> = new Set<FilterOperator>(['is', 'in', 'contains', 'prefix', 'from', 'to']);
@@ -38,6 +40,7 @@ export function readListState(parameters: URLSearchParams, view: ListedView): Li
     page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
     pageSize: pageSizes.find((one) => one === size) ?? usualPageSize,
     sort: parameters.get('sort') ?? view.sort,
+    search: parameters.get('search') ?? '',
     filters: Object.keys(filters).length > 0 || parameters.get(clearedName) === cleared ? filters : startsOf(view),
   };
 }
@@ -57,6 +60,7 @@ export function writeListState(state: ListState, view: ListedView): URLSearchPar
       if (value !== undefined && value !== '') parameters.set(`${path}.${operator}`, value);
     }
   }
+  if (state.search !== '') parameters.set('search', state.search);
   if (state.sort !== view.sort) parameters.set('sort', state.sort);
   if (state.page !== 1) parameters.set('page', String(state.page));
   if (state.pageSize !== usualPageSize) parameters.set('size', String(state.pageSize));

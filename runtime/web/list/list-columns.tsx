@@ -2,6 +2,7 @@
 import type { ProColumns } from '@ant-design/pro-components/es/table/typing';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { countedIn } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isNumber } from '../../core/kinds/field-traits.ts';
@@ -27,16 +28,23 @@ export interface ColumnContext {
   readonly overrides: { readonly [path: string]: ComponentType<{ row: never; value: never }> | undefined };
   /** Address of the record of a row. */
   readonly addressOf: (row: ServedRow) => string;
+  /** Opens the row over the list; false where its page is to be shown. */
+  readonly opens?: ((row: ServedRow) => boolean) | undefined;
 }
 
 /** The columns at these paths, in this order; the one that names the record leads to it. */
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
-  const names = titlePaths(context.entity.title[context.wording.language]);
-  const naming = paths.find((path) => names.includes(path)) ?? paths[0];
+  const naming = namingPath(context, paths);
   return paths.flatMap((path) => {
     const field = fieldAt(context.entity.fields, path);
     return field ? [column(context, field, { path, link: path === naming })] : [];
   });
+}
+
+/** Of these columns the one that names the record. */
+export function namingPath({ entity, wording }: ColumnContext, paths: readonly string[]): string | undefined {
+  const names = titlePaths(entity.title[wording.language]);
+  return paths.find((path) => names.includes(path)) ?? paths[0];
 }
 
 function column(
@@ -51,12 +59,14 @@ function column(
   const title = unit === '' || label.includes(unit) ? label : `${label} (${unit})`;
   const number = isNumber(field);
   const sorts = kindOf(field).sortable;
-  const words = { label: title, sorts, language: wording.language, say: wording.label };
+  const counted = countedIn(entity.fields, path) !== null;
+  const words = { label: title, sorts, counted, language: wording.language, say: wording.label };
   return {
     key: path,
     dataIndex: path.split('.'),
     title,
-    width: columnWidth(field, words, measureText),
+    // Of the room that is left over, columns that say how narrow they may be take all.
+    [kindOf(field).stretches?.(field) ? 'minWidth' : 'width']: columnWidth(field, words, measureText),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
     ...(sorts && {
       sorter: true,
@@ -73,7 +83,7 @@ function showWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.title = cell && cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
-interface ListCellProps {
+export interface ListCellProps {
   readonly context: ColumnContext;
   readonly field: Field;
   readonly path: string;
@@ -81,7 +91,7 @@ interface ListCellProps {
   readonly link: boolean;
 }
 
-function ListCell({ context, field, path, row, link }: ListCellProps): ReactNode {
+export function ListCell({ context, field, path, row, link }: ListCellProps): ReactNode {
   const { entity, wording, overrides, addressOf } = context;
   const value = valueAt(row, path);
   // An override is written against the type of its field, which a path cannot carry.
@@ -92,5 +102,16 @@ function ListCell({ context, field, path, row, link }: ListCellProps): ReactNode
     <FieldCell entity={entity} field={field} path={path} value={value} row={row} wording={wording} />
   );
   const shown = <div className="cell">{content}</div>;
-  return link ? <Link to={addressOf(row)}>{shown}</Link> : shown;
+  const { opens } = context;
+  if (!link) return shown;
+  const open = (event: MouseEvent): void => {
+    // Another tab is for the page of the record all the same.
+    if (!opens?.(row) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+  };
+  return (
+    <Link to={addressOf(row)} onClick={open}>
+      {shown}
+    </Link>
+  );
 }

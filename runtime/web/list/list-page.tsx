@@ -1,6 +1,7 @@
 // A list page: filters, table with server paging, row and bulk actions, import and export (design 6).
 import { Alert } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { countedIn } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
@@ -9,11 +10,13 @@ import { requestCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
+import { ListNews } from '../live/list-news.tsx';
 import type { ListPageProps } from '../pages/routes.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { NoPermission, PageFailed } from '../ui/page-states.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { phone, useMedia } from '../ui/use-media.ts';
+import { FilterForm, type ListQuestion } from './filter-form.tsx';
 import { readListState, useListState } from './list-address.ts';
 import type { CellOverrides, ColumnContext } from './list-columns.tsx';
 import { storedColumns } from './list-preferences.ts';
@@ -21,6 +24,7 @@ import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { AskingList } from './prefetch-rows.ts';
 import { mayEdit } from './row-rights.ts';
+import { StateTabs } from './state-tabs.tsx';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
 import { askRows, useRows } from './use-rows.ts';
@@ -73,7 +77,8 @@ export function listPage<T extends object>(
 
 /** Code tables that cells of these columns need; filters bring their own. */
 function tablesOf({ fields }: EntityDescriptor, shown: readonly string[]): string[] {
-  return codeTablesOf(shown.flatMap((path) => fieldAt(fields, path) ?? []));
+  const units = shown.flatMap((path) => countedIn(fields, path)?.field ?? []).filter((field) => 'ofUnits' in field);
+  return codeTablesOf([...shown.flatMap((path) => fieldAt(fields, path) ?? []), ...units]);
 }
 
 interface EntityListProps<T> {
@@ -87,10 +92,11 @@ const noRows: readonly ServedRow[] = [];
 function EntityList<T extends object>({ entity, view, extras }: EntityListProps<T>): ReactNode {
   const session = useSession();
   const [state, change] = useListState(view);
-  const columns = useColumns(entity, view);
-  const wording = useWording(tablesOf(entity, columns.shown), labelContext(entity, view));
+  const columns = useColumns(view);
+  const shown = shownColumns(entity, view, columns.chosen);
+  const wording = useWording(tablesOf(entity, shown), labelContext(entity, view));
   const wanted = { entity: entity.id, view: view.id, state, language: wording.language };
-  const { answer, asked, error, reload } = useRows({ ...wanted, extra: extraColumns(view, columns.shown) }, (page) =>
+  const { answer, asked, error, reload } = useRows({ ...wanted, extra: extraColumns(view, shown) }, (page) =>
     change({ page }),
   );
   const selection = useSelection(answer?.rows ?? noRows);
@@ -99,25 +105,27 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const commands = useListCommands({ entity, view, wording, state, selection, showHistory: setHistoryOf });
   const { verb: may, actions } = useViewPermissions(entity, view);
   // The same search asks the server again: others may have changed the rows.
-  const search = (filters: typeof state.filters): void => {
-    if (state.page === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)) reload();
-    else change({ filters, page: 1 });
+  const search = ({ filters, search: text }: ListQuestion): void => {
+    const isSame = text === state.search && JSON.stringify(filters) === JSON.stringify(state.filters);
+    if (state.page === 1 && isSame) reload();
+    else change({ filters, search: text, page: 1 });
   };
+  const isPhone = useMedia(phone);
   const { toolbar: Extra, above: Above, opened: Opened } = extras;
   const [openedId, setOpenedId] = useState<string | null>(null);
-  // Editable records open in the form.
-  const row = Opened
-    ? {
-        ...commands.row,
-        open: (one: ServedRow) =>
-          mayEdit({ entity, person: session.person, may }, one) ? commands.row.open(one) : setOpenedId(String(one.id)),
-      }
-    : commands.row;
+  /** Editable records open in the form. */
+  const opens = (one: ServedRow): boolean => {
+    if (!Opened || mayEdit({ entity, person: session.person, may }, one)) return false;
+    setOpenedId(String(one.id));
+    return true;
+  };
+  const row = { ...commands.row, open: (one: ServedRow) => opens(one) || commands.row.open(one) };
   // Rows are what the server sends for T; the generated type says the same of them.
   const extra = Extra && <Extra view={view.id} selected={selection.rows as unknown as readonly T[]} />;
   const toolbar = (
     <ListToolbar
       {...{ wording, may, extra }}
+      selects={!isPhone}
       selected={selection.rows.length}
       offered={bulkActions(entity, actions, session.person)}
       running={commands.running}
@@ -127,13 +135,16 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       onEdit={commands.editSelected}
       onCopy={commands.copySelected}
       onDelete={commands.deleteSelected}
+      {...(commands.makeOfSelected && { onMake: commands.makeOfSelected })}
       onAct={commands.actOnSelected}
     />
   );
   return (
     <>
       {Above && <Above view={view.id} />}
-      <FilterForm entity={entity} paths={view.filters} applied={state.filters} wording={wording} onSearch={search} />
+      <FilterForm {...{ entity, view, wording }} applied={state} onSearch={search} />
+      <StateTabs {...{ entity, view, state, change, wording }} hasRows={answer !== null} />
+      <ListNews entity={entity.id} asked={asked} reload={reload} />
       {error !== null && answer !== null && (
         <Alert role="alert" className="list-alert" type="error" showIcon title={messageOf(error)} />
       )}
@@ -142,8 +153,8 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       ) : (
         <ListTable
           {...{ entity, view, wording, state, change, answer, asked, reload, selection, may, actions }}
-          commands={{ ...commands, row }}
-          choice={columns}
+          commands={{ ...commands, row, opens }}
+          columns={columns}
           cells={(extras.cells ?? {}) as ColumnContext['overrides']}
           toolbar={toolbar}
         />

@@ -4,59 +4,64 @@ import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-desi
 import { useIntl } from '@ant-design/pro-components/es/provider';
 import ProTable from '@ant-design/pro-components/es/table/Table';
 import type { ProColumns, ProTableProps } from '@ant-design/pro-components/es/table/typing';
-import type { QueryKey } from '@tanstack/react-query';
 import { Button, type TableProps } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { View } from '../../core/descriptor/view.ts';
-import type { ListAnswer, ServedRow } from '../api/entity-calls.ts';
+import type { Person } from '../../core/lifecycle.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
-import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
+import { isPressed } from '../ui/shortcuts.ts';
+import { phone, useMedia } from '../ui/use-media.ts';
+import { useRoom } from '../ui/use-room.ts';
 import { actionsWidth } from './actions-width.ts';
 import { BusySign } from './busy-sign.tsx';
-import { type ListState, pageSizes } from './list-address.ts';
+import { fittingColumns } from './fitting-columns.ts';
+import { pageSizes } from './list-address.ts';
+import { ListCards } from './list-cards.tsx';
 import { type ColumnContext, listColumns } from './list-columns.tsx';
-import { ListEmpty } from './list-empty.tsx';
+import { ComingRows, Nothing } from './list-nothing.tsx';
 import { saveDensity, storedDensity } from './list-preferences.ts';
+import type { ListTableProps } from './list-table-props.ts';
 import { RowActions } from './row-actions.tsx';
-import type { May } from './row-rights.ts';
 import { measureText } from './text-width.ts';
-import { type ColumnChoice, operations } from './use-columns.ts';
-import type { ListCommands } from './use-list-commands.tsx';
-import type { Selection } from './use-selection.ts';
-
-export interface ListTableProps {
-  readonly entity: EntityDescriptor;
-  readonly view: View;
-  readonly wording: PageWording;
-  readonly state: ListState;
-  readonly change: (part: Partial<ListState>) => void;
-  readonly answer: ListAnswer | null;
-  /** Key of the query that brings the rows. */
-  readonly asked: QueryKey;
-  readonly reload: () => void;
-  readonly selection: Selection;
-  readonly commands: ListCommands;
-  readonly may: May;
-  /** Lifecycle actions the person is offered here. */
-  readonly actions: readonly string[];
-  readonly choice: ColumnChoice;
-  readonly cells: ColumnContext['overrides'];
-  /** The buttons above the table. */
-  readonly toolbar: ReactNode;
-}
+import { operations, shownColumns, useColumnChoice } from './use-columns.ts';
 
 const selectionWidth = 44;
+/** Padding of the list, in pixels. */
+const aroundTable = 32;
 
+/** The table, once it is known how much room it has; cards on a phone. */
 export function ListTable(props: ListTableProps): ReactNode {
-  const { entity, view, wording, answer, asked, selection, toolbar, choice } = props;
-  const { username } = useSession().account;
+  const { entity, view, columns } = props;
+  if (!useMedia(phone)) return <MeasuredTable {...props} />;
+  return <ListCards {...props} context={contextOf(props)} shown={shownColumns(entity, view, columns.chosen)} />;
+}
+
+function MeasuredTable(props: ListTableProps): ReactNode {
+  const { box, room } = useRoom();
+  return <div ref={box}>{room !== null && <FittedTable {...props} room={room - aroundTable} />}</div>;
+}
+
+function FittedTable(props: ListTableProps & { readonly room: number }): ReactNode {
+  const { entity, view, wording, answer, asked, selection, toolbar, commands, room } = props;
+  const session = useSession();
+  const { username } = session.account;
   const [density, setDensity] = useState(() => storedDensity(username));
   // ProTable draws everything twice whenever it is given another array.
   const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
-  const columns = tableColumns(props, useSession().person);
+  const actions = actionsColumn(props, session.person);
+  const sized = drawnColumns(props, shownColumns(entity, view, null)).map((column) => ({
+    path: String(column.key),
+    width: leastOf(column),
+  }));
+  const fitting = fittingColumns(sized, room - selectionWidth - leastOf(actions)).join();
+  const choice = useColumnChoice({ entity, view }, props.columns, fitting);
+  const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
+  const drawn = drawnColumns(props, choice.shown);
+  const columns = [...drawn, ...spare, actions];
+  const least = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
   const options = useOptions(props.reload);
   return (
     <ProTable<ServedRow>
@@ -79,7 +84,8 @@ export function ListTable(props: ListTableProps): ReactNode {
         saveDensity(username, next);
         setDensity(next);
       }}
-      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), selectionWidth) }}
+      scroll={{ x: least }}
+      onRow={(row) => ({ onKeyDown: (event) => openByKey(event, () => commands.row.open(row)) })}
       rowSelection={{
         selectedRowKeys: selection.ids,
         preserveSelectedRowKeys: true,
@@ -97,9 +103,15 @@ export function ListTable(props: ListTableProps): ReactNode {
       )}
       pagination={pagination(props)}
       onChange={changeOf(props)}
-      locale={{ emptyText: answer && <Nothing {...props} /> }}
+      locale={{ emptyText: answer ? <Nothing {...props} onCreate={commands.create} /> : <ComingRows /> }}
     />
   );
+}
+
+/** Enter on a row, where its checkbox has the focus, opens it. */
+function openByKey(event: KeyboardEvent, open: () => void): void {
+  const { target } = event;
+  if (isPressed('openRow', event) && target instanceof HTMLInputElement && target.type === 'checkbox') open();
 }
 
 /** The tools of ProTable, as buttons that have names and are reached by keyboard. */
@@ -119,25 +131,33 @@ function useOptions(reload: () => void): Exclude<ProTableProps<ServedRow, object
   }, [reload, intl]);
 }
 
-/** Columns shown, those that could be, by name alone, and the actions of a row. */
-function tableColumns(
-  { entity, view, wording, state, cells, commands, may, actions: offered, choice }: ListTableProps,
-  person: ReturnType<typeof useSession>['person'],
-): ProColumns<ServedRow>[] {
+/** Columns of these fields, in order. */
+function drawnColumns(props: ListTableProps, paths: readonly string[]): ProColumns<ServedRow>[] {
+  return listColumns(contextOf(props), paths);
+}
+
+function contextOf({ entity, view, wording, state, cells, commands }: ListTableProps): ColumnContext {
   const addressOf = (row: ServedRow): string => `${view.route}/${row.id}`;
-  const columns = listColumns({ entity, wording, sort: state.sort, overrides: cells, addressOf }, choice.shown);
-  const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
-  const actions: ProColumns<ServedRow> = {
+  return { entity, wording, sort: state.sort, overrides: cells, addressOf, opens: commands.opens };
+}
+
+function actionsColumn(
+  { entity, view, wording, commands, may, actions }: ListTableProps,
+  person: Person,
+): ProColumns<ServedRow> {
+  return {
     key: operations,
     className: 'list-actions',
     title: wording.t('ui.list.operations'),
     width: actionsWidth({ entity, view, person, may, wording }, measureText),
     hideInSetting: true,
-    render: (_drawn, row) => (
-      <RowActions {...{ entity, actions: offered, row, person, may, wording }} commands={commands.row} />
-    ),
+    render: (_drawn, row) => <RowActions {...{ entity, actions, row, person, may, wording }} commands={commands.row} />,
   };
-  return [...columns, ...spare, actions];
+}
+
+/** The least a column needs, in pixels. */
+function leastOf({ width, minWidth }: ProColumns<ServedRow>): number {
+  return Number(width ?? minWidth ?? 0);
 }
 
 function pagination({
@@ -176,16 +196,4 @@ function sortOf(sorter: unknown, view: View): string {
     | undefined;
   if (typeof one?.columnKey !== 'string' || !one.order) return view.sort;
   return one.order === 'descend' ? `-${one.columnKey}` : one.columnKey;
-}
-
-function Nothing({ wording, state, may, change, commands }: ListTableProps): ReactNode {
-  return (
-    <ListEmpty
-      wording={wording}
-      filtered={Object.keys(state.filters).length > 0}
-      mayCreate={may('create')}
-      onClearFilters={() => change({ filters: {}, page: 1 })}
-      onCreate={commands.create}
-    />
-  );
 }

@@ -5,6 +5,7 @@ import {
   DownloadOutlined,
   DownOutlined,
   EditOutlined,
+  FileAddOutlined,
   PlusOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
@@ -24,6 +25,8 @@ const mostButtons = 7;
 export interface ToolbarProps {
   readonly wording: PageWording;
   readonly may: May;
+  /** Whether rows can be selected; else what needs some is not offered. */
+  readonly selects: boolean;
   readonly selected: number;
   readonly offered: readonly AvailableAction[];
   readonly running: string | null;
@@ -33,15 +36,18 @@ export interface ToolbarProps {
   readonly onEdit: () => void;
   readonly onCopy: () => void;
   readonly onDelete: () => void;
+  /** Makes another record of the selected ones. */
+  readonly onMake?: () => void;
   readonly onAct: (offered: AvailableAction) => void;
 }
 
 /** Buttons that move behind "more" in a narrow line, the first to move first. */
-const leaving = ['import', 'export', 'copy', 'delete', 'edit'];
+const leaving = ['import', 'export', 'copy', 'delete', 'edit', 'make'];
 
 /** The buttons above a list, the main one last; `extra` are those of an override. */
 export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra: ReactNode }): ReactNode {
-  const { wording, offered } = props;
+  const { wording } = props;
+  const offered = props.selects ? props.offered : [];
   const [isExporting, exportAll] = useExporting(props.onExport);
   const plain = plainButtons(props, isExporting, exportAll);
   const isFull = offered.length > mostActions || offered.length + plain.length > mostButtons;
@@ -49,7 +55,7 @@ export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra
   return (
     <OverflowButtons
       key={wording.language}
-      buttons={[...own, ...bulkButtons(props, isFull && offered.length > 1), ...plain]}
+      buttons={[...own, ...bulkButtons({ ...props, offered }, isFull && offered.length > 1), ...plain]}
       leaving={leaving}
       more={wording.t('ui.more')}
       isBusy={isExporting}
@@ -61,7 +67,7 @@ function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () =
   const { wording, may, onCreate, onImport } = props;
   const { t } = wording;
   return [
-    ...rowButtons(props),
+    ...(props.selects ? rowButtons(props) : []),
     may('export') && {
       key: 'export',
       node: (
@@ -110,6 +116,12 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
   }));
   // What takes back or destroys comes last, as in the rows.
   const actions = [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)];
+  if (asMenu && selected === 0) {
+    // What would open holds nothing that could be done.
+    const first = t('message.selectFirst.action', { action: t('ui.list.bulk') });
+    const node = <Button onClick={() => toast.warning(first)}>{t('ui.list.bulk')}</Button>;
+    return [{ key: 'actions', node }];
+  }
   if (asMenu) {
     const node = (
       <MenuButton loading={running !== null} entries={actions}>
@@ -129,13 +141,17 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
 }
 
 /** Editing and copying take one selected row, deleting any number, and they say so without (spec 5, 8). */
-function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete }: ToolbarProps): OverflowButton[] {
+function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete, onMake }: ToolbarProps): OverflowButton[] {
   const { t } = wording;
   const needsOne = (run: () => void, message: string) => () => {
     if (selected === 1) run();
     else toast.warning(selected === 0 ? message : t('message.selectFirst.one'));
   };
   const entries: (MenuEntry | false)[] = [
+    onMake !== undefined && {
+      ...{ key: 'make', icon: <FileAddOutlined aria-hidden />, label: t('ui.flow.make') },
+      onClick: onMake,
+    },
     may('edit') && {
       ...{ key: 'edit', icon: <EditOutlined aria-hidden />, label: t('ui.list.edit') },
       onClick: needsOne(onEdit, t('message.selectFirst.edit')),

@@ -1,6 +1,6 @@
 // Which columns a list shows, in which order: the view's, until the person chooses others.
 import type { ProTableProps } from '@ant-design/pro-components/es/table/typing';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -15,6 +15,13 @@ type ColumnsMap = NonNullable<ColumnsState['value']>;
 
 /** Key of the column of row actions, which is always there and last. */
 export const operations = 'operations';
+
+/** What the person chose for a list, and how to choose otherwise. */
+export interface ChosenColumns {
+  /** Paths in order; null: those of the view. */
+  readonly chosen: readonly string[] | null;
+  readonly choose: (paths: readonly string[] | null) => void;
+}
 
 export interface ColumnChoice {
   /** Paths shown, in order. */
@@ -34,31 +41,45 @@ export function shownColumns(entity: EntityDescriptor, view: View, chosen: reado
 
 /** Those of the columns shown that the server does not send for the view by itself, comma separated. */
 export function extraColumns(view: View, shown: readonly string[]): string {
-  return shown.filter((path) => !view.columns.includes(path)).join(',');
+  return shown.filter((path) => !view.columns.includes(path) && !view.more.includes(path)).join(',');
 }
 
-export function useColumns(entity: EntityDescriptor, view: View): ColumnChoice {
+export function useColumns(view: View): ChosenColumns {
   const { username } = useSession().account;
   const [chosen, setChosen] = useState(() => storedColumns(username, view.id));
+  const choose = useCallback(
+    (paths: readonly string[] | null) => {
+      saveColumns(username, view.id, paths);
+      setChosen(paths);
+    },
+    [username, view],
+  );
+  return { chosen, choose };
+}
+
+/** The choice as the table takes it; `fitting` are the columns of the view there is room for, which are shown without a choice. */
+export function useColumnChoice(
+  { entity, view }: { readonly entity: EntityDescriptor; readonly view: View },
+  { chosen, choose }: ChosenColumns,
+  fitting: string,
+): ColumnChoice {
   const isPhone = useMedia(phone);
   return useMemo(() => {
-    const own = shownColumns(entity, view, null);
-    const shown = shownColumns(entity, view, chosen);
-    const offered = offeredColumns(entity, own);
+    const own = fitting.split(',');
+    const shown = chosen ? shownColumns(entity, view, chosen) : own;
+    const offered = offeredColumns(entity, [...own, ...view.columns, ...view.more]);
     const onChange = (map: ColumnsMap): void => {
       const next = columnsOf(map, [...shown, ...offered.filter((path) => !shown.includes(path))]);
       // ProTable also tells of what it was given.
       if (next.length === 0 || next.join() === shown.join()) return;
-      const kept = next.join() === own.join() ? null : next;
-      saveColumns(username, view.id, kept);
-      setChosen(kept);
+      choose(next.join() === own.join() ? null : next);
     };
     return {
       shown,
       spare: offered.filter((path) => !shown.includes(path)),
       state: { value: mapOf(shown, offered, isPhone), defaultValue: mapOf(own, offered, isPhone), onChange },
     };
-  }, [entity, view, chosen, username, isPhone]);
+  }, [entity, view, chosen, choose, fitting, isPhone]);
 }
 
 function offeredColumns(entity: EntityDescriptor, own: readonly string[]): string[] {

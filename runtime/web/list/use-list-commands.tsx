@@ -1,6 +1,7 @@
 // What the buttons of a list do: open, copy, delete, act, export.
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { businessToday } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { stateRefusal } from '../../core/state-refusals.ts';
@@ -8,6 +9,7 @@ import { useQuestion } from '../actions/action-dialog.tsx';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
 import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
+import { type Making, useMaking } from '../flows/use-making.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { toast } from '../ui/toast.ts';
@@ -33,7 +35,11 @@ export interface ListCommands {
   readonly editSelected: () => void;
   readonly copySelected: () => void;
   readonly deleteSelected: () => void;
+  /** Makes another record of the selected ones; absent: nothing can be made of records of this entity. */
+  readonly makeOfSelected?: () => void;
   readonly actOnSelected: (offered: AvailableAction) => void;
+  /** Opens a row over the list; false where its page is to be shown. */
+  readonly opens?: (row: ServedRow) => boolean;
   readonly running: string | null;
   readonly dialogs: ReactNode;
 }
@@ -44,6 +50,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
   const runner = useRunAction(entity, titleOf);
   const { remove, dialog } = useRemoval(setting, titleOf);
+  const making = useMaking(entity);
   const open = (row: ServedRow): void => void navigate(`${view.route}/${row.id}`);
   const copy = (row: ServedRow): void => void navigate(`${view.route}/new?copy=${row.id}`);
 
@@ -54,13 +61,14 @@ export function useListCommands(setting: ListSetting): ListCommands {
       remove: (row) => void remove([row]),
       act: (offered, row) => void runner.onOne(offered, row),
       history: showHistory,
+      ...(making.offers && { make: (row: ServedRow) => making.open([row]) }),
     },
     create: () => void navigate(`${view.route}/new`),
     exportAll: async () => {
-      const day = new Date().toISOString().slice(0, 10);
+      const day = businessToday();
       await exportRecords(
         entity.id,
-        { view: view.id, sort: state.sort, filters: state.filters },
+        { view: view.id, sort: state.sort, filters: state.filters, search: state.search },
         `${entity.id}-${day}.csv`,
       );
       toast.success(wording.t('message.exported'));
@@ -76,6 +84,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       if (row) copy(row);
     },
     deleteSelected: () => void remove(selection.rows),
+    ...(making.offers && { makeOfSelected: () => makeOf(selection.rows, making, wording) }),
     actOnSelected: async (offered) => {
       const [only] = selection.rows;
       if (only && offered.bound.transition.batch === 'selected') {
@@ -89,9 +98,17 @@ export function useListCommands(setting: ListSetting): ListCommands {
       <>
         {dialog}
         {runner.dialogs}
+        {making.dialog}
       </>
     ),
   };
+}
+
+/** Of several rows only where something is made of several; says what to select first. */
+function makeOf(rows: readonly ServedRow[], making: Making, { t }: PageWording): void {
+  if (rows.length === 0) toast.warning(t('message.selectFirst.action', { action: t('ui.flow.make') }));
+  else if (rows.length > 1 && !making.offersTogether) toast.warning(t('message.selectFirst.one'));
+  else making.open(rows);
 }
 
 /** Deletes rows after asking, where nothing is known against it; the server deletes all of them or none. */

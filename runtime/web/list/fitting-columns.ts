@@ -1,0 +1,20 @@
+// Which of the columns of a view a list has room for: so many that nobody scrolls sideways.
+
+/** Even in the narrowest list; the rest of these is then scrolled to. */
+const fewest = 3;
+
+export interface SizedColumn {
+  readonly path: string;
+  /** The least it needs, in pixels. */
+  readonly width: number;
+}
+
+/** The paths there is room for, in their order: where one is too wide, a later one may fit. */
+export function fittingColumns(columns: readonly SizedColumn[], room: number): string[] {
+  let left = room;
+  return columns.flatMap(({ path, width }, at) => {
+    if (at >= fewest && width > left) return [];
+    left -= width;
+    return [path];
+  });
+}
