@@ -2,10 +2,11 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import { kindOf } from '../../core/kinds/kinds.ts';
 import type { HistoryChange, HistoryEntry } from '../api/entity-calls.ts';
 import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
+import { Moment } from '../ui/moment.tsx';
+import { PersonName } from '../ui/person-name.tsx';
 import { placeText, sideText } from './change-text.ts';
 
 /** Changed fields shown before "more": creations name every field. */
@@ -30,21 +31,28 @@ export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProp
           to: stateName(entity, entry.to, wording),
         })
       : null;
+  const stage = stageOfReview(entity, entry.action);
   return (
     <article className="history-step">
       <header>
         <strong>{actionName(entity, entry.action, wording)}</strong>
-        <span>{entry.by || t('ui.history.system')}</span>
-        <time dateTime={entry.at}>{kindOf(moment).format(entry.at, moment, wording)}</time>
+        {stage !== undefined && <span>{t(`ui.review.stage.${stage}`, { defaultValue: stage })}</span>}
+        <PersonName {...entry} />
+        <Moment at={entry.at} />
       </header>
       {moved && <p>{moved}</p>}
       {entry.comment && <blockquote>{entry.comment}</blockquote>}
-      {changes.length > 0 && <Changes {...{ entity, wording, titleOf }} changes={changes} />}
+      {changes.length > 0 && moved === null && <Changes {...{ entity, wording, titleOf }} changes={changes} />}
+      {changes.length > 0 && moved !== null && (
+        // What an action sets beside the state is looked at by few.
+        <details>
+          <summary>{t('ui.history.fieldsChanged', { number: changes.length })}</summary>
+          <Changes {...{ entity, wording, titleOf }} changes={changes} />
+        </details>
+      )}
     </article>
   );
 }
-
-const moment = { kind: 'datetime', key: 'at', required: 'never', readOnly: true, source: '8' } as const;
 
 interface ChangesProps {
   readonly entity: EntityDescriptor;
@@ -89,6 +97,12 @@ function Changes({ entity, changes, wording, titleOf }: ChangesProps): ReactNode
 function stateName(entity: EntityDescriptor, state: string, { t }: PageWording): string {
   const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.states[state]);
   return use ? t(`entity.${entity.id}.states.${use.lifecycle.id}.${state}`) : state;
+}
+
+/** Whose review the action was, if it was one. */
+function stageOfReview({ lifecycles }: EntityDescriptor, action: string): string | undefined {
+  const made = lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions).filter((one) => one.action === action);
+  return made.find(({ review }) => review)?.review?.stage;
 }
 
 function actionName(entity: EntityDescriptor, action: string, { t }: PageWording): string {

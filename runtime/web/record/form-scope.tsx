@@ -27,6 +27,8 @@ export interface FormScope {
   /** The same without line numbers: empty, or `goods`. */
   readonly schemaPath: string;
   readonly readOnly: boolean;
+  /** Of a line: the value of its record that labels depend on. */
+  readonly labelContext?: string | undefined;
   /** Fields whose value the view gives; shown, never asked for. */
   readonly fixed: ReadonlySet<string>;
   /** How to open a line, by the path of the lines in this form's record. */
@@ -91,7 +93,7 @@ export function useCommit(path: string): (value: Json) => void {
   const { store, checker } = useScope();
   return useCallback(
     (value) => {
-      store.set(path, value);
+      store.enter(path, value);
       checker.leave(path);
     },
     [store, checker, path],

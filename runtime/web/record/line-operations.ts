@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { linksKey } from '../../core/flow-links.ts';
 import { isEmbedded, isWhole } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 
@@ -80,5 +81,7 @@ export function copyOfLine(line: Row, fields: readonly Field[]): Row {
     const value = line[key];
     if (value !== undefined && !readOnly && copied !== false) copy[key] = structuredClone(value);
   }
+  // A line that is split still is of the line it was made from.
+  if (line[linksKey] !== undefined) copy[linksKey] = line[linksKey];
   return copy;
 }

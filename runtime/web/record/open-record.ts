@@ -5,9 +5,13 @@ import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
+import { proposedPlaces } from '../../core/proposals.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
+import type { StartingValues } from '../../core/starting-value.ts';
+import { Proposals } from './proposals.ts';
 import { RecordChecker } from './record-checker.ts';
-import { RecordStore, titlesOf, withoutExtras } from './record-store.ts';
+import { RecordStore, titleKey, titlesOf, withoutExtras } from './record-store.ts';
+import { startGivenLines } from './start-given-lines.ts';
 
 export interface OpenRecord {
   readonly entity: Entity;
@@ -25,10 +29,18 @@ export function findIn(entity: Entity, record: Row, stage: Stage): Finding[] {
   return looking.size === 0 ? found : found.filter(({ rule }) => !looking.has(rule));
 }
 
-/** `served` as the API sent it, or the first values of a new record. */
-export function openRecord(entity: Entity, served: Row): OpenRecord {
-  const record = withoutExtras(served);
-  const store = new RecordStore(record, record, titlesOf(served));
+/** `served` as the API sent it, or the first values of a new record, with what it begins with beside them. */
+export function openRecord(entity: Entity, served: Row, starts: StartingValues | null = null): OpenRecord {
+  const proposals = new Proposals(proposedPlaces(entity.descriptor.fields));
+  const given = withoutExtras(served);
+  const isInLines = (path: string): boolean => isLines(entity.fieldAt(path.split('.')[0] ?? ''));
+  const lines = starts === null ? [] : startGivenLines(entity.descriptor.fields, given, starts);
+  const record = starts === null ? given : proposals.begin(given, starts, { isInLines, lines });
+  const titles = titlesOf(served);
+  for (const [path, { value, label }] of Object.entries(starts ?? {})) {
+    if (label !== undefined) titles.set(titleKey(path, value), label);
+  }
+  const store = new RecordStore(record, record, titles, proposals);
   const late = lateRules(entity);
   const fields = comparedFields(entity);
   const checker = new RecordChecker(store, {

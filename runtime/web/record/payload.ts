@@ -1,6 +1,7 @@
 // What is sent of a record when it is saved.
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isRow } from '../../core/paths.ts';
+import { linksKey } from '../../core/flow-links.ts';
+import { isRow, withValuesAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 
@@ -12,12 +13,35 @@ export function payloadOf(shape: RecordShape, record: Row): Row {
   const sent = withoutComputed(shape.normalise(record), shape);
   const own = shape.fields.flatMap(({ key, readOnly }) => (readOnly ? [] : [key]));
   const kept = ['id', versionKeyOf(shape), ...own];
-  return Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]])));
+  return withMarks(
+    Object.fromEntries(kept.flatMap((key) => (sent[key] === undefined ? [] : [[key, sent[key]]]))),
+    record,
+  );
 }
 
 /** What is sent to store the record once more, as a new one: nothing the server has given it, in its lines neither. */
 export function newPayloadOf(shape: RecordShape, record: Row): Row {
-  return shape.pick(shape.normalise(record), ({ readOnly, computed }) => !readOnly && !computed);
+  const picked = shape.pick(shape.normalise(record), ({ readOnly, computed }) => !readOnly && !computed);
+  return withMarks(picked, record);
+}
+
+/** What was made from other records says so, in its lines too: see core/flow-links.ts. */
+function withMarks(sent: Row, record: Row): Row {
+  if (record[linksKey] === undefined) return sent;
+  return withValuesAt({ ...sent, [linksKey]: record[linksKey] }, marksIn(record, ''));
+}
+
+function marksIn(row: Row, above: string): [string, Json][] {
+  return Object.entries(row).flatMap(([key, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((line, index): [string, Json][] => {
+          if (!isRow(line)) return [];
+          const at = `${above}${key}.${index}.`;
+          const mark = line[linksKey];
+          return [...(mark === undefined ? [] : [[`${at}${linksKey}`, mark] as [string, Json]]), ...marksIn(line, at)];
+        })
+      : [],
+  );
 }
 
 function withoutComputed(row: Row, { byKey, inner }: RecordShape): Row {

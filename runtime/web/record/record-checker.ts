@@ -2,7 +2,9 @@
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
+import { afterPress } from '../ui/press.ts';
 import { isSame, type RecordStore } from './record-store.ts';
+import { renumbered } from './renumbered.ts';
 
 /** A finding as it is shown: those of the server may bring their own words. */
 export interface ShownFinding extends Finding {
@@ -181,21 +183,14 @@ export class RecordChecker implements FieldChecker {
     }
     this.#cancel = whenIdle(() => {
       this.#cancel = null;
-      this.refresh();
+      // What is said appears and goes between the fields: what is being clicked must not move away meanwhile.
+      afterPress(() => this.refresh());
     });
   }
 }
 
 function key({ path, rule }: Finding): string {
   return `${path}|${rule}`;
-}
-
-/** The path after its line has moved, or null when the line is gone. */
-function renumbered(path: string, lines: string, to: (index: number) => number | null): string | null {
-  if (!path.startsWith(`${lines}.`)) return path;
-  const [index = '', ...rest] = path.slice(lines.length + 1).split('.');
-  const moved = to(Number(index));
-  return moved === null ? null : [lines, moved, ...rest].join('.');
 }
 
 /** Runs a task when the browser has nothing else to do, so that a check never delays a keystroke. */

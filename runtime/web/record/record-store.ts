@@ -1,7 +1,10 @@
 // The record under edit: its values, the version the server sent last, and unfinished input. Without React, so that it can be
 // tested.
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { linksKey } from '../../core/flow-links.ts';
 import { isEmpty, schemaPathOf, valueAt, withValuesAt } from '../../core/paths.ts';
+import type { StartingValue } from '../../core/starting-value.ts';
+import { Proposals, type Reason } from './proposals.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
 export type Titles = ReadonlyMap<string, string>;
@@ -23,15 +26,20 @@ export function titlesOf(record: Row): Map<string, string> {
   return titles;
 }
 
-/** The record without what the server adds for the page (`$labels`, `$actions`, `$editable`, ...). */
+/** The record without what the server adds for the page (`$labels`, `$actions`, ...); what it was made from stays, to be sent back. */
 export function withoutExtras(record: Row): Row {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('$')));
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('$') || key === linksKey));
 }
 
 /** A record on its way to be stored; sent again with the same key, it is stored once. */
 export interface Sent {
   readonly payload: Row;
   readonly key: string;
+}
+
+/** Values by path. */
+export interface Values {
+  readonly [path: string]: Json;
 }
 
 /** What inputs need of the record they stand in: a whole record, or one line of it. */
@@ -44,7 +52,21 @@ export interface FieldStore {
   /** Writes one value; `null` empties the field. */
   set(path: string, value: Json): void;
   /** Writes several values at once; one notice to those who listen. */
-  setAll(values: { readonly [path: string]: Json }): void;
+  setAll(values: Values): void;
+  /** Writes what a person has typed or chosen: no proposal overwrites it. */
+  enter(path: string, value: Json): void;
+  /** Puts values in as proposals, where nobody has typed others. */
+  propose(values: Values, reason: Reason, options?: { readonly overTyped?: boolean }): void;
+  /** Why the value at a path is proposed; undefined for one that is not. */
+  reasonAt(path: string): Reason | undefined;
+  /** Puts in what would be proposed now at a path, in the place of what a person has typed. */
+  takeProposal(path: string): void;
+  /** What would be proposed now at a path, whatever stands there; null for nothing. */
+  proposedNow(path: string): Json;
+  /** What a field of a new line begins with, by its path in the schema of the whole record. */
+  startAt(schemaPath: string): StartingValue | undefined;
+  /** Lines at a path have moved: `to` gives the new number of a line, or null for one that is gone. */
+  renumber(lines: string, to: (index: number) => number | null): void;
   /** Title of a value under the path of its field in the schema. */
   title(schemaPath: string, value: Json): string | undefined;
   rememberTitle(schemaPath: string, value: Json, title: string): void;
@@ -69,13 +91,15 @@ export class RecordStore implements FieldStore {
   readonly #listeners = new Set<() => void>();
   readonly #buffers = new Set<() => void>();
   readonly #awaited = new Set<object>();
+  readonly #proposals: Proposals;
   /** Told of every written path, before the listeners. */
   onWrite: ((paths: readonly string[]) => void) | null = null;
 
-  constructor(record: Row, base: Row, titles: ReadonlyMap<string, string>) {
+  constructor(record: Row, base: Row, titles: ReadonlyMap<string, string>, proposals = new Proposals([])) {
     this.#record = record;
     this.#base = base;
     this.#titles = new Map(titles);
+    this.#proposals = proposals;
   }
 
   get record(): Row {
@@ -127,12 +151,55 @@ export class RecordStore implements FieldStore {
     this.setAll({ [path]: value });
   }
 
-  setAll(values: { readonly [path: string]: Json }): void {
+  setAll(values: Values): void {
     const changed = Object.entries(values).filter(([path, value]) => !isSame(this.value(path), value));
     if (changed.length === 0) return;
-    this.#record = withValuesAt(this.#record, changed);
-    this.onWrite?.(changed.map(([path]) => path));
+    const before = this.#record;
+    const after = withValuesAt(before, changed);
+    const written = changed.map(([path]) => path);
+    const proposed = this.#proposals.after({ before, after, paths: written });
+    this.#record = proposed.length === 0 ? after : withValuesAt(after, proposed);
+    this.onWrite?.([...written, ...proposed.map(([path]) => path)]);
     this.#notify();
+  }
+
+  enter(path: string, value: Json): void {
+    const wasProposed = this.#proposals.type(path, value);
+    const isUnchanged = isSame(this.value(path), value);
+    this.setAll({ [path]: value });
+    if (wasProposed && isUnchanged) this.#notify();
+  }
+
+  propose(values: Values, reason: Reason, { overTyped = false } = {}): void {
+    const open = Object.entries(values).filter(([path]) => {
+      return overTyped || isEmpty(this.value(path)) || this.#proposals.reasonAt(path) !== undefined;
+    });
+    for (const [path, value] of open) {
+      if (isEmpty(value)) this.#proposals.type(path, null);
+      else this.#proposals.note([path], reason);
+    }
+    this.setAll(Object.fromEntries(open));
+  }
+
+  takeProposal(path: string): void {
+    const value = this.#proposals.take(this.#record, path);
+    if (!isEmpty(value)) this.setAll({ [path]: value });
+  }
+
+  reasonAt(path: string): Reason | undefined {
+    return this.#proposals.reasonAt(path);
+  }
+
+  proposedNow(path: string): Json {
+    return this.#proposals.valueNow(this.#record, path);
+  }
+
+  startAt(schemaPath: string): StartingValue | undefined {
+    return this.#proposals.startAt(schemaPath);
+  }
+
+  renumber(lines: string, to: (index: number) => number | null): void {
+    this.#proposals.renumber(lines, to);
   }
 
   /** Keeps the title of a record that was picked, under the path of its field in the schema. */
@@ -153,6 +220,7 @@ export class RecordStore implements FieldStore {
     this.rememberTitles(titlesOf(record));
     this.#record = withoutExtras(record);
     this.#base = this.#record;
+    this.#proposals.clear();
     this.#notify();
   }
 
@@ -160,6 +228,7 @@ export class RecordStore implements FieldStore {
   resume(record: Row, base: Row): void {
     this.#record = record;
     this.#base = base;
+    this.#proposals.clear();
     this.onWrite?.([]);
     this.#notify();
   }

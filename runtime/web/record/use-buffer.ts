@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { isEmpty } from '../../core/paths.ts';
+import { afterPress } from '../ui/press.ts';
 import { useScope } from './form-scope.tsx';
 import type { InputProps } from './input-props.ts';
 
@@ -22,9 +23,13 @@ export interface Buffer {
   readonly isTyping: boolean;
   readonly type: (text: string) => void;
   readonly commit: () => void;
+  /** Commits as the focus leaves: at once by key; by mouse once the click that takes it elsewhere has found its aim. */
+  readonly leave: () => void;
+  /** Lets go of what was typed: something else was chosen in its place. */
+  readonly drop: () => void;
 }
 
-type Buffered = Pick<InputProps<Field>, 'value' | 'onChange' | 'onCommit'>;
+type Buffered = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'onCommit'>;
 
 /** Text of one input. A keystroke draws this input again and nothing else. */
 export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
@@ -35,6 +40,14 @@ export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
   useLayoutEffect(() => {
     current.current = { input, conversion };
   });
+
+  // A value that comes while the input has the focus, such as a total from the price just left, gives way to what is typed.
+  const { id, value } = input;
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const isHere = value !== undefined && latest.current === null && focused?.id === id;
+    if (isHere && focused instanceof HTMLInputElement) focused.select();
+  }, [id, value]);
 
   const handOver = useCallback((how: 'onChange' | 'onCommit') => {
     if (latest.current === null) return;
@@ -55,10 +68,14 @@ export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
     return () => clearTimeout(pause);
   }, [typed, handOver]);
 
+  // What the value changes may move the page.
+  const leave = useCallback(() => afterPress(commit), [commit]);
+
   useEffect(() => {
     const unregister = store.registerBuffer(commit);
     return () => {
       handOver('onChange');
+      latest.current = null;
       unregister();
     };
   }, [store, commit, handOver]);
@@ -68,6 +85,11 @@ export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
     setTyped(text);
   }, []);
 
+  const drop = useCallback(() => {
+    latest.current = null;
+    setTyped(null);
+  }, []);
+
   const text = typed ?? (isEmpty(input.value) ? '' : conversion.toText(input.value ?? null));
-  return { text, isTyping: typed !== null, type, commit };
+  return { text, isTyping: typed !== null, type, commit, leave, drop };
 }

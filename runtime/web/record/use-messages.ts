@@ -8,16 +8,19 @@ import { labelKeyAt } from '../../core/paths.ts';
 import { useRecord, useScope } from './form-scope.tsx';
 import type { ShownFinding } from './record-checker.ts';
 
+/** The value of the record that labels depend on (`labelsBy`), also within its lines. */
+export function useLabelContext(): string | undefined {
+  const { root, schemaPath, labelContext } = useScope();
+  const by = schemaPath === '' ? root.labelsBy : undefined;
+  const own = useRecord((record) => (by === undefined ? undefined : record[by]));
+  return typeof own === 'string' ? own : labelContext;
+}
+
 /** Words of a form: labels of fields may depend on a value of the record, see `labelsBy`. */
 export function useFormTranslation(): (key: string, params?: { readonly [name: string]: unknown }) => string {
   const { t } = useTranslation();
-  const { root, schemaPath } = useScope();
-  const by = schemaPath === '' ? root.labelsBy : undefined;
-  const context = useRecord((record) => (by === undefined ? undefined : record[by]));
-  return useCallback(
-    (key, params) => t(key, { ...params, ...(typeof context === 'string' && { context }) }),
-    [t, context],
-  );
+  const context = useLabelContext();
+  return useCallback((key, params) => t(key, { ...params, ...(context !== undefined && { context }) }), [t, context]);
 }
 
 /** Says a finding in the reader's language; sentences only the server knows are given in its words. */

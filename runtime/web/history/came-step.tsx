@@ -1,0 +1,37 @@
+// One line that came for a record: what kind it is, when, and what it says.
+import type { ReactNode } from 'react';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { isNested } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { isEmpty } from '../../core/paths.ts';
+import type { PageWording } from '../kinds/wording.ts';
+import { Moment } from '../ui/moment.tsx';
+import type { Came } from './happenings.ts';
+
+interface CameStepProps {
+  readonly entity: EntityDescriptor;
+  readonly came: Came;
+  readonly wording: PageWording;
+}
+
+export function CameStep({ entity, came, wording }: CameStepProps): ReactNode {
+  const field = entity.fields.find(({ key }) => key === came.lines);
+  const within = isNested(field) ? field.fields : [];
+  const said = came.shows.flatMap((key) => {
+    const shown = within.find((one) => one.key === key);
+    const value = came.line[key];
+    return shown && !isEmpty(value) ? [kindOf(shown).format(value, shown, wording)] : [];
+  });
+  return (
+    <article className="history-step">
+      <header>
+        <strong>{wording.t(`entity.${entity.id}.fields.${came.lines}`)}</strong>
+        <span>{said[0]}</span>
+        <Moment at={came.at} />
+      </header>
+      {said.slice(1).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </article>
+  );
+}
