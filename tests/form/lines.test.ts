@@ -35,6 +35,7 @@ const entity: EntityDescriptor = {
   type: 'top',
   key: 'id',
   title: { zh: [], en: [], my: [] },
+  head: [],
   owner: 'enterprise',
   fields: [
     { ...base, key: 'status', kind: 'text', readOnly: true },

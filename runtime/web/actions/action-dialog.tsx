@@ -9,13 +9,19 @@ import { describeFinding } from '../../core/findings.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import type { TransitionInput } from './open-transition-input.ts';
+import type { ActionSubject } from './subject-card.tsx';
 import './actions.css';
+import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 
 // Lists open without the inputs of forms; an action that needs them brings them along.
 const TransitionInputForm = lazy(() => import('./transition-input-form.tsx'));
+const SubjectCard = lazy(() => import('./subject-card.tsx'));
 
 const longestAnswer = 1000;
 const widthOfFields = 720;
+const widthOfSubject = 560;
+/** Records named in the question about several; the others are counted. */
+const mostNamed = 10;
 
 export interface ActionQuestion {
   readonly title: string;
@@ -24,6 +30,12 @@ export interface ActionQuestion {
   readonly proceed: string;
   readonly danger: boolean;
   readonly asks?: Prompt;
+  /** What people usually say: a click puts it into the answer. */
+  readonly phrases?: readonly string[];
+  /** The record it is about. */
+  readonly subject?: ActionSubject;
+  /** What several records it is about are called. */
+  readonly names?: readonly string[];
   /** Fields to fill in. */
   readonly entering?: TransitionInput;
   /** Acts while the dialog is open; what it gives as wrong with what was entered keeps the dialog open. */
@@ -70,7 +82,8 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<TextAreaRef>(null);
-  const { asks, entering, act } = question;
+  const { asks, entering, act, subject } = question;
+  const width = entering ? widthOfFields : subject ? widthOfSubject : undefined;
   const fields = useEntered(entering);
   const [busy, setBusy] = useState(false);
   const proceed = async (): Promise<void> => {
@@ -97,8 +110,11 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       open={open}
       title={question.title}
       okText={question.proceed}
-      {...(entering && { width: widthOfFields })}
-      okButtonProps={{ danger: question.danger, autoFocus: !asks && !entering, loading: busy }}
+      {...(width !== undefined && { width })}
+      okButtonProps={{
+        ...{ danger: question.danger, autoFocus: !asks && !entering, loading: busy },
+        ...(asks && { title: keyText('proceed'), 'aria-keyshortcuts': ariaKeys('proceed') }),
+      }}
       onOk={proceed}
       onCancel={() => onClose(null)}
       afterClose={afterClose}
@@ -107,6 +123,12 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       cancelText={t('ui.cancel')}
     >
       <p>{question.text}</p>
+      {subject && (
+        <Suspense fallback={<Spin />}>
+          <SubjectCard {...subject} />
+        </Suspense>
+      )}
+      {question.names && <Names names={question.names} />}
       {fields.others.length > 0 && (
         <Alert
           className="answer-others"
@@ -121,7 +143,14 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
         </Suspense>
       )}
       {asks && (
-        <AnswerInput ref={input} asks={asks} value={text} missing={missing} onChange={setText} onProceed={proceed} />
+        <AnswerInput
+          ref={input}
+          {...{ asks, missing }}
+          phrases={question.phrases ?? []}
+          value={text}
+          onChange={setText}
+          onProceed={proceed}
+        />
       )}
     </Modal>
   );
@@ -176,13 +205,15 @@ function useEntered(input: TransitionInput | undefined): EnteredFields {
 interface AnswerInputProps {
   readonly ref: Ref<TextAreaRef>;
   readonly asks: Prompt;
+  readonly phrases: readonly string[];
   readonly value: string;
   readonly missing: boolean;
   readonly onChange: (text: string) => void;
   readonly onProceed: () => void;
 }
 
-function AnswerInput({ ref, asks, value, missing, onChange, onProceed }: AnswerInputProps): ReactNode {
+function AnswerInput(props: AnswerInputProps): ReactNode {
+  const { ref, asks, phrases, value, missing, onChange, onProceed } = props;
   const { t } = useTranslation();
   const id = useId();
   const faulty = missing && value.trim() === '';
@@ -205,12 +236,42 @@ function AnswerInput({ ref, asks, value, missing, onChange, onProceed }: AnswerI
         aria-describedby={`${id}-problem`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onProceed();
+          if (isPressed('proceed', event)) onProceed();
         }}
       />
+      {phrases.length > 0 && (
+        <ul className="answer-phrases" aria-label={t('ui.dialog.phrases')}>
+          {phrases.map((phrase) => (
+            <li key={phrase}>
+              <button type="button" onClick={() => onChange(withPhrase(value, phrase))}>
+                {phrase}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <div id={`${id}-problem`} role="alert" className="answer-problem">
         {faulty && t(`message.selectFirst.${asks.key}`)}
       </div>
     </div>
+  );
+}
+
+/** The answer with a phrase behind what is said already, as long as there is room. */
+function withPhrase(value: string, phrase: string): string {
+  const said = value.trim();
+  const whole = said === '' ? phrase : `${said}\n${phrase}`;
+  return whole.length > longestAnswer ? value : whole;
+}
+
+function Names({ names }: { readonly names: readonly string[] }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ul className="answer-names">
+      {names.slice(0, mostNamed).map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+      {names.length > mostNamed && <li>{t('ui.dialog.andMore', { number: names.length - mostNamed })}</li>}
+    </ul>
   );
 }

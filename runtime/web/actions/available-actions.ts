@@ -1,5 +1,7 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { distanceAfter } from '../../core/forward.ts';
 import {
   type BoundTransition,
   couldPerform,
@@ -34,6 +36,23 @@ export function recordActions(
     const bound = transitionFor(entity, action, person, row) ?? (row.$actions ? firstOf(entity, action, person) : null);
     return bound ? [{ action, bound }] : [];
   });
+}
+
+/**
+ * Of the actions offered the one that leads a record on: in the first lifecycle before the others, and nearest to its end.
+ * Null where each takes back, destroys or leads nowhere.
+ */
+export function nextAction(
+  entity: EntityDescriptor,
+  offered: readonly AvailableAction[],
+  record: Row,
+): AvailableAction | null {
+  const leading = offered.flatMap((one) => {
+    const after = distanceAfter(one.bound, record);
+    return after === null ? [] : [{ one, after, lifecycle: entity.lifecycles.indexOf(one.bound.use) }];
+  });
+  const [first] = leading.toSorted((a, b) => a.lifecycle - b.lifecycle || a.after - b.after);
+  return first?.one ?? null;
 }
 
 /** Whether a person fills in fields when making the action, on some records at least. */

@@ -6,9 +6,9 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { enteredKey, enteredNow, enteredPlace, isEnteredAt, withEntered } from '../../core/entering.ts';
-import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
+import { isEmpty, isRow, schemaPathOf, valueAt } from '../../core/paths.ts';
 import type { ApiError } from '../api/api-error.ts';
-import type { ServedRow } from '../api/entity-calls.ts';
+import { type ServedRow, startsOf } from '../api/entity-calls.ts';
 import { RecordChecker, type ShownFinding } from '../record/record-checker.ts';
 import { RecordStore, titlesOf, withoutExtras } from '../record/record-store.ts';
 import { shownFindingOf } from '../record/save-record.ts';
@@ -64,6 +64,19 @@ export function openTransitionInput(
     isAtField: ({ path }) => isEnteredAt(entity, enters, place, path),
     findingsOf: ({ findings }) => findings.map(shownFindingOf).map((finding) => atPlace(finding, place)),
   };
+}
+
+/** Puts in what the fields begin with, as proposals, where the record itself gives nothing. */
+export async function startsOfInput({ entity, enters, store, place }: TransitionInput): Promise<void> {
+  const begun = entity.entering(enters).fields.filter(({ starts }) => starts !== undefined);
+  if (begun.length === 0) return;
+  // The dialog opens without what would be convenient.
+  const known = await startsOf(entity.descriptor.id, '', { toast: false }).catch(() => null);
+  for (const { key } of known ? begun : []) {
+    const path = `${place}${key}`;
+    const start = known?.values[schemaPathOf(path)];
+    if (start) store.propose({ [path]: start.value }, { known: start.known });
+  }
 }
 
 function atPlace(finding: ShownFinding, place: string): ShownFinding {

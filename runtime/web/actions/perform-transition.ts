@@ -3,10 +3,12 @@ import type { TFunction } from 'i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import { type Person, transitionFor } from '../../core/lifecycle.ts';
+import { phraseNames } from '../../core/phrases.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 import type { ActionAnswer, ActionQuestion } from './action-dialog.tsx';
 import { type AvailableAction, actionLabel, hasInput } from './available-actions.ts';
+import type { ActionSubject } from './subject-card.tsx';
 
 export interface TransitionContext {
   readonly entity: EntityDescriptor;
@@ -38,8 +40,9 @@ export async function performTransition(
   const { transition } = bound;
   const meant = { action, bound, record: whole, isWhole: true };
   if (!hasFields(transition)) return performPlain(context, meant);
-  const { openTransitionInput } = await import('./open-transition-input.ts');
+  const { openTransitionInput, startsOfInput } = await import('./open-transition-input.ts');
   const input = openTransitionInput(entity, transition, whole);
+  await startsOfInput(input);
   let after: ServedRow | null = null;
   const act: ActionQuestion['act'] = async (answer) => {
     try {
@@ -54,12 +57,15 @@ export async function performTransition(
       context.setRunning(null);
     }
   };
-  await context.ask({ ...questionFor(meant, 1, context.t), entering: input, act });
+  await context.ask({ ...questionFor(meant, context.t), subject: subjectOf(entity, meant), entering: input, act });
   return after;
 }
 
 async function performPlain(context: TransitionContext, acting: ActingOn): Promise<ServedRow | null> {
-  const answer = await confirmBatch(context, acting, 1);
+  const { transition } = acting.bound;
+  const isAsked = transition.confirms || transition.asks !== undefined;
+  const question = { ...questionFor(acting, context.t), subject: subjectOf(context.entity, acting) };
+  const answer = isAsked ? await context.ask(question) : {};
   return answer && send(context, acting, answer);
 }
 
@@ -77,23 +83,44 @@ function hasFields(transition: Transition): transition is Transition & { readonl
   return transition.enters !== undefined;
 }
 
-/** What must be known before an action on so many records; nothing is asked where nothing has to be. */
+function subjectOf(entity: EntityDescriptor, { bound, record, isWhole }: ActingOn): ActionSubject {
+  const { shows = entity.head, review } = bound.transition;
+  return { entity, record, isWhole, parts: shows, isReview: review !== undefined };
+}
+
+/** What must be known before an action on several records, which are called so; null when the person went back. */
 export async function confirmBatch(
   { ask, t }: Pick<TransitionContext, 'ask' | 't'>,
   offered: AvailableAction,
-  number: number,
+  names: readonly string[],
 ): Promise<ActionAnswer | null> {
   const { transition } = offered.bound;
-  if (!transition.confirms && !transition.asks && number === 1) return {};
-  return ask(questionFor(offered, number, t));
+  if (!transition.confirms && !transition.asks && names.length === 1) return {};
+  const question = questionFor(offered, t);
+  const action = question.title;
+  const text = names.length === 1 ? question.text : t('message.confirm.actionMany', { action, number: names.length });
+  return ask({ ...question, text, names });
 }
 
-function questionFor(offered: AvailableAction, number: number, t: TFunction): ActionQuestion {
+function questionFor(offered: AvailableAction, t: TFunction): ActionQuestion {
   const { transition } = offered.bound;
   const action = t(actionLabel(offered));
-  const text = number === 1 ? questionOf(offered, action, t) : t('message.confirm.actionMany', { action, number });
-  const danger = transition.danger ?? false;
-  return { title: action, text, proceed: action, danger, ...(transition.asks && { asks: transition.asks }) };
+  const asking = transition.asks && { asks: transition.asks, phrases: phrasesOf(offered, t) };
+  return {
+    title: action,
+    text: questionOf(offered, action, t),
+    proceed: action,
+    danger: transition.danger ?? false,
+    ...asking,
+  };
+}
+
+/** What people usually say with the action, where its lifecycle words it. */
+function phrasesOf({ action, bound }: AvailableAction, t: TFunction): string[] {
+  const said = phraseNames.map((name) =>
+    t(`lifecycle.${bound.use.lifecycle.id}.phrases.${action}.${name}`, { defaultValue: '' }),
+  );
+  return said.filter((phrase) => phrase !== '');
 }
 
 function questionOf(offered: AvailableAction, action: string, t: TFunction): string {

@@ -1,5 +1,5 @@
 // The state buttons of a record, for forms and details.
-import { Button, Space } from 'antd';
+import { Button, Space, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
@@ -8,8 +8,10 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
 import { actionLabel, actionsOf, recordActions } from './available-actions.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
+import './actions.css';
 
 export interface RecordActionsProps {
   readonly entity: EntityDescriptor;
@@ -17,6 +19,8 @@ export interface RecordActionsProps {
   /** Actions to offer, in order; default all of the entity. */
   readonly actions?: readonly string[];
   readonly before?: Before;
+  /** Why an action would be refused as everything stands: its button says so, and nothing is asked first. */
+  readonly refusalOf?: (action: string) => string | undefined;
   readonly onDone: (record: ServedRow) => void;
   /** The server refused; its findings can be shown beside the fields. */
   readonly onRefused?: (error: ApiError) => void;
@@ -25,7 +29,7 @@ export interface RecordActionsProps {
 }
 
 export function RecordActions(props: RecordActionsProps): ReactNode {
-  const { entity, record, actions, before, onDone, onRefused, onSettled } = props;
+  const { entity, record, actions, before, refusalOf, onDone, onRefused, onSettled } = props;
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
@@ -35,22 +39,38 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   return (
     <>
       <Space wrap>
-        {offered.map((one) => (
-          <Button
-            key={one.action}
-            type={one.action === main ? 'primary' : 'default'}
-            danger={one.bound.transition.danger ?? false}
-            loading={running === one.action && { delay: 150 }}
-            disabled={running !== null && running !== one.action}
-            onClick={async () => {
-              const after = await onOne(one, record, { before, onRefused });
-              if (after) onDone(after);
-              onSettled?.();
-            }}
-          >
-            {t(actionLabel(one))}
-          </Button>
-        ))}
+        {offered.map((one) => {
+          const refusal = refusalOf?.(one.action);
+          const button = (
+            <Button
+              key={one.action}
+              type={one.action === main && refusal === undefined ? 'primary' : 'default'}
+              danger={one.bound.transition.danger ?? false}
+              loading={running === one.action && { delay: 150 }}
+              disabled={running !== null && running !== one.action}
+              {...(refusal !== undefined && { 'aria-disabled': true, className: 'action-refused' })}
+              onClick={async () => {
+                // It can be reached and asked why, by keyboard too; a disabled one could not.
+                if (refusal !== undefined) {
+                  toast.warning(refusal);
+                  return;
+                }
+                const after = await onOne(one, record, { before, onRefused });
+                if (after) onDone(after);
+                onSettled?.();
+              }}
+            >
+              {t(actionLabel(one))}
+            </Button>
+          );
+          return refusal === undefined ? (
+            button
+          ) : (
+            <Tooltip key={one.action} title={refusal}>
+              {button}
+            </Tooltip>
+          );
+        })}
       </Space>
       {dialogs}
     </>

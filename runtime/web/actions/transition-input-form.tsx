@@ -10,6 +10,7 @@ import { focusField } from '../record/focus-field.ts';
 import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { useFirstFocus } from '../ui/first-focus.ts';
 import type { TransitionInput } from './open-transition-input.ts';
+import { OwnChoices } from './own-choices.tsx';
 
 const fields = { lines: LinesField };
 const nothingFixed: ReadonlySet<string> = new Set();
@@ -39,6 +40,7 @@ export default function TransitionInputForm({ entering: input, onReady }: Transi
     <FormScopeProvider value={scope}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any input within goes on to the next; the element itself takes no focus */}
       <div className="tg-form answer-fields" onKeyDown={enterToNext}>
+        <OwnChoices />
         <FieldRegistryProvider value={fields}>
           <RjsfForm />
         </FieldRegistryProvider>

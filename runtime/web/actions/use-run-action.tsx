@@ -73,7 +73,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   };
 
   const onMany: ActionRunner['onMany'] = async (offered, rows) => {
-    const answer = await confirmBatch(context, offered, rows.length);
+    const answer = await confirmBatch(context, offered, rows.map(titleOf));
     if (!answer) return false;
     setRunning(offered.action);
     try {

@@ -1,14 +1,15 @@
 // Around every field: label above, star, unit and help, what is wrong below.
 import type { FieldTemplateProps } from '@rjsf/utils';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isNested, isProse, isSecret, isSeveral, namesFiles } from '../../core/kinds/field-traits.ts';
-import { fieldAt } from '../../core/paths.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
 import { inputId } from '../record/field-place.ts';
-import { useFindings, useScope } from '../record/form-scope.tsx';
-import { useRequired } from '../record/required.ts';
+import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
+import { isFilled, useRequired } from '../record/required.ts';
 import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
+import { Mend, ProposedMark, useReason } from './proposed-mark.tsx';
 
 const none: string[] = [];
 
@@ -39,9 +40,16 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
   const scope = useScope();
   const { t } = useTranslation();
   const labelAt = useLabelAt();
+  const reason = useReason(path);
   const demanded = useRequired(field, path) && !scope.readOnly && !scope.fixed.has(path);
+  const isMissing = useRecord((record) => demanded && !isFilled(valueAt(record, path)));
   return (
-    <div className={`tg-field tg-field-${widthOf(field)}${errors.length > 0 ? ' tg-field-faulty' : ''}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is typed in its input takes the place of a proposal; it takes no focus itself
+    <div
+      onFocus={reason && selectText}
+      {...(isMissing && { 'data-missing': '' })}
+      className={`tg-field tg-field-${widthOf(field)}${errors.length > 0 ? ' tg-field-faulty' : ''}${reason ? ' tg-field-proposed' : ''}`}
+    >
       <label htmlFor={inputId(scope, path)} className="tg-label">
         {labelAt(path)}
         {demanded && (
@@ -51,9 +59,20 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
         )}
       </label>
       {children}
-      <Messages id={inputId(scope, path)} messages={errors} />
+      {reason && <ProposedMark path={path} reason={reason} />}
+      {errors.length > 0 && (
+        <div className="tg-below">
+          <Messages id={inputId(scope, path)} messages={errors} />
+          {field.proposes && !scope.readOnly && <Mend field={field} path={path} />}
+        </div>
+      )}
     </div>
   );
+}
+
+/** Whoever comes to a proposal and types means another value; numbers select their text by themselves. */
+function selectText({ target }: FocusEvent<HTMLElement>): void {
+  if (target instanceof HTMLInputElement && target.type === 'text') target.select();
 }
 
 /** What is wrong with an embedded object or with lines as a whole, in words. */

@@ -10,16 +10,17 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holds } from '../../core/condition.ts';
 import type { Section } from '../../core/descriptor/view.ts';
-import { isNested } from '../../core/kinds/field-traits.ts';
+import { isEmbedded, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled } from '../record/required.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { FieldMessages } from './field-template.tsx';
+import { useDrawnSections } from './folded-sections.ts';
 import { keysOf } from './form-schema.ts';
+import { SameAs } from './same-as.tsx';
 
 /** This many sections fill the first screen. */
 const filledAtFirst = 2;
@@ -101,9 +102,23 @@ function Sections({ sections, properties }: SectionsProps): ReactNode {
   useEffect(() => {
     startTransition(() => setFilled(Number.POSITIVE_INFINITY));
   }, []);
-  return sections.map((section, index) => (
-    <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
-  ));
+  const { drawn, folded } = useDrawnSections(sections);
+  return (
+    <>
+      {drawn.map((section, index) => (
+        <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
+      ))}
+      {folded.length > 0 && <FoldedSections folded={folded} />}
+    </>
+  );
+}
+
+/** One line for all sections a reader would find empty. */
+function FoldedSections({ folded }: { readonly folded: readonly Section[] }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const title = useSectionTitle();
+  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(folded.map(title));
+  return <p className="tg-folded">{t('ui.overview.nothingIn', { sections: names })}</p>;
 }
 
 interface SectionCardProps {
@@ -114,9 +129,7 @@ interface SectionCardProps {
 
 function SectionCard({ section, properties, isFilled }: SectionCardProps): ReactNode {
   const title = useSectionTitle();
-  const isShown = useRecord((record) => section.when === undefined || holds(section.when, record));
   const isBehind = useIsBehind(section);
-  if (!isShown) return null;
   return (
     <section
       className="tg-section"
@@ -171,6 +184,7 @@ function EmbeddedGroup({ path, properties }: { readonly path: string; readonly p
         )}
       </legend>
       <FieldMessages path={path} />
+      {isEmbedded(field) && !scope.readOnly && <SameAs field={field} path={path} />}
       <div className="tg-group-box">
         <Grid path={path} keys={properties.map(({ name }) => name)} properties={properties} />
       </div>

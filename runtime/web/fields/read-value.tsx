@@ -1,15 +1,18 @@
 // A value for reading: formatted text, or links to its files.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { isNumber, namesFiles, numberingOf } from '../../core/kinds/field-traits.ts';
-import { kindOf } from '../../core/kinds/kinds.ts';
+import { isNumber, namesFiles, namesRecords, numberingOf, timeOf } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
+import { formatIn } from '../kinds/format-in.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
-import { type FormScope, useRecord, useScope, useValue } from '../record/form-scope.tsx';
+import { useRecord, useScope, useValue } from '../record/form-scope.tsx';
+import { useRecordLinks } from '../record/record-links.ts';
 import { useUnit } from '../record/use-unit.ts';
+import { Moment } from '../ui/moment.tsx';
 import { FileLinks } from '../uploads/file-links.tsx';
 
 interface ReadValueProps {
@@ -28,6 +31,10 @@ export function ReadValue({ field, path }: ReadValueProps): ReactNode {
   const unit = useUnit(field);
   const { t } = useTranslation();
   const value = computed === undefined ? stored : computed;
+  const valueText = (): ReactNode => {
+    if (namesRecords(field)) return <NamedRecords path={path} value={value ?? null} whole={say(value ?? null)} />;
+    return timeOf(field) === 'moment' ? <Moment at={String(value)} /> : say(value ?? null);
+  };
   const classes = isNumber(field) ? 'tg-read tg-read-number' : 'tg-read';
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
     return (
@@ -42,12 +49,37 @@ export function ReadValue({ field, path }: ReadValueProps): ReactNode {
         <FileLinks path={path} value={value} />
       ) : (
         <>
-          {say(value)}
+          {valueText()}
           {unit && <span className="tg-unit"> {unit}</span>}
         </>
       )}
     </div>
   );
+}
+
+interface NamedRecordsProps {
+  readonly path: string;
+  readonly value: Json;
+  /** All of them in words. */
+  readonly whole: string;
+}
+
+/** The records a field names, as links to their pages where the reader may open them. */
+function NamedRecords({ path, value, whole }: NamedRecordsProps): ReactNode {
+  const scope = useScope();
+  const linkOf = useRecordLinks();
+  const schemaPath = fullSchemaPath(scope, path);
+  const keys = (Array.isArray(value) ? value : [value]).map(String);
+  if (keys.every((key) => linkOf(schemaPath, key) === undefined)) return whole;
+  return keys.map((key) => {
+    const to = linkOf(schemaPath, key);
+    const name = keys.length === 1 ? whole : (scope.store.title(schemaPath, key) ?? key);
+    return (
+      <span key={key} className="tg-named">
+        {to === undefined ? name : <Link to={to}>{name}</Link>}
+      </span>
+    );
+  });
 }
 
 // Snapshots of the record must be comparable: decimals and counts are.
@@ -60,17 +92,4 @@ export function useFormatted(field: Field, path: string): (value: Json) => strin
   const scope = useScope();
   const wording = useWording(codeTablesOf([field]));
   return (value) => formatIn(scope, { field, path, value }, wording);
-}
-
-/** One formatted value; `wording` must know the code tables of the field. */
-export function formatIn(
-  scope: Pick<FormScope, 'store' | 'schemaPath'>,
-  { field, path, value }: { readonly field: Field; readonly path: string; readonly value: Json },
-  wording: Parameters<ReturnType<typeof kindOf>['format']>[2],
-): string {
-  const schemaPath = fullSchemaPath(scope, path);
-  const one = (single: Json): string | undefined => scope.store.title(schemaPath, single);
-  const title =
-    one(value) ?? (Array.isArray(value) ? value.map((part) => one(part) ?? String(part)).join(', ') : undefined);
-  return kindOf(field).format(value, field, { ...wording, title });
 }

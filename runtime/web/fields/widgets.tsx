@@ -7,6 +7,7 @@ import { inputs } from '../kinds/inputs.tsx';
 import { useScope } from '../record/form-scope.tsx';
 import type { InputProps } from '../record/input-props.ts';
 import type { WidgetOptions } from './form-schema.ts';
+import { markId, useReason } from './proposed-mark.tsx';
 import { ReadValue } from './read-value.tsx';
 
 /** What rjsf hands to a widget of ours; its own options stand beside ours. */
@@ -22,7 +23,7 @@ function asWidget(Input: ComponentType<InputProps<Field>>): ComponentType<Widget
     const { store } = useScope();
     const change = (next: Json): void => {
       // The record has it at once, for a save or a second file of the same moment; rjsf draws it in its own time.
-      store.set(path, next);
+      store.enter(path, next);
       onChange(next ?? undefined);
     };
     const commit = (next: Json): void => {
@@ -31,6 +32,9 @@ function asWidget(Input: ComponentType<InputProps<Field>>): ComponentType<Widget
       change(next);
     };
     const isFaulty = rawErrors.length > 0;
+    const isProposed = useReason(path) !== undefined;
+    // What is wrong is said alone.
+    const describedBy = isFaulty ? `${id}-messages` : isProposed ? markId(id) : null;
     return (
       <Input
         field={descriptor}
@@ -40,7 +44,7 @@ function asWidget(Input: ComponentType<InputProps<Field>>): ComponentType<Widget
         onChange={change}
         onCommit={commit}
         isFaulty={isFaulty}
-        {...(isFaulty && { describedBy: `${id}-messages` })}
+        {...(describedBy !== null && { describedBy })}
       />
     );
   };

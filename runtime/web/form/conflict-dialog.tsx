@@ -2,12 +2,12 @@
 import { Alert, Button, Modal, Radio, Table } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clocksOf, zonedText } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { formatMoment } from '../../core/kinds/datetime.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
-import { formatIn } from '../fields/read-value.tsx';
+import { formatIn } from '../kinds/format-in.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { compareRecords, mergeRecords } from '../record/merge-records.ts';
@@ -65,11 +65,15 @@ export function ConflictDialog({ entity, conflict, base, mine, onResolve, onCanc
       <Alert
         type="warning"
         showIcon
-        title={t('ui.form.conflictText', {
-          by: conflict.by,
-          at: formatMoment(conflict.at),
-          fields: changedThere.join(', ') || t('ui.none'),
-        })}
+        title={
+          <span title={zonedText(conflict.at)}>
+            {t('ui.form.conflictText', {
+              by: conflict.by,
+              at: clocksOf(conflict.at),
+              fields: changedThere.join(', ') || t('ui.none'),
+            })}
+          </span>
+        }
       />
       <Differences
         paths={[...comparison.both, ...comparison.theirs]}

@@ -1,20 +1,24 @@
 // What stays on top of a form: what the record is, its state, and everything that can be done with it.
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Row } from '../../core/descriptor/value.ts';
+import { stateMeaning } from '../../core/forward.ts';
 import { stageOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { StateTag } from '../kinds/state-tag.tsx';
 import type { RecordStore } from '../record/record-store.ts';
+import { useSession } from '../session/session.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
+import { ariaKeys, keyText } from '../ui/shortcuts.ts';
 
 interface FormHeadProps {
   readonly entity: EntityDescriptor;
   readonly title: string;
   readonly store: RecordStore;
-  readonly record: Row;
+  readonly record: ServedRow;
   readonly isSaving: boolean;
   /** Absent: the record can only be read. */
   readonly onSave?: () => void;
@@ -22,35 +26,47 @@ interface FormHeadProps {
   readonly onBack?: () => void;
   /** Lifecycle actions. */
   readonly actions: ReactNode;
+  /** What makes other records of it. */
+  readonly make?: ReactNode;
   /** Copy, history, delete. */
   readonly others: readonly MenuEntry[];
 }
 
 export function FormHead(props: FormHeadProps): ReactNode {
-  const { entity, title, store, record, isSaving, onSave, onBack, actions, others } = props;
+  const { entity, title, store, record, isSaving, onSave, onBack, actions, make, others } = props;
   const { t } = useTranslation();
   const isDirty = useSyncExternalStore(store.subscribe, () => store.isDirty);
   const isDraft = stageOf(entity, record) === 'draft';
   return (
     <header className="tg-head">
-      {onBack && (
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          aria-label={t('ui.form.backToList')}
-          title={t('ui.form.backToList')}
-          onClick={onBack}
-        />
-      )}
-      <h1 className="tg-title" id="f-title">
-        {title}
-      </h1>
-      <StateTags entity={entity} record={record} />
-      {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
+      {/* The buttons stay where they are when something is said here: a click that leaves a field must not miss them. */}
+      <div className="tg-head-names">
+        {onBack && (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t('ui.form.backToList')}
+            title={t('ui.form.backToList')}
+            onClick={onBack}
+          />
+        )}
+        <h1 className="tg-title" id="f-title">
+          {title}
+        </h1>
+        <StateTags entity={entity} record={record} />
+        {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
+      </div>
       <div className="tg-head-buttons">
+        {make}
         {others.length > 0 && <MenuButton entries={others}>{t('ui.more')}</MenuButton>}
         {onSave && (
-          <Button type={isDraft ? 'default' : 'primary'} loading={isSaving} onClick={onSave} title="Ctrl+S">
+          <Button
+            type={isDraft ? 'default' : 'primary'}
+            loading={isSaving}
+            onClick={onSave}
+            title={keyText('save')}
+            aria-keyshortcuts={ariaKeys('save')}
+          >
             {t(isDraft ? 'ui.form.saveDraft' : 'ui.form.save')}
           </Button>
         )}
@@ -60,17 +76,18 @@ export function FormHead(props: FormHeadProps): ReactNode {
   );
 }
 
-/** The states of a stored record, one tag for each of its machines that has begun. */
-function StateTags({ entity, record }: { readonly entity: EntityDescriptor; readonly record: Row }): ReactNode {
+/** The states of a stored record, one tag for each of its machines that has begun, in the colour of what they mean to the reader. */
+function StateTags({ entity, record }: { readonly entity: EntityDescriptor; readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
+  const { person } = useSession();
   return entity.lifecycles
     .filter((use, index) => index === 0 || !isEmpty(record[use.field]))
     .map((use) => {
-      const { name, state } = stateOf(use, record);
+      const { name } = stateOf(use, record);
       return (
-        <Tag key={use.lifecycle.id} color={state.tone}>
+        <StateTag key={use.lifecycle.id} meaning={stateMeaning(use, record, person, record.$actions)}>
           {t(`entity.${entity.id}.states.${use.lifecycle.id}.${name}`)}
-        </Tag>
+        </StateTag>
       );
     });
 }

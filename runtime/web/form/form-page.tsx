@@ -13,7 +13,7 @@ import { useViewPermissions } from '../session/session.ts';
 import { NoPermission, PageFailed, PageLoading } from '../ui/page-states.tsx';
 import type { FormExtras } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
-import { useLoadedRecord } from './use-loaded-record.ts';
+import { type FlowOf, useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
 import './print.css';
 
@@ -30,16 +30,17 @@ export function formPage<Shape extends object>(
   function EntityFormPage({ view: viewId, id, isOnly = false }: RecordPageProps): ReactNode {
     const [parameters] = useSearchParams();
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
+    const [flowOf] = useState(() => (id === undefined ? flowIn(parameters) : null));
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
     const permissions = useViewPermissions(entity, view);
     const { closePage } = useClosing();
-    const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf });
+    const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf, flowOf });
     const [resumed, setResumed] = useState<Draft | null>(null);
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
     if (id === undefined && !permissions.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
-    const given = { compiled, view, extras, isOnly, copyOf };
+    const given = { compiled, view, extras, isOnly, copyOf, flowOf };
     if (resumed) return <RecordForm {...given} loaded={resumed.base} resumes={resumed} />;
     if (loaded.state === 'failed') {
       const back = isOnly ? {} : { onBack: () => void closePage(view.route) };
@@ -50,9 +51,15 @@ export function formPage<Shape extends object>(
         </PageFailed>
       );
     }
-    return <RecordForm {...given} loaded={loaded.record} />;
+    return <RecordForm {...given} loaded={loaded.record} {...(loaded.made && { made: loaded.made })} />;
   }
   return EntityFormPage;
+}
+
+/** What the address says a new record is made of. */
+function flowIn(parameters: URLSearchParams): FlowOf | null {
+  const [flow, from, source] = ['flow', 'of', 'source'].map((name) => parameters.get(name));
+  return flow && from && source ? { flow, from, sources: source.split(',') } : null;
 }
 
 interface RecordPageProps extends FormPageProps {

@@ -1,33 +1,42 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
+import { recordNames } from '../../core/record-names.ts';
 import { RecordActions } from '../actions/record-actions.tsx';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { resumeDraft, useDraft } from '../drafts/use-draft.tsx';
 import { FieldRegistryProvider } from '../fields/field-registry.ts';
 import { sectionsOf } from '../fields/form-schema.ts';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
+import type { FlowDraft } from '../flows/flow-calls.ts';
+import { FilledFrom, MadeOf, MakeOf } from '../flows/flow-parts.tsx';
+import { hasText } from '../i18n/i18n.ts';
+import { useSurroundings } from '../overview/use-surroundings.ts';
 import { useClosing } from '../pages/closing.tsx';
 import type { PageName } from '../pages/page-name.ts';
 import { usePageTitle } from '../pages/page-title.ts';
 import type { Draft } from '../record/draft-store.ts';
 import { enterToNext } from '../record/enter-to-next.ts';
 import { FormScopeProvider } from '../record/form-scope.tsx';
+import { goToNextMissing, useFirstMissing } from '../record/next-missing.ts';
 import { openRecord } from '../record/open-record.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useUnsavedWatch } from '../record/use-unsaved-watch.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
+import { isPressed } from '../ui/shortcuts.ts';
+import { AroundRecord } from './around-record.tsx';
 import { FindingsSummary } from './findings-summary.tsx';
 import { FormDialogs } from './form-dialogs.tsx';
 import { type FormExtras, fieldsOf } from './form-extras.tsx';
 import { FormHead } from './form-head.tsx';
-import { RecordFooter } from './record-footer.tsx';
+import { RecordNews } from './record-news.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { useFormWork } from './use-form-work.ts';
 import { useFreshRecord } from './use-fresh-record.ts';
+import type { FlowOf } from './use-loaded-record.ts';
 import { useOtherButtons } from './use-other-buttons.tsx';
 import { useRootScope } from './use-root-scope.ts';
 
@@ -38,6 +47,9 @@ export interface RecordFormProps {
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
+  /** What a new one is made of, and what that filled in. */
+  readonly flowOf?: FlowOf | null;
+  readonly made?: FlowDraft;
   /** What was entered earlier and is gone on with at once, without asking. */
   readonly resumes?: Draft | null;
   readonly extras?: FormExtras;
@@ -47,10 +59,10 @@ export interface RecordFormProps {
 
 /** Everything a form is made of, from the record as it was loaded. */
 function useParts(props: RecordFormProps) {
-  const { compiled, view, loaded, copyOf, extras = noExtras, isOnly = false } = props;
+  const { compiled, view, loaded, copyOf, flowOf, extras = noExtras, isOnly = false } = props;
   const entity = compiled.descriptor;
   const [open] = useState(() => {
-    const opened = openRecord(compiled, loaded);
+    const opened = openRecord(compiled, loaded, loaded.$starts ?? null);
     if (props.resumes) resumeDraft(opened.store, props.resumes);
     return opened;
   });
@@ -61,14 +73,15 @@ function useParts(props: RecordFormProps) {
   const readOnly = isNew ? !permissions.verb('create') : !(served.$editable ?? true) || !permissions.verb('edit');
   const scope = useRootScope({ view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
-  const of = isNew ? `new:${view.id}${copyOf ? `:${copyOf}` : ''}` : String(served.id);
+  const origin = copyOf ?? (flowOf ? `${flowOf.flow} ${flowOf.sources.join()}` : null);
+  const of = isNew ? `new:${view.id}${origin ? `:${origin}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });
   useFreshRecord(open, loaded, setServed);
   useUnsavedWatch(readOnly ? null : open.store);
   const work = useFormWork({ entity, view, open, scope, served, onServed: setServed, onSaved: draft.forget });
   // A new record has no state yet: what may be done with it is what its author may do in the initial one.
   const actable = isNew ? { ...served, companyId: session.person.companyId } : served;
-  const name = isOnly ? { sentence: `menu.${view.menu}` } : nameOf(entity, served, readOnly, copyOf);
+  const name = isOnly ? { sentence: `menu.${view.menu}` } : nameOf(entity, served, copyOf);
   const [fields] = useState(() => fieldsOf(extras));
   const title = usePageTitle(name);
   useSaveKey(readOnly ? null : work.save);
@@ -93,7 +106,17 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     offered: permissions,
   } = useParts(props);
   const Above = props.extras?.above;
-  const others = useOtherButtons({ entity, view, served });
+  const timeline = useRef<HTMLElement>(null);
+  const sectionsBox = useRef<HTMLDivElement>(null);
+  useFirstMissing(sectionsBox);
+  const around = useSurroundings(entity.id, served, isNew);
+  const others = useOtherButtons({
+    entity,
+    view,
+    served,
+    refusalOf: around.refusalOf,
+    onHistory: () => showTimeline(timeline.current),
+  });
   const { closePage } = useClosing();
   const actions = (
     <RecordActions
@@ -101,6 +124,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       record={actable}
       actions={isNew ? permissions.actions.filter((action) => isForNew(entity, action)) : permissions.actions}
       before={work.before}
+      refusalOf={around.refusalOf}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
       onSettled={work.onActionSettled}
@@ -113,7 +137,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   };
   return (
     <FormScopeProvider value={scope}>
-      <form className="tg-page" noValidate aria-labelledby="f-title" onSubmit={stay} onKeyDown={enterToNext}>
+      <form className="tg-page" noValidate aria-labelledby="f-title" onSubmit={stay} onKeyDown={onFormKey}>
         <div className="tg-top">
           <FormHead
             entity={entity}
@@ -124,19 +148,30 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             {...(!readOnly && { onSave: () => void work.save() })}
             {...(!props.isOnly && { onBack: () => void closePage(view.route) })}
             others={others.buttons}
+            make={!isNew && <MakeOf entity={entity} record={served} leadsOn={readOnly && !others.isAwaited} />}
             actions={actions}
           />
           <SectionNav sections={sections} />
         </div>
+        <RecordNews entity={entity.id} record={served} store={open.store} />
         {draft.notice}
-        {Above && <Above record={served} />}
-        <FindingsSummary id="f-summary" />
-        <div className="tg-form">
-          <FieldRegistryProvider value={fields}>
-            <RjsfForm sections={sections} />
-          </FieldRegistryProvider>
-        </div>
-        {!isNew && <RecordFooter record={served} />}
+        <AroundRecord
+          {...{ entity, around, isNew, readOnly, timeline }}
+          record={served}
+          offered={permissions.actions}
+          onCorrect={() => focusFirstInput(sectionsBox.current)}
+          onDone={work.onActionDone}
+        >
+          {Above && <Above record={served} />}
+          {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
+          <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
+          <div className="tg-form" ref={sectionsBox}>
+            <FieldRegistryProvider value={fields}>
+              <RjsfForm sections={sections} />
+            </FieldRegistryProvider>
+          </div>
+          {!isNew && <MadeOf entity={entity.id} id={String(served.id)} version={served.version} />}
+        </AroundRecord>
       </form>
       <FormDialogs
         {...{ entity, open, work }}
@@ -148,9 +183,26 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
+function showTimeline(timeline: HTMLElement | null): void {
+  timeline?.scrollIntoView({ block: 'start' });
+  timeline?.focus({ preventScroll: true });
+}
+
+/** What can be typed into first; lines and pickers come later. */
+function focusFirstInput(sections: HTMLElement | null): void {
+  const first = sections?.querySelector<HTMLElement>('input:not([disabled], [type="file"]), textarea:not([disabled])');
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus({ preventScroll: true });
+}
+
 /** A record that is not stored yet can only be handed in: actions that check it save it first. */
 function isForNew(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.checks);
+}
+
+function onFormKey(event: KeyboardEvent<HTMLElement>): void {
+  enterToNext(event);
+  goToNextMissing(event);
 }
 
 /** Enter does not submit anything: saving is a button, and Ctrl+S. */
@@ -158,23 +210,24 @@ function stay(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-function nameOf(entity: EntityDescriptor, served: ServedRow, readOnly: boolean, copyOf: string | null): PageName {
-  const params = { label: `@entity.${entity.id}.label` };
+function nameOf(entity: EntityDescriptor, served: ServedRow, copyOf: string | null): PageName {
+  const label = recordNames(entity, served).find(hasText) ?? `entity.${entity.id}.label`;
+  const params = { label: `@${label}` };
   if (served.id === undefined) return { sentence: copyOf === null ? 'ui.form.new' : 'ui.form.copyOf', params };
   const [zh, en, my] = [
     recordTitle(entity, served, 'zh'),
     recordTitle(entity, served, 'en'),
     recordTitle(entity, served, 'my'),
   ];
-  return { sentence: readOnly ? 'ui.form.view' : 'ui.form.edit', params, record: { zh, en, my } };
+  return { sentence: label, record: { zh, en, my } };
 }
 
-/** Ctrl+S saves wherever the focus is. */
+/** Saves wherever the focus is. */
 function useSaveKey(save: (() => Promise<void>) | null): void {
   useEffect(() => {
     if (!save) return;
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      if (!isPressed('save', event)) return;
       event.preventDefault();
       void save();
     };

@@ -1,10 +1,10 @@
 // The sections of a long form as a row of links that follows the scrolling, with the number of faults in each.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { holds } from '../../core/condition.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Section } from '../../core/descriptor/view.ts';
+import { useDrawnSections } from '../fields/folded-sections.ts';
 import { keysOf } from '../fields/form-schema.ts';
 import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
-import { useAllFindings, useRecord, useScope } from '../record/form-scope.tsx';
+import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 
 /** With fewer sections than this, everything is in sight anyway. */
@@ -18,16 +18,7 @@ export function SectionNav({ sections }: { readonly sections: readonly Section[]
 function SectionLinks({ sections }: { readonly sections: readonly Section[] }): ReactNode {
   const title = useSectionTitle();
   const findings = useAllFindings();
-  const hidden = useRecord((record) =>
-    sections
-      .filter(({ when }) => when !== undefined && !holds(when, record))
-      .map(({ id }) => id)
-      .join(','),
-  );
-  const shown = useMemo(() => {
-    const away = new Set(hidden.split(','));
-    return sections.filter(({ id }) => !away.has(id));
-  }, [sections, hidden]);
+  const { drawn: shown } = useDrawnSections(sections);
   const current = useSectionInSight(shown);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

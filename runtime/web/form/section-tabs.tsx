@@ -5,13 +5,12 @@ import { keysOf } from '../fields/form-schema.ts';
 import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
 import { useAllFindings } from '../record/form-scope.tsx';
 import type { TabChoice } from '../record/tab-choice.ts';
+import { isPressed } from '../ui/shortcuts.ts';
 
 interface SectionTabsProps {
   readonly sections: readonly Section[];
   readonly choice: TabChoice;
 }
-
-const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1 };
 
 export function SectionTabs({ sections, choice }: SectionTabsProps): ReactNode {
   const title = useSectionTitle();
@@ -19,9 +18,10 @@ export function SectionTabs({ sections, choice }: SectionTabsProps): ReactNode {
   const current = useSyncExternalStore(choice.subscribe, () => choice.current);
   const bar = useRef<HTMLDivElement>(null);
   const go = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
+    if (!isPressed('nextSection', event)) return;
+    const step = event.key === 'ArrowLeft' ? -1 : 1;
     const at = sections.findIndex(({ id }) => id === current);
-    const next = step === undefined ? undefined : sections[(at + step + sections.length) % sections.length];
+    const next = sections[(at + step + sections.length) % sections.length];
     if (!next) return;
     event.preventDefault();
     choice.choose(next.id);

@@ -12,7 +12,6 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { translate } from '../i18n/i18n.ts';
 import { movePage } from '../pages/open-pages.ts';
 import { usePageKey } from '../pages/page-context.ts';
-import { focusField } from '../record/focus-field.ts';
 import type { FormScope } from '../record/form-scope.tsx';
 import { compareRecords, mergeRecords } from '../record/merge-records.ts';
 import type { OpenRecord } from '../record/open-record.ts';
@@ -30,6 +29,8 @@ import { toast } from '../ui/toast.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;
+  /** How often a save or an action was refused for its content: the summary then takes the focus. */
+  readonly refusals: number;
   readonly conflict: Conflict | null;
   readonly save: () => Promise<void>;
   /** Whether the record turned out to be gone when it was to be saved. */
@@ -64,7 +65,7 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
   const { take, goToAddress } = useTaking(options);
-  const { check, show } = useChecking(options);
+  const { check, show, refusals } = useChecking(options);
   const { isSaving, send } = useSending(options, (saved, sent) => {
     if (saved.result === 'saved') take(saved.record, sent);
     else if (saved.result === 'conflict') setConflict(saved.conflict);
@@ -95,6 +96,7 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   };
   return {
     isSaving,
+    refusals,
     conflict,
     save,
     isGone,
@@ -165,25 +167,24 @@ interface Checking {
   readonly check: (stage: Stage) => boolean;
   /** Shows the findings of the server. */
   readonly show: (findings: readonly ShownFinding[]) => void;
+  /** How often a save was refused for its content. */
+  readonly refusals: number;
 }
 
-function useChecking({ open, scope }: FormWorkOptions): Checking {
-  const { t } = useTranslation();
-  const lead = (findings: readonly ShownFinding[]): void => {
-    toast.error(t('ui.form.findings', { number: findings.length }));
-    const [first] = findings;
-    if (first) focusField(scope, first.path);
-  };
+function useChecking({ open }: FormWorkOptions): Checking {
+  const [refusals, setRefusals] = useState(0);
+  const refused = (): void => setRefusals((number) => number + 1);
   return {
+    refusals,
     check: (stage) => {
       open.store.flush();
       const findings = open.checker.attempt(stage);
-      if (findings.length > 0) lead(findings);
+      if (findings.length > 0) refused();
       return findings.length === 0;
     },
     show: (findings) => {
       open.checker.showServerFindings(findings);
-      lead(findings);
+      refused();
     },
   };
 }

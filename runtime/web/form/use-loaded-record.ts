@@ -6,9 +6,12 @@ import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
-import { copyRecord, type ServedRow } from '../api/entity-calls.ts';
-import { subjects } from '../api/query-client.ts';
+import { beginsWithSomething } from '../../core/starting-value.ts';
+import { copyRecord, type ServedRow, startsOf } from '../api/entity-calls.ts';
+import { queryClient, subjects } from '../api/query-client.ts';
 import { useLast } from '../api/use-last.ts';
+import { draftOf, type FlowDraft } from '../flows/flow-calls.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { defaultsOf } from '../record/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
 import { openStored } from './open-stored.ts';
@@ -20,12 +23,28 @@ export interface RecordToLoad {
   readonly id: string | undefined;
   /** Record a new one is copied from. */
   readonly copyOf: string | null;
+  /** Flow and sources a new one is filled from. */
+  readonly flowOf: FlowOf | null;
+}
+
+/** What a new record is made of. */
+export interface FlowOf {
+  readonly flow: string;
+  /** Entity of the sources. */
+  readonly from: string;
+  readonly sources: readonly string[];
+}
+
+/** The record of a form, and what was filled into a new one. */
+interface Loaded {
+  readonly record: ServedRow;
+  readonly made?: FlowDraft;
 }
 
 export type LoadState =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: unknown }
-  | { readonly state: 'ready'; readonly record: ServedRow };
+  | ({ readonly state: 'ready' } & Loaded);
 
 /** Values every record made in the view has: plain ones, and the person's own enterprise or account where it is asked for. */
 export function givenValues({ fields }: EntityDescriptor, { where }: View, person: Person | undefined): Row {
@@ -44,7 +63,7 @@ export function givenValues({ fields }: EntityDescriptor, { where }: View, perso
 function givenLabels(given: Row, user: User): { readonly [field: string]: string } {
   const { companyId, accountId } = user.person;
   const names = new Map([
-    [companyId, String(user.company?.eptName ?? '')],
+    [companyId, user.companyTitle?.[currentLanguage()] ?? ''],
     [accountId, nameOf(user)],
   ]);
   return Object.fromEntries(
@@ -55,17 +74,45 @@ function givenLabels(given: Row, user: User): { readonly [field: string]: string
   );
 }
 
+/** A form opens without what would be convenient; what is wrong with the network shows with the next call. */
+function nothingKnown(): { readonly values: NonNullable<ServedRow['$starts']> } {
+  return { values: {} };
+}
+
+/** What a record was when it was read last; forgotten with everything else of its kind once one is changed here. */
+function seenKey(entity: string, id: string): readonly string[] {
+  return [subjects.records, entity, 'seen', id, currentLanguage()];
+}
+
+function seenBefore(entity: string, id: string): Loaded | undefined {
+  const record = queryClient.getQueryData<ServedRow>(seenKey(entity, id));
+  return record && { record };
+}
+
 async function fetchRecord(
-  { entity, view, id, copyOf }: RecordToLoad,
+  { entity, view, id, copyOf, flowOf }: RecordToLoad,
   user: User | null,
   signal: AbortSignal,
-): Promise<ServedRow> {
-  if (id !== undefined) return openStored(entity, id, user?.person, signal);
+): Promise<Loaded> {
+  if (id !== undefined) {
+    const stored = await openStored(entity, id, user?.person, signal);
+    queryClient.setQueryData(seenKey(entity.id, id), stored);
+    return { record: stored };
+  }
   const given = givenValues(entity, view, user?.person);
   const labels = user === null ? {} : givenLabels(given, user);
-  if (copyOf === null) return { ...defaultsOf(entity.fields), ...given, $labels: labels };
+  if (copyOf === null) {
+    const begun = beginsWithSomething(entity)
+      ? await startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown)
+      : nothingKnown();
+    const fresh = { ...defaultsOf(entity.fields), ...given, $labels: labels };
+    if (flowOf === null) return { record: Object.assign(fresh, { $starts: begun.values }) };
+    const made = await draftOf(flowOf, flowOf.sources, { signal, toast: false });
+    const filled = { ...fresh, ...made.draft, ...given, $labels: { ...made.draft.$labels, ...labels } };
+    return { record: Object.assign(filled, { $starts: begun.values }), made };
+  }
   const copy: ServedRow = await copyRecord(entity.id, copyOf, { signal, toast: false });
-  return { ...copy, ...given, $labels: { ...copy.$labels, ...labels } };
+  return { record: { ...copy, ...given, $labels: { ...copy.$labels, ...labels } } };
 }
 
 /**
@@ -76,15 +123,18 @@ export function useLoadedRecord(wanted: RecordToLoad): [LoadState, () => void] {
   const user = useUser();
   // Of this form alone: a form is opened with what the server says then, and a new record that was saved is the same form.
   const form = useId();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [subjects.opened, form],
     queryFn: ({ signal }) => fetchRecord(wanted, user, signal),
+    // Shown at once, and taken over as it is now when that has come.
+    placeholderData: () => (wanted.id === undefined ? undefined : seenBefore(wanted.entity.id, wanted.id)),
     // A new record begins once, however long its page stays hidden.
     ...(wanted.id === undefined ? { staleTime: 'static', gcTime: Number.POSITIVE_INFINITY } : { staleTime: 0 }),
     structuralSharing: false,
   });
-  const record = useLast(data);
+  // What was only remembered goes again where the record cannot be had.
+  const loaded = useLast(isPlaceholderData ? undefined : data) ?? data;
   const reload = useCallback(() => void refetch(), [refetch]);
-  if (record) return [{ state: 'ready', record }, reload];
+  if (loaded) return [{ state: 'ready', ...loaded }, reload];
   return [error === null ? { state: 'loading' } : { state: 'failed', error }, reload];
 }

@@ -1,19 +1,18 @@
 // What else can be done with a stored record: see its history, print it, copy it, delete it.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
+import { nextAction, recordActions } from '../actions/available-actions.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useClosing } from '../pages/closing.tsx';
 import { recordTitle } from '../record/record-title.ts';
-import { useViewPermissions } from '../session/session.ts';
+import { useSession, useViewPermissions } from '../session/session.ts';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
-
-const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
 
 /** Milliseconds an open menu takes to disappear. */
 const menuClosing = 300;
@@ -22,21 +21,28 @@ interface Others {
   readonly entity: EntityDescriptor;
   readonly view: View;
   readonly served: ServedRow;
+  /** Goes to what happened to the record. */
+  readonly onHistory: () => void;
+  /** Why an action would be refused now; a deletion is called `delete`. */
+  readonly refusalOf: (action: string) => string | undefined;
 }
 
 /** The buttons, and the dialogs they open, which must be drawn. */
-export function useOtherButtons({ entity, view, served }: Others): {
+export function useOtherButtons({ entity, view, served, onHistory, refusalOf }: Others): {
   buttons: readonly MenuEntry[];
   dialogs: ReactNode;
+  /** Whether a step that leads on is open to the person. */
+  isAwaited: boolean;
 } {
   const { t } = useTranslation();
   const { ask, dialog } = useQuestion();
   const permissions = useViewPermissions(entity, view);
+  const { person } = useSession();
   const navigate = useNavigate();
   const { closePage } = useClosing();
-  const [showsHistory, setShowsHistory] = useState(false);
-  if (served.id === undefined) return { buttons: [], dialogs: null };
+  if (served.id === undefined) return { buttons: [], dialogs: null, isAwaited: false };
   const id = String(served.id);
+  const refused = refusalOf('delete');
   const askToDelete = async (): Promise<void> => {
     const text = t('message.confirm.deleteOne', { title: recordTitle(entity, served, currentLanguage()) });
     const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
@@ -51,25 +57,24 @@ export function useOtherButtons({ entity, view, served }: Others): {
     await closePage(view.route, { asks: false });
   };
   const buttons: MenuEntry[] = [
-    { key: 'history', label: t('ui.list.history'), onClick: () => setShowsHistory(true) },
-    // Once the menu is gone from the page.
+    // Once the menu is gone from the page, and has given back the focus.
+    { key: 'history', label: t('ui.list.history'), onClick: () => void setTimeout(onHistory, menuClosing) },
     { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
     ...(permissions.verb('copy') && permissions.verb('create')
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
     ...(permissions.verb('delete') && (served.$deletable ?? true)
-      ? [{ key: 'delete', label: t('ui.list.delete'), danger: true, onClick: () => void askToDelete() }]
+      ? [
+          {
+            key: 'delete',
+            label: t('ui.list.delete'),
+            danger: true,
+            ...(refused !== undefined && { refused }),
+            onClick: () => void askToDelete(),
+          },
+        ]
       : []),
   ];
-  const dialogs = (
-    <>
-      {dialog}
-      {showsHistory && (
-        <Suspense fallback={null}>
-          <HistoryDrawer entity={entity} record={served} onClose={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-  return { buttons, dialogs };
+  const isAwaited = nextAction(entity, recordActions(entity, permissions.actions, person, served), served) !== null;
+  return { buttons, dialogs: dialog, isAwaited };
 }

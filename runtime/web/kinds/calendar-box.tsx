@@ -1,22 +1,26 @@
 // A text input for days and moments with a calendar behind a button, which is made only when it is opened.
 import { CalendarOutlined } from '@ant-design/icons';
-import { DatePicker, Input } from 'antd';
+import { Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DateField, DatetimeField } from '../../core/descriptor/field.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import type { Buffer } from '../record/use-buffer.ts';
+import { isPressed, keyText } from '../ui/shortcuts.ts';
+import { BusinessPicker } from './business-picker.ts';
 
 interface CalendarBoxProps
   extends Pick<InputProps<DateField | DatetimeField>, 'id' | 'onCommit' | 'isFaulty' | 'describedBy'> {
   /** How the text is written, in the letters of dayjs. */
   readonly form: 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm:ss';
   readonly buffer: Buffer;
+  /** Said on hover: the zone of a time. */
+  readonly hint?: string;
   readonly toValue: (picked: Dayjs) => string;
 }
 
-export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: CalendarBoxProps): ReactNode {
+export function CalendarBox({ id, form, buffer, hint, toValue, onCommit, ...state }: CalendarBoxProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const shown = dayjs(buffer.text);
@@ -25,7 +29,7 @@ export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: C
     document.getElementById(id)?.focus();
   };
   const openByKey = (event: KeyboardEvent): void => {
-    if (!event.altKey || event.key !== 'ArrowDown') return;
+    if (!isPressed('calendar', event)) return;
     event.preventDefault();
     setOpen(true);
   };
@@ -36,9 +40,10 @@ export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: C
         autoComplete="off"
         inputMode="numeric"
         placeholder={form}
+        title={hint}
         value={buffer.text}
         onChange={(event) => buffer.type(event.target.value)}
-        onBlur={buffer.commit}
+        onBlur={buffer.leave}
         onPressEnter={buffer.commit}
         onKeyDown={openByKey}
         {...(state.isFaulty && { status: 'error' as const })}
@@ -49,6 +54,7 @@ export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: C
             tabIndex={-1}
             className="tg-icon"
             aria-label={t('ui.choose')}
+            title={`${t('ui.choose')} (${keyText('calendar')})`}
             onClick={() => setOpen(true)}
           >
             <CalendarOutlined aria-hidden />
@@ -56,7 +62,7 @@ export function CalendarBox({ id, form, buffer, toValue, onCommit, ...state }: C
         }
       />
       {isOpen && (
-        <DatePicker
+        <BusinessPicker
           className="tg-calendar-anchor"
           open
           autoFocus

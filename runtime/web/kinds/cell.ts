@@ -1,8 +1,8 @@
 // What a cell is: a present value of one kind of field, for reading.
 import type { ComponentType } from 'react';
 import type { Field } from '../../core/descriptor/field.ts';
-import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import type { StateMeaning } from '../../core/forward.ts';
 import type { PageWording } from './wording.ts';
 
 export interface CellProps<F extends Field> {
@@ -12,8 +12,8 @@ export interface CellProps<F extends Field> {
   readonly wording: PageWording;
   /** Titles of referred records and names of files, as the server sent them for this value. */
   readonly titles: readonly string[];
-  /** Tone of the state, for a field that holds one. */
-  readonly tone?: LifecycleState['tone'] | undefined;
+  /** What the state means to the reader, for a field that holds one. */
+  readonly meaning?: StateMeaning | undefined;
 }
 
 export type Cell<F extends Field> = ComponentType<CellProps<F>>;

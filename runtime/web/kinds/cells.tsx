@@ -1,6 +1,5 @@
 // The cells of a list: a present value of a field, for reading.
 import { PaperClipOutlined } from '@ant-design/icons';
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type {
   EnumField,
@@ -10,11 +9,13 @@ import type {
   UploadField,
   UploadsField,
 } from '../../core/descriptor/field.ts';
-import { isNested } from '../../core/kinds/field-traits.ts';
+import { isNested, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
+import { Moment } from '../ui/moment.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { type CellProps, titleOf } from './cell.ts';
+import { StateTag } from './state-tag.tsx';
 
 /** Values of an embedded object that are shown. */
 const shown = 3;
@@ -24,22 +25,22 @@ export function FormattedCell<F extends Field>({ field, value, wording, titles }
   return kindOf(field).format(value, field, { ...wording, title: titleOf(titles) });
 }
 
-/** A day, or a day and a time: two parts, so that a narrow cell breaks between them and not within. */
+/** A day, or a day and the minute of a moment; its second is told on hover. */
 export function TimeCell<F extends Field>({ field, value, wording }: CellProps<F>): ReactNode {
-  const [day, time] = kindOf(field).format(value, field, wording).split(' ');
+  const whole = kindOf(field).format(value, field, wording);
+  const short = whole.replace(/:\d\d$/, '');
+  if (timeOf(field) !== 'moment') return <span className="cell-part">{short}</span>;
   return (
-    <>
-      <span className="cell-part">{day}</span>
-      {time && ' '}
-      {time && <span className="cell-part">{time}</span>}
-    </>
+    <Moment at={String(value)}>
+      <span className="cell-part">{short}</span>
+    </Moment>
   );
 }
 
-/** A value of a closed list: a state as a tag in its tone, others as text. */
-export function EnumCell({ field, value, wording, tone }: CellProps<EnumField>): ReactNode {
+/** A value of a closed list: a state as a tag in the colour of what it means, others as text. */
+export function EnumCell({ field, value, wording, meaning }: CellProps<EnumField>): ReactNode {
   const text = kindOf(field).format(value, field, wording);
-  return tone === undefined ? text : <Tag color={tone}>{text}</Tag>;
+  return meaning === undefined ? text : <StateTag meaning={meaning}>{text}</StateTag>;
 }
 
 /** The first values of an embedded object in a row. */

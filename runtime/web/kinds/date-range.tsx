@@ -1,7 +1,8 @@
-// Two days, from and to; for moments the first day from its start, the last one to its end, in local time.
-import { DatePicker } from 'antd';
+// Two days, from and to; for moments the first day from its start, the last one to its end, in the zone of the business.
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactNode } from 'react';
+import { dayOf, endOfDay, startOfDay } from '../../core/business-day.ts';
+import { BusinessPicker } from './business-picker.ts';
 import type { FilterValue } from './filter.ts';
 
 export interface DateRangeProps {
@@ -13,18 +14,20 @@ export interface DateRangeProps {
 }
 
 export default function DateRange({ id, label, moments, value, onChange }: DateRangeProps): ReactNode {
-  const write = (day: Dayjs, end: boolean): string => {
-    if (!moments) return day.format('YYYY-MM-DD');
-    return (end ? day.endOf('day') : day.startOf('day')).toISOString();
+  const write = (picked: Dayjs, end: boolean): string => {
+    const day = picked.format('YYYY-MM-DD');
+    if (!moments) return day;
+    return end ? endOfDay(day) : startOfDay(day);
   };
+  const read = (bound: string | undefined): Dayjs | null => (bound ? dayjs(moments ? dayOf(bound) : bound) : null);
   return (
-    <DatePicker.RangePicker
+    <BusinessPicker.RangePicker
       id={{ start: id }}
       aria-label={label}
       className="filter-wide"
       allowEmpty={[true, true]}
       format="YYYY-MM-DD"
-      value={[value.from ? dayjs(value.from) : null, value.to ? dayjs(value.to) : null]}
+      value={[read(value.from), read(value.to)]}
       onChange={(days) => {
         const [from, to] = days ?? [null, null];
         onChange({ ...(from && { from: write(from, false) }), ...(to && { to: write(to, true) }) });

@@ -1,12 +1,15 @@
 // What lists show of every kind of field: its cell, and its filter or null where a list cannot be narrowed by it. A new kind
 // does not compile until it stands here. Inputs are loaded with forms alone, see `inputs.tsx`.
 import type { ReactNode } from 'react';
+import { countedText } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, FieldKind } from '../../core/descriptor/field.ts';
-import type { LifecycleState } from '../../core/descriptor/lifecycle.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { lifecycleAt, type StateMeaning, stateMeaning } from '../../core/forward.ts';
+import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import { useSession } from '../session/session.ts';
 import type { Cell } from './cell.ts';
 import { EnumCell, FormattedCell, LinesCell, ObjectCell, TimeCell, UploadCell } from './cells.tsx';
 import { BooleanFilter, CodeFilter, EnumFilter } from './choice-filter.tsx';
@@ -70,16 +73,25 @@ export interface FieldCellProps {
   readonly wording: PageWording;
 }
 
-/** The value of a field for reading; a dash where there is none. */
+/** The value of a field for reading, a number with what it counts; a dash where there is none. */
 export function FieldCell({ entity, field, path, value, row, wording }: FieldCellProps): ReactNode {
+  const { person } = useSession();
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <span className="cell-empty">—</span>;
   const Drawn = listKindOf(field).cell;
-  const tone = toneOf(entity, path, value);
-  return <Drawn field={field} value={value} wording={wording} titles={titlesAt(row, path, value)} tone={tone} />;
+  const meaning = meaningAt(entity, path, row, person);
+  const counts = countedText(entity.fields, path, row, wording);
+  return (
+    <>
+      <Drawn field={field} value={value} wording={wording} titles={titlesAt(row, path, value)} meaning={meaning} />
+      {counts !== '' && <span className="cell-counts"> {counts}</span>}
+    </>
+  );
 }
 
-function toneOf(entity: EntityDescriptor, path: string, value: Json): LifecycleState['tone'] | undefined {
-  return entity.lifecycles.find(({ field }) => field === path)?.lifecycle.states[String(value)]?.tone;
+/** What the state in a field means to the person; undefined for other fields. */
+function meaningAt(entity: EntityDescriptor, path: string, row: ServedRow, person: Person): StateMeaning | undefined {
+  const use = lifecycleAt(entity, path);
+  return use ? stateMeaning(use, row, person, row.$actions) : undefined;
 }
 
 function titlesAt(row: ServedRow, path: string, value: Json): readonly string[] {

@@ -1,8 +1,9 @@
 // Numbers: exact decimals, typed as text and kept as text, never a JavaScript number, and whole numbers.
 import { AutoComplete, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { groupDecimal, parseDecimal } from '../../core/decimal.ts';
+import { groupDecimal, parseDecimal, scaledDecimal } from '../../core/decimal.ts';
 import type { DecimalField, Field, IntegerField } from '../../core/descriptor/field.ts';
+import { leastDecimalsOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
@@ -47,13 +48,14 @@ function useDecimalBuffer(input: InputProps<DecimalField>) {
   const { field } = input;
   const select = useSelectOnFocus();
   const buffer = useBuffer(input, {
-    toText: (value) => (select.hasFocus ? String(value) : groupDecimal(String(value))),
+    toText: (value) =>
+      select.hasFocus ? String(value) : groupDecimal(scaledDecimal(String(value), leastDecimalsOf(field))),
     // What is no number stays as it was typed, so that the message can stand beside it.
     toValue: (text) => kindOf(field).normalise(parseDecimal(text) ?? text.trim(), field),
   });
   const onBlur = (): void => {
     select.onBlur();
-    buffer.commit();
+    buffer.leave();
   };
   return { buffer, handlers: { ...select.handlers, onBlur } };
 }
@@ -64,7 +66,7 @@ export function IntegerInput(props: InputProps<IntegerField>): ReactNode {
   const buffer = useBuffer(props, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
   const onBlur = (): void => {
     select.onBlur();
-    buffer.commit();
+    buffer.leave();
   };
   return <NumberBox {...props} buffer={buffer} handlers={{ ...select.handlers, onBlur }} inputMode="numeric" />;
 }

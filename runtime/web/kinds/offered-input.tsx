@@ -25,7 +25,7 @@ export function OfferedInput(props: InputProps<TextField> & { readonly offers: s
       onOpenChange={(isOpen) => isOpen && open()}
       onChange={(text) => buffer.type(text ?? '')}
       onSelect={() => buffer.commit()}
-      onBlur={buffer.commit}
+      onBlur={buffer.leave}
       {...(isFaulty && { status: 'error' as const })}
       {...ariaOf(props)}
     />

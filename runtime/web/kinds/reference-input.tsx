@@ -9,6 +9,8 @@ import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useLabelAt } from '../record/use-messages.ts';
+import { CompletionChoices, useChoices } from './completion-choices.tsx';
+import { useCompletion } from './use-completion.ts';
 import { isNearEnd, type OptionList, useOptions } from './use-options.ts';
 import { useTitles } from './use-titles.ts';
 import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
@@ -79,6 +81,8 @@ function useTitleFrom(path: string, options: OptionList, stored: string | null):
 export function ReferenceInput({ field, path, id, value, onCommit, ...state }: InputProps<ReferenceField>): ReactNode {
   const scope = useScope();
   const chosen = typeof value === 'string' && value !== '' ? value : null;
+  const work = useCompletion(path);
+  const choices = useChoices(work);
   const schemaPath = fullSchemaPath(scope, path);
   const { values, missing } = useWithin(field, path);
   const options = useOptions({
@@ -93,6 +97,7 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
     const emptied = (next ?? null) === chosen ? [] : emptiedBy(scope, path);
     if (emptied.length > 0) scope.store.setAll(Object.fromEntries(emptied.map((one) => [one, null])));
     onCommit(next ?? null);
+    choices.lookUp(next ?? null);
   };
   const labelAt = useLabelAt();
   const { t } = useTranslation();
@@ -102,7 +107,7 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
   };
   const list = useList(options, pick);
   const titleOf = useTitleFrom(path, options, chosen);
-  return (
+  const picker = (
     <Select<string | null>
       {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleOf)}
       {...list}
@@ -110,6 +115,13 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
       value={chosen}
       onChange={(next) => pick(next ?? undefined)}
     />
+  );
+  if (!work) return picker;
+  return (
+    <div>
+      {picker}
+      <CompletionChoices choices={choices} work={work} />
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function SecretInput(props: InputProps<SecretField>): ReactNode {
       value={buffer.text}
       {...(isStored && { placeholder: t('ui.form.secretKept') })}
       {...(isFaulty && { status: 'error' as const })}
-      onBlur={buffer.commit}
+      onBlur={buffer.leave}
       onPressEnter={buffer.commit}
       onChange={(event) => buffer.type(event.target.value)}
       {...ariaOf(props)}

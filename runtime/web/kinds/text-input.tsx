@@ -5,14 +5,18 @@ import type { TextField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
+import { CompletedInput } from './completed-input.tsx';
 import { OfferedInput } from './offered-input.tsx';
+import { useCompletion } from './use-completion.ts';
 
 /** From this limit on the person is told how much is used; the styles show it while the input has the focus. */
 const countedFrom = 100;
 
 export function TextInput(props: InputProps<TextField>): ReactNode {
   const { offers } = props.field;
-  return offers === undefined ? <TypedText {...props} /> : <OfferedInput {...props} offers={offers} />;
+  const work = useCompletion(props.path);
+  if (offers !== undefined) return <OfferedInput {...props} offers={offers} />;
+  return work && !props.field.multiline ? <CompletedInput {...props} work={work} /> : <TypedText {...props} />;
 }
 
 function TypedText(props: InputProps<TextField>): ReactNode {
@@ -24,7 +28,7 @@ function TypedText(props: InputProps<TextField>): ReactNode {
   const shared = {
     id,
     value: buffer.text,
-    onBlur: buffer.commit,
+    onBlur: buffer.leave,
     autoComplete: 'off',
     ...(isFaulty && { status: 'error' as const }),
     ...(field.maxLength !== undefined &&

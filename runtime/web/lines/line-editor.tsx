@@ -11,8 +11,11 @@ import { RjsfForm } from '../fields/rjsf-form.tsx';
 import { enterToNext } from '../record/enter-to-next.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { type FormScope, FormScopeProvider, useScope } from '../record/form-scope.tsx';
+import { goToNextMissing } from '../record/next-missing.ts';
+import { useLabelContext } from '../record/use-messages.ts';
 import { useFirstFocus } from '../ui/first-focus.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 import { LineChecker, LineStore } from './line-view.ts';
 import { focusInLine, type LinesWork, type OpenLine } from './use-lines.ts';
 
@@ -51,7 +54,8 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     enterToNext(event);
-    if (readOnly || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    goToNextMissing(event);
+    if (readOnly || !isPressed('lineAndNew', event)) return;
     event.preventDefault();
     event.stopPropagation();
     doneAndNew();
@@ -98,7 +102,7 @@ function Foot({ work, isWarned, done, doneAndNew }: FootProps): ReactNode {
       </Button>
       <span className="tg-spacer" />
       {isWarned && <span className="tg-messages">{t('ui.lines.keepAnyway')}</span>}
-      <Button onClick={doneAndNew} title="Ctrl+Enter">
+      <Button onClick={doneAndNew} title={keyText('lineAndNew')} aria-keyshortcuts={ariaKeys('lineAndNew')}>
         {t('ui.lines.doneAndNew')}
       </Button>
       <Button type="primary" onClick={done}>
@@ -151,6 +155,7 @@ interface Place {
 const nothingFixed: ReadonlySet<string> = new Set();
 
 function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place): FormScope {
+  const labelContext = useLabelContext();
   return useMemo(() => {
     const at = `${path}.${index}`;
     return {
@@ -163,10 +168,11 @@ function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place)
       path: outer.path === '' ? at : `${outer.path}.${at}`,
       schemaPath: fullSchemaPath(outer, path),
       readOnly,
+      labelContext,
       fixed: nothingFixed,
       openers: new Map(),
     };
-  }, [outer, field, path, index, readOnly]);
+  }, [outer, field, path, index, readOnly, labelContext]);
 }
 
 /**

@@ -1,8 +1,10 @@
 // One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { below } from '../../core/rules/lines-of.ts';
+import type { StartingValue } from '../../core/starting-value.ts';
+import type { Reason } from '../record/proposals.ts';
 import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
-import type { FieldStore } from '../record/record-store.ts';
+import type { FieldStore, Values } from '../record/record-store.ts';
 
 const noLine: Row = {};
 
@@ -40,11 +42,41 @@ export class LineStore implements FieldStore {
     this.setAll({ [path]: value });
   }
 
-  setAll(values: { readonly [path: string]: Json }): void {
+  setAll(values: Values): void {
     // An input that hands its text over while its line is being taken away must not bring the line back.
-    if (this.record === noLine) return;
-    const inWhole = Object.entries(values).map(([path, value]) => [`${this.#path}.${path}`, value] as const);
-    this.#whole.setAll(Object.fromEntries(inWhole));
+    if (this.record !== noLine) this.#whole.setAll(this.#inWhole(values));
+  }
+
+  enter(path: string, value: Json): void {
+    if (this.record !== noLine) this.#whole.enter(`${this.#path}.${path}`, value);
+  }
+
+  propose(values: Values, reason: Reason, options: { readonly overTyped?: boolean } = {}): void {
+    if (this.record !== noLine) this.#whole.propose(this.#inWhole(values), reason, options);
+  }
+
+  reasonAt(path: string): Reason | undefined {
+    return this.#whole.reasonAt(`${this.#path}.${path}`);
+  }
+
+  takeProposal(path: string): void {
+    this.#whole.takeProposal(`${this.#path}.${path}`);
+  }
+
+  proposedNow(path: string): Json {
+    return this.#whole.proposedNow(`${this.#path}.${path}`);
+  }
+
+  startAt(schemaPath: string): StartingValue | undefined {
+    return this.#whole.startAt(schemaPath);
+  }
+
+  renumber(lines: string, to: (index: number) => number | null): void {
+    this.#whole.renumber(`${this.#path}.${lines}`, to);
+  }
+
+  #inWhole(values: Values): Values {
+    return Object.fromEntries(Object.entries(values).map(([path, value]) => [`${this.#path}.${path}`, value]));
   }
 
   title(schemaPath: string, value: Json): string | undefined {

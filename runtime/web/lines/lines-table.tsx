@@ -2,16 +2,21 @@
 import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { isNumber, namesFiles } from '../../core/kinds/field-traits.ts';
+import { isNumber, namesFiles, namesRecord } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import { formatIn } from '../fields/read-value.tsx';
 import { lineColumnLabel } from '../kinds/column-label.ts';
+import { formatIn } from '../kinds/format-in.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
 import { useFindingsBelow, useScope } from '../record/form-scope.tsx';
 import type { ShownFinding } from '../record/record-checker.ts';
+import { useRecordLinks } from '../record/record-links.ts';
+import { useFormTranslation } from '../record/use-messages.ts';
+import { isPressed } from '../ui/shortcuts.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
 import { LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
@@ -87,14 +92,13 @@ function isOnControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolea
 
 function onRowKey(event: KeyboardEvent<HTMLElement>, index: number, work: LinesWork, readOnly: boolean): void {
   if (event.target !== event.currentTarget) return;
-  const { key, altKey } = event;
-  if (key === 'Enter') work.openLine(index);
-  else if (readOnly || !altKey) {
-    if (key === 'ArrowDown' || key === 'ArrowUp') moveFocus(event.currentTarget, key === 'ArrowDown' ? 1 : -1);
-    else return;
-  } else if (key === 'ArrowUp' || key === 'ArrowDown') {
-    work.move(index, key === 'ArrowUp' ? -1 : 1);
-    moveFocus(event.currentTarget, key === 'ArrowUp' ? -1 : 1);
+  const by = event.key === 'ArrowUp' ? -1 : 1;
+  const isMove = isPressed('moveLine', event);
+  if (isPressed('openLine', event)) work.openLine(index);
+  else if (isMove || isPressed('nextLine', event)) {
+    // Of a record that is only read the order stays.
+    if (isMove && !readOnly) work.move(index, by);
+    moveFocus(event.currentTarget, by);
   } else return;
   event.preventDefault();
 }
@@ -113,8 +117,11 @@ function useTableColumns(
   faults: ReadonlyMap<number, readonly ShownFinding[]>,
 ): TableColumnType<LineRow>[] {
   const { t } = useTranslation();
+  const say = useFormTranslation();
   const scope = useScope();
   const wording = useWording(codeTablesOf(field.fields));
+  const linkOf = useRecordLinks();
+  const schemaPath = fullSchemaPath(scope, path);
   return useMemo(() => {
     const serial: TableColumnType<LineRow> = {
       title: t('ui.lines.serial'),
@@ -124,7 +131,7 @@ function useTableColumns(
     };
     const values = columns.map(
       ({ path: column, field: shown }): TableColumnType<LineRow> => ({
-        title: lineColumnLabel(field, column, (key) => t(key)),
+        title: lineColumnLabel(field, column, say),
         width: kindOf(shown).lineWidth(shown),
         align: isNumber(shown) ? 'right' : 'left',
         ellipsis: { showTitle: true },
@@ -137,7 +144,9 @@ function useTableColumns(
           const value = valueAt(line, column);
           if (isEmpty(value)) return '';
           if (namesFiles(shown)) return <FileLinks path={`${path}.${column}`} value={value} />;
-          return formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
+          const text = formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
+          const to = readOnly && namesRecord(shown) ? linkOf(`${schemaPath}.${column}`, String(value)) : undefined;
+          return to === undefined ? text : <Link to={to}>{text}</Link>;
         },
       }),
     );
@@ -149,5 +158,5 @@ function useTableColumns(
       render: (_, { index }) => <LineButtons index={index} last={lines.length - 1} work={work} />,
     };
     return readOnly ? [serial, ...values] : [serial, ...values, buttons];
-  }, [t, scope, wording, field, path, columns, work, readOnly, faults, lines.length]);
+  }, [t, say, scope, wording, linkOf, schemaPath, field, path, columns, work, readOnly, faults, lines.length]);
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { namesFile } from '../../core/kinds/field-traits.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useSections } from '../fields/object-template.tsx';
@@ -45,9 +46,14 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
           disabled={lines.length >= (field.maxItems ?? mostLines)}
           onClick={() => work.addLine()}
         >
-          {t('ui.lines.add')}
+          {t(isFile(field) ? 'ui.lines.addFile' : 'ui.lines.add')}
         </Button>
       )}
     </div>
   );
+}
+
+/** Lines that are nothing without a file. */
+function isFile({ fields }: LinesField): boolean {
+  return fields.some((field) => namesFile(field) && field.required !== 'never');
 }

@@ -3,10 +3,11 @@ import { Table } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computedValue } from '../../core/computed.ts';
-import { groupDecimal } from '../../core/decimal.ts';
+import { groupDecimal, scaledDecimal } from '../../core/decimal.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { isNumber } from '../../core/kinds/field-traits.ts';
+import { isNumber, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
+import { isEmpty } from '../../core/paths.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { summedColumns } from './summed-columns.ts';
@@ -28,7 +29,8 @@ export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProp
     return columns.map(({ path: column, field: shown }) => {
       if (!isNumber(shown) || !wanted.has(column)) return '';
       const total: Field = { ...shown, computed: { sum: `lines.${column}` } };
-      return groupDecimal(String(computedValue(record, total) ?? ''));
+      const sum = computedValue(record, total);
+      return isEmpty(sum) ? '' : groupDecimal(scaledDecimal(String(sum), leastDecimalsOf(shown)));
     });
   }, [scope, path, field, lines, columns]);
   if (sums.every((sum) => sum === '')) return null;

@@ -15,6 +15,7 @@ import {
   type RearrangedLines,
   removeLines,
 } from '../record/line-operations.ts';
+import { startLine } from './start-line.ts';
 
 export interface OpenLine {
   readonly index: number;
@@ -53,6 +54,7 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
   const lines = (): readonly Row[] => linesIn(scope, path);
   const take = ({ lines: next, to }: RearrangedLines): void => {
     scope.checker.renumber(path, to);
+    scope.store.renumber(path, to);
     scope.store.set(path, next as Json);
   };
   const show = (index: number, before: Row | null, focus: string | null): void =>
@@ -60,14 +62,16 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
   const schemaPath = fullSchemaPath(scope, path);
   const insert = (index: number): void => {
     take(insertLine(lines(), index, newLine(field, lines(), scope.root, schemaPath)));
+    startLine({ store: scope.store, root: scope.root, field, path, schemaPath, index });
     show(index, null, null);
   };
   const isUntouched = (index: number): boolean => {
-    const line = lines()[index];
+    const typed = ([key]: [string, Json]): boolean => scope.store.reasonAt(`${path}.${index}.${key}`) === undefined;
+    const line = Object.fromEntries(Object.entries(lines()[index] ?? {}).filter(typed));
     const others = lines().toSpliced(index, 1);
     return (
       JSON.stringify(line) === JSON.stringify(newLine(field, others, scope.root, schemaPath)) ||
-      Object.values(line ?? {}).every((value) => value === null)
+      Object.values(line).every((value) => value === null)
     );
   };
   return {

@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly label: ReactNode;
   readonly danger?: boolean;
   readonly icon?: ReactNode;
+  /** Why it cannot be chosen: said below its label. */
+  readonly refused?: string;
   readonly onClick: () => void;
 }
 
@@ -18,9 +20,11 @@ export interface MenuButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 export function MenuButton({ entries, selected, ...button }: MenuButtonProps): ReactNode {
   const trigger = useRef<HTMLButtonElement>(null);
-  const items = entries.map(({ onClick, danger = false, ...entry }) => ({
+  const items = entries.map(({ onClick, danger = false, refused, label, ...entry }) => ({
     ...entry,
     danger,
+    disabled: refused !== undefined,
+    label: refused === undefined ? label : <Refused label={label} why={refused} />,
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
       // Else the key that chose the entry would press the button as well, and open the menu again.
       domEvent.preventDefault();
@@ -38,5 +42,14 @@ export function MenuButton({ entries, selected, ...button }: MenuButtonProps): R
     <Dropdown trigger={['click']} autoFocus menu={{ items, ...choice }} onOpenChange={change}>
       <Button ref={trigger} {...button} />
     </Dropdown>
+  );
+}
+
+function Refused({ label, why }: { label: ReactNode; why: string }): ReactNode {
+  return (
+    <>
+      {label}
+      <span className="menu-refused">{why}</span>
+    </>
   );
 }

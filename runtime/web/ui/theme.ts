@@ -51,6 +51,9 @@ export const theme = {
     colorPrimary: '#0b5cad',
     colorInfo: '#0b5cad',
     colorLink: '#0b5cad',
+    // Darker, not lighter: what is pointed at is read.
+    colorLinkHover: '#084481',
+    colorLinkActive: '#06335f',
     colorBgLayout: '#f3f5f8',
     borderRadius: 4,
     fontFamily,

@@ -1,0 +1,30 @@
+// Above a record: that somebody else has changed it meanwhile.
+import { lazy, type ReactNode, Suspense, useCallback, useSyncExternalStore } from 'react';
+import type { ServedRow } from '../api/entity-calls.ts';
+import { useIsOutdated } from '../api/heard-changes.ts';
+import type { RecordStore } from '../record/record-store.ts';
+
+const OutdatedRecord = lazy(() => import('../live/outdated-record.tsx'));
+
+export interface RecordNewsProps {
+  readonly entity: string;
+  /** As the server last gave it. */
+  readonly record: ServedRow;
+  readonly store: RecordStore;
+}
+
+export function RecordNews({ entity, record, store }: RecordNewsProps): ReactNode {
+  const id = typeof record.id === 'string' ? record.id : null;
+  const version = Number(record.rowVersion ?? record.version ?? 0);
+  const isOutdated = useIsOutdated(entity, id, version);
+  const isUnsaved = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.isDirty, [store]),
+  );
+  if (!isOutdated || id === null) return null;
+  return (
+    <Suspense>
+      <OutdatedRecord entity={entity} id={id} version={version} isUnsaved={isUnsaved} />
+    </Suspense>
+  );
+}
