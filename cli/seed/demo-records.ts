@@ -1,4 +1,4 @@
-// The second phase of seeding: a month of trade, entered and moved by demo accounts through the API, each on its day.
+// The second phase of seeding: a year of trade, entered and moved by demo accounts through the API, each on its day.
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -10,7 +10,7 @@ import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { fileKeeper, hasFiles } from './first-records.ts';
-import type { FindRecord, Handles } from './handles.ts';
+import type { Filling, FindRecord, Handles } from './handles.ts';
 import { logIn, type SeedPerson } from './person.ts';
 import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
@@ -99,7 +99,7 @@ interface Handled extends Entry {
   readonly handle: string;
 }
 
-async function create(demo: Entering, { entity, seed, handle }: Handled): Promise<Row> {
+async function create(demo: Entering, { entity, seed, handle, index }: Handled): Promise<Row> {
   const { model, handles, progress, begun } = demo;
   if (seed.finds) {
     const { record, through } = seed.finds;
@@ -107,7 +107,8 @@ async function create(demo: Entering, { entity, seed, handle }: Handled): Promis
   }
   const { by = '', record: row, day } = seed;
   const fields = model.entities[entity]?.descriptor.fields ?? [];
-  const sent = begun.get(handle)?.sent ?? (await fillFor(demo, by, { row, fields, day }));
+  const of = { record: row, place: index + 1 };
+  const sent = begun.get(handle)?.sent ?? (await fillFor(demo, by, { row, fields, day, of }));
   if (hasFiles(row)) await progress.write(handle, { record: null, steps: 0, sent });
   const person = await demo.person(by);
   return keysOf(model, entity, await person.create(entity, sent, `seed-${handle}`));
@@ -115,7 +116,7 @@ async function create(demo: Entering, { entity, seed, handle }: Handled): Promis
 
 async function act(
   demo: Entering,
-  { entity, seed, handle }: Handled,
+  { entity, seed, handle, index }: Handled,
   { record, step, done }: { readonly record: Row; readonly step: SeedStep; readonly done: number },
 ): Promise<void> {
   const { by, action, entered, after: _after, ...answers } = step;
@@ -124,7 +125,8 @@ async function act(
   if (entered) {
     const fields = fieldsOfAction(demo, entity, action);
     const again = begun?.record && begun.steps === done ? begun.sent : undefined;
-    sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day }) };
+    const of = { record: seed.record, place: index + 1 };
+    sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day, of }) };
     if (hasFiles(entered)) await demo.progress.write(handle, { record, steps: done, sent });
   }
   await (await demo.person(by)).act(entity, String(record.id), { action, sent, key: `seed-${handle}-${done}` });
@@ -134,7 +136,7 @@ async function act(
 async function fillFor(
   demo: DemoRecords,
   by: string,
-  { row, fields, day }: { readonly row: Row; readonly fields: readonly Field[]; readonly day: number },
+  { row, fields, ...place }: { readonly row: Row; readonly fields: readonly Field[] } & Pick<Filling, 'day' | 'of'>,
 ): Promise<Row> {
   const { pool, store, handles, clock } = demo;
   const { id } = handles.get(`${by}-account`);
@@ -143,7 +145,7 @@ async function fillFor(
     by: String(id),
     at: clock.now(),
   });
-  return handles.fill(row, fields, { keepFile, clock, day, find: findRecord(demo) });
+  return handles.fill(row, fields, { keepFile, clock, ...place, find: findRecord(demo) });
 }
 
 function findRecord({ pool }: DemoRecords): FindRecord {

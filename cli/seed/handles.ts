@@ -20,6 +20,8 @@ export interface Filling {
   readonly clock: SeedClock;
   /** Day of the record, from which its days are counted. */
   readonly day: number;
+  /** The record that texts take values from, and its place in its file, counted from 1. */
+  readonly of?: { readonly record: Row; readonly place: number };
 }
 
 export class Handles {
@@ -65,7 +67,7 @@ export class Handles {
     if (typeof value.file === 'string' && namesFiles(field)) {
       const content =
         typeof value.text === 'string'
-          ? Buffer.from(withDay(value.text, filling))
+          ? Buffer.from(withValues(value.text, filling))
           : await readFile(join(seedFolder, 'demo/files', value.file));
       return filling.keepFile(value.file, content, field.profile);
     }
@@ -74,9 +76,9 @@ export class Handles {
 }
 
 /** `{ day: 2 }`, `{ day: 2, at: "14:30" }`, `{ text: "MM{yyyyMMdd}R1" }`, counted from the day of the record. */
-function dated(value: Row, field: Field, { clock, day }: Filling): Json {
+function dated(value: Row, field: Field, { clock, day, of }: Filling): Json {
   const days = day + Number(value.day ?? 0);
-  if (typeof value.text === 'string') return withDay(value.text, { clock, day: days });
+  if (typeof value.text === 'string') return withValues(value.text, { clock, day: days, ...(of && { of }) });
   if (timeOf(field) === 'day' && typeof value.day === 'number') return clock.day(days);
   if (timeOf(field) === 'moment' && typeof value.day === 'number') {
     return clock.moment({ days, at: String(value.at ?? '09:30') }).toISOString();
@@ -84,9 +86,25 @@ function dated(value: Row, field: Field, { clock, day }: Filling): Json {
   throw new Error(`Seed value ${JSON.stringify(value)} does not fit field ${field.key} of kind ${field.kind}`);
 }
 
-/** `{yyyyMMdd}`, `{yyyy-MM-dd}` and `{yyyy}` stand for the day. */
-function withDay(text: string, { clock, day }: Pick<Filling, 'clock' | 'day'>): string {
-  const written = clock.day(day);
+type Values = Pick<Filling, 'clock' | 'day' | 'of'>;
+
+/** `{yyyyMMdd}`, `{yyyy-MM-dd}`, `{yyyy}` stand for the day, `{seq:5}` for the record's place in its file, `{=billNo}` for its value. */
+function withValues(text: string, values: Values): string {
+  const written = values.clock.day(values.day);
   const forms = { yyyyMMdd: written.replaceAll('-', ''), 'yyyy-MM-dd': written, yyyy: written.slice(0, 4) };
-  return Object.entries(forms).reduce((done, [form, value]) => done.replaceAll(`{${form}}`, value), text);
+  const dated = Object.entries(forms).reduce((done, [form, value]) => done.replaceAll(`{${form}}`, value), text);
+  const { of } = values;
+  if (!of) return dated;
+  return dated
+    .replace(/\{seq:(\d+)\}/g, (_, digits: string) => String(of.place).padStart(Number(digits), '0'))
+    .replace(/\{=(\w+)\}/g, (_, field: string) => ownValue(of.record[field], field, values));
+}
+
+/** A value of the record that a text takes over. Throws when it has none that is written out. */
+function ownValue(value: Json | undefined, field: string, { clock, day }: Values): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value.text === 'string') {
+    return withValues(value.text, { clock, day });
+  }
+  throw new Error(`A text of a seed record takes ${field}, which is not a text itself`);
 }

@@ -1,6 +1,7 @@
-// Reads the YAML files with the records a fresh installation starts with; schemas/seeds/README.md says what they look like.
+// Reads the files with the records a fresh installation starts with; schemas/seeds/README.md says what they look like.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parse as readCsv } from 'csv-parse/sync';
 import { parse as readYaml } from 'yaml';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 
@@ -82,6 +83,7 @@ export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
 /** Reference files hold plain values; they get the shape of the others. */
 async function readSeed(path: string): Promise<SeedFile[]> {
   const text = await readFile(join(seedFolder, path), 'utf8');
+  if (path.endsWith('.csv')) return [tableOf(basename(path, '.csv'), text)];
   const content = readYaml(text) as WrittenFile | WrittenFile[];
   const isPlain = path.startsWith('reference/');
   return [content].flat().map((file) => ({
@@ -89,6 +91,13 @@ async function readSeed(path: string): Promise<SeedFile[]> {
     isReference: isPlain,
     records: file.records.map((one) => (isPlain ? { record: one as Row, day: 0, steps: [] } : complete(file, one))),
   }));
+}
+
+/** A table of plain texts, called like its entity: the header names fields, an empty cell is no value. */
+function tableOf(entity: string, text: string): SeedFile {
+  const rows = readCsv(text, { columns: true }) as { [field: string]: string }[];
+  const filled = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
+  return { entity, isReference: true, records: filled.map((record) => ({ record, day: 0, steps: [] })) };
 }
 
 /** The record with what its pattern and its courses say. */

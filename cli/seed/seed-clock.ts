@@ -1,4 +1,4 @@
-// The time at which demo records are made: a month of days before the one on which a database is seeded.
+// The time at which demo records are made: the days before the one on which a database is seeded.
 
 /** Working hours begin; records of one day are spread over them. */
 const opens = 8 * 60 + 30;

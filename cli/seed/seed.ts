@@ -8,6 +8,7 @@ import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { readState, writeState } from '../../runtime/server/migrate/server-state.ts';
+import { markAllReadBefore } from '../../runtime/server/notices/notice-store.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
@@ -80,6 +81,9 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
   });
 }
 
+/** Milliseconds: notices of the last two days wait to be read. */
+const newFor = 2 * 86_400_000;
+
 async function enterLater({ app, pool, model, environment, clock }: SeedParts): Promise<void> {
   const progress = seedProgress(pool);
   const handles = new Handles();
@@ -91,6 +95,8 @@ async function enterLater({ app, pool, model, environment, clock }: SeedParts): 
   const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
   const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
   await enterDemoRecords(demo, await readSeeds((await seedOrder()).entered));
+  // A month's notices would otherwise all be new to everybody.
+  await markAllReadBefore(pool, namedTables(model.system), new Date(Date.now() - newFor));
   await withConnection(pool, (client) => writeState(client, 'seeded', 'demo' satisfies Mark));
   await progress.clear();
 }
