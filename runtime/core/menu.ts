@@ -18,12 +18,19 @@ export interface MenuGroup {
   readonly route: string;
   readonly key: string;
   readonly icon?: string;
+  /** Where it stands in the sidebar of an account type; absent: all account types have the order of the schemas. */
+  readonly places?: { readonly [account in AccountType]?: number };
   readonly items: readonly MenuItem[];
 }
 
 /** Menus in the order and with the names people gave them in module management, by key; only what they changed. */
 export interface MenuChanges {
   readonly [key: string]: { readonly sort: number; readonly name?: { readonly [language in Language]: string } };
+}
+
+/** What menus and their groups are called in each language, by key. */
+export interface MenuWords {
+  readonly [key: string]: { readonly [language in Language]: string };
 }
 
 /** A menu as roles grant it. */

@@ -40,22 +40,27 @@ interface Failure {
   readonly lockedUntil: number;
 }
 
+/** One failure after the other. */
+interface NumberedFailure extends Failure {
+  readonly number: number;
+}
+
 function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): ReactNode {
   const { t } = useTranslation();
   const [ended] = useState(endOfLogin);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<NumberedFailure | null>(null);
   const [busy, setBusy] = useState(false);
   useSayAgain(form);
 
   const submit = async ({ username, password }: Credentials): Promise<void> => {
     setBusy(true);
-    setFailure(null);
     try {
       await logIn(username.trim(), password);
     } catch (thrown) {
       toast.error(messageOf(thrown));
-      setFailure(failureOf(thrown));
+      setFailure((former) => ({ ...failureOf(thrown), number: (former?.number ?? 0) + 1 }));
       setBusy(false);
+      form.focusField('password');
     }
   };
 
@@ -68,10 +73,7 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
       validateTrigger="onSubmit"
       scrollToFirstError={{ focus: true }}
     >
-      {failure === null && ended !== null && (
-        <Alert role="status" type="warning" showIcon title={say(t, ended)} className="login-notice" />
-      )}
-      {failure !== null && <FailureAlert {...failure} />}
+      {ended !== null && <Alert role="status" type="warning" showIcon title={say(t, ended)} className="login-notice" />}
       <Form.Item
         name="username"
         label={t('ui.login.username')}
@@ -89,6 +91,8 @@ function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): Reac
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
         {t('ui.login.submit')}
       </Button>
+      {/* Below the button, so that fields and button stay where they are; drawn anew each time, so that it is said again. */}
+      {failure !== null && <FailureAlert key={failure.number} {...failure} />}
     </Form>
   );
 }
@@ -101,7 +105,7 @@ function FailureAlert({ sentence, lockedUntil }: Failure): ReactNode {
     <span aria-live="off">{t('ui.login.lockedFor', { time: formatCountdown(seconds) })}</span>
   );
   return (
-    <Alert role="alert" type="error" showIcon title={say(t, sentence)} description={wait} className="login-notice" />
+    <Alert role="alert" type="error" showIcon title={say(t, sentence)} description={wait} className="login-failure" />
   );
 }
 
@@ -153,7 +157,7 @@ function Demo({ onChoose }: { readonly onChoose: (credentials: Credentials) => v
           <li key={username}>
             <Button type="text" size="small" onClick={() => onChoose({ username, password: demo.password })}>
               <span className="login-demo-name">{username}</span>
-              <span>{company}</span>
+              <span>{company[currentLanguage()]}</span>
             </Button>
           </li>
         ))}

@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../core/kinds/datetime.ts';
+import { clocksOf, zonedText } from '../../core/business-day.ts';
 import { endOtherSessions, type OwnSession, readSessions } from '../api/account-calls.ts';
 import { toast } from '../ui/toast.ts';
 import './own-sessions.css';
@@ -63,8 +63,8 @@ export function OwnSessions(): ReactNode {
               {[deviceOf(one.agent), one.ip].filter(Boolean).join(' · ') || t('ui.ownSessions.unknown')}{' '}
               {one.isCurrent && <Tag color="blue">{t('ui.ownSessions.current')}</Tag>}
             </span>
-            <span className="own-session-time">
-              {t('ui.ownSessions.times', { started: formatMoment(one.startedAt), seen: formatMoment(one.lastSeenAt) })}
+            <span className="own-session-time" title={[one.startedAt, one.lastSeenAt].map(zonedText).join(' – ')}>
+              {t('ui.ownSessions.times', { started: clocksOf(one.startedAt), seen: clocksOf(one.lastSeenAt) })}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { beginDaysIn } from '../../core/business-day.ts';
 import type { AccountType, Verb } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Row } from '../../core/descriptor/value.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { Envelope } from '../../core/envelope.ts';
 import type { Person } from '../../core/lifecycle.ts';
@@ -48,8 +48,11 @@ interface UserPermission {
   readonly menuChanges: MenuChanges;
   readonly permissionList: readonly string[];
   readonly wjCompany: Row | null;
-  /** Where the business day begins. */
+  readonly companyTitle: { readonly [language in Language]: string } | null;
+  /** Where the business day begins, and whose clocks tell the time. */
   readonly timeZone: string;
+  /** Minutes ahead of UTC; null where the clocks change. */
+  readonly utcOffset: number | null;
 }
 
 /** What the pages know of the person who is logged in. */
@@ -57,6 +60,8 @@ export interface User {
   readonly account: Account;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
   readonly company: Row | null;
+  /** What the enterprise is called; null where there is none. */
+  readonly companyTitle: { readonly [language in Language]: string } | null;
   readonly person: Person;
   readonly rights: MenuRights;
   /** Keys of the menus in sight. */
@@ -100,8 +105,9 @@ function welcome(next: User): void {
 }
 
 function readUser(permission: UserPermission): User {
-  const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany, timeZone } = permission;
-  beginDaysIn(timeZone);
+  const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany, companyTitle, timeZone, utcOffset } =
+    permission;
+  beginDaysIn(timeZone, utcOffset);
   const byMenu = new Map<string, Set<RoleAction>>();
   for (const permission of permissionList) {
     const [menu = '', action = ''] = permission.split(':');
@@ -112,6 +118,7 @@ function readUser(permission: UserPermission): User {
     account,
     roles: sysRoleList,
     company: wjCompany,
+    companyTitle,
     person: {
       accountId: account.id,
       account: account.accountType,

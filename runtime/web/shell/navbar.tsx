@@ -1,4 +1,4 @@
-// The bar on top: sidebar toggle, enterprise, language, user menu.
+// The bar on top: sidebar toggle, enterprise, search, work, notices, language, user menu.
 import {
   DownOutlined,
   HomeOutlined,
@@ -6,24 +6,35 @@ import {
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
+  ScheduleOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useCloser } from '../pages/closing.tsx';
-import { forgetOpenPages } from '../pages/open-pages.ts';
-import { logOut, nameOf, useSession } from '../session/session.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { nameOf, useSession } from '../session/session.ts';
 import { LanguageSelector } from '../ui/language-selector.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
+import { countText } from '../work/use-work-counts.ts';
+import { LaterBell } from './later-bell.tsx';
+import { LaterPalette } from './later-palette.tsx';
 import type { SidebarState } from './sidebar-state.ts';
+import { useLeave } from './use-leave.ts';
 
 const SecurityDialog = lazy(() => import('../session/security-dialog.tsx'));
 
-export function Navbar({ sidebar }: { readonly sidebar: SidebarState }): ReactNode {
+interface NavbarProps {
+  readonly sidebar: SidebarState;
+  /** How much waits for the person; null until it is known. */
+  readonly waiting: number | null;
+  readonly onWork: () => void;
+}
+
+export function Navbar({ sidebar, waiting, onWork }: NavbarProps): ReactNode {
   const { t } = useTranslation();
-  const { company } = useSession();
+  const { companyTitle, account } = useSession();
   const label = t(sidebar.isOpen ? 'ui.shell.collapseMenu' : 'ui.shell.expandMenu');
   return (
     <header className="navbar">
@@ -35,7 +46,19 @@ export function Navbar({ sidebar }: { readonly sidebar: SidebarState }): ReactNo
         aria-expanded={sidebar.isOpen}
         title={label}
       />
-      <span className="navbar-company">{typeof company?.eptName === 'string' ? company.eptName : ''}</span>
+      <span className="navbar-company">{companyTitle?.[currentLanguage()]}</span>
+      <LaterPalette onWork={onWork} />
+      <Button
+        type="text"
+        icon={<ScheduleOutlined aria-hidden />}
+        onClick={onWork}
+        aria-label={waiting === null ? t('ui.work.title') : t('ui.work.open', { number: countText(waiting) })}
+        aria-haspopup="dialog"
+        title={t('ui.work.title')}
+      >
+        {waiting !== null && waiting > 0 && <span className="work-number">{countText(waiting)}</span>}
+      </Button>
+      <LaterBell account={account.id} />
       <LanguageSelector />
       <UserMenu />
     </header>
@@ -46,13 +69,8 @@ function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
-  const { mayLeaveAll } = useCloser();
+  const leave = useLeave();
   const [security, setSecurity] = useState(false);
-  const leave = async (): Promise<void> => {
-    if (!(await mayLeaveAll())) return;
-    await logOut();
-    forgetOpenPages();
-  };
   const entries = [
     {
       key: 'home',

@@ -1,22 +1,26 @@
 // The row of opened pages below the navbar, with a menu to close some of them.
 import { CloseOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { MenuGroup } from '../../core/menu.ts';
 import { translate } from '../i18n/i18n.ts';
 import { useCloser } from '../pages/closing.tsx';
 import { keyAt, placeOf, useOpenPages } from '../pages/open-pages.ts';
 import { setPageName } from '../pages/page-name.ts';
 import { entryAt, type RouteEntry } from '../pages/routes.ts';
-import { homePath } from './menu.tsx';
+import { homePath, useVisibleMenu } from '../session/visible-menu.tsx';
+import { menuIcon } from './menu-icon.tsx';
 import { TabMenu } from './tab-menu.tsx';
 import './page-tabs.css';
+import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 
 const middleButton = 1;
 
 export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): ReactNode {
   const { t } = useTranslation();
   const pages = useOpenPages();
+  const groups = useVisibleMenu();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { close } = useCloser();
@@ -35,6 +39,7 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
           <PageTab
             key={page.key}
             pageKey={page.key}
+            icon={menuIcon(iconAt(groups, page.place))}
             title={page.name ? setPageName(page.name, translate) : menuTitle(entries, page.place)}
             isShown={page.key === shown}
             onShow={() => void navigate(page.address)}
@@ -49,6 +54,8 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
 interface PageTabProps {
   readonly pageKey: string;
   readonly title: string;
+  /** That of its group in the sidebar. */
+  readonly icon: ReactNode;
   readonly isShown: boolean;
   readonly onShow: () => void;
   /** Null: the page stays. */
@@ -59,18 +66,23 @@ interface PageTabProps {
  * Closed by Delete, by the menu, by the middle button or by the cross. The cross is for the mouse alone: a list of tabs
  * may hold nothing but tabs, and every other way is there without a mouse.
  */
-function PageTab({ pageKey, title, isShown, onShow, onClose }: PageTabProps): ReactNode {
+function PageTab({ pageKey, title, icon, isShown, onShow, onClose }: PageTabProps): ReactNode {
   const { t } = useTranslation();
   const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Delete') onClose?.();
+    if (isPressed('closeTab', event)) onClose?.();
   };
   const closeByMiddle = (event: MouseEvent): void => {
     if (event.button !== middleButton) return;
     event.preventDefault();
     onClose?.();
   };
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
   return (
     <div
+      ref={tab}
       role="presentation"
       className="page-tab"
       data-node-key={pageKey}
@@ -84,12 +96,12 @@ function PageTab({ pageKey, title, isShown, onShow, onClose }: PageTabProps): Re
         title={title}
         aria-selected={isShown}
         aria-controls="content"
-        aria-keyshortcuts={onClose ? 'Delete' : undefined}
+        aria-keyshortcuts={onClose ? ariaKeys('closeTab') : undefined}
         tabIndex={isShown ? 0 : -1}
         onClick={onShow}
         onKeyDown={closeByKey}
       >
-        {title}
+        {icon} {title}
       </button>
       {onClose && (
         <button
@@ -97,7 +109,7 @@ function PageTab({ pageKey, title, isShown, onShow, onClose }: PageTabProps): Re
           className="page-tab-close"
           aria-hidden
           tabIndex={-1}
-          title={t('ui.shell.closePage')}
+          title={`${t('ui.shell.closePage')} (${keyText('closeTab')})`}
           onClick={onClose}
         >
           <CloseOutlined />
@@ -117,10 +129,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     Home: 0,
     End: tabs.length - 1,
   };
-  const to = places[event.key];
+  const to = isPressed('nextTab', event) || isPressed('outerTab', event) ? places[event.key] : undefined;
   if (at < 0 || to === undefined) return;
   event.preventDefault();
   tabs[to]?.focus();
+}
+
+function iconAt(groups: readonly MenuGroup[], place: string): string {
+  const group = groups.find(({ route }) => place === route || place.startsWith(`${route}/`));
+  return group?.icon ?? group?.key ?? '';
 }
 
 function menuTitle(entries: readonly RouteEntry[], place: string): string {

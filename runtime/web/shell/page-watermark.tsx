@@ -1,6 +1,7 @@
 // Who and when, faintly across the page, so that a photograph of the screen says where it is from (spec 2).
 import { Watermark } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { clocksOf } from '../../core/business-day.ts';
 import { nameOf, useSession } from '../session/session.ts';
 
 /** Clipped, not hidden: `overflow: hidden` would keep the heads of forms from sticking below the top bar. */
@@ -29,8 +30,5 @@ export function PageWatermark({ children }: { children: ReactNode }): ReactNode 
 }
 
 function minuteNow(): string {
-  const now = new Date();
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-  return `${day} ${pad(now.getHours())}:${pad(now.getMinutes())}`;
+  return clocksOf(new Date().toISOString()).slice(0, 'YYYY-MM-DD HH:mm'.length);
 }

@@ -1,16 +1,19 @@
 // The frame around every page behind the login: sidebar, navbar with opened pages, watermark, main area (spec 2).
 import { Layout } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
 import { CloserProvider } from '../pages/closing.tsx';
 import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
-import { entryAt, leadsTo, type RouteEntry } from '../pages/routes.ts';
+import { noteOpenedRecord } from '../pages/opened-records.ts';
+import { preloadForms } from '../pages/page-code.ts';
+import { entryAt, isRecordId, leadsTo, type RouteEntry } from '../pages/routes.ts';
 import { nameOf, takeAccountSwitch, useSession, useUser } from '../session/session.ts';
+import { homePath } from '../session/visible-menu.tsx';
 import { toast } from '../ui/toast.ts';
+import { useWorkCounts } from '../work/use-work-counts.ts';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
-import { homePath } from './menu.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import { PageWatermark } from './page-watermark.tsx';
@@ -18,6 +21,8 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import './print.css';
 import './shell.css';
+
+const WorkDrawer = lazy(() => import('../work/work-drawer.tsx'));
 
 interface ShellProps {
   readonly entries: readonly RouteEntry[];
@@ -35,6 +40,11 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
   useEffect(() => {
     if (takeAccountSwitch()) toast.warning(t('message.accountSwitched', { name: nameOf(user) }));
   }, [t, user]);
+  const counts = useWorkCounts();
+  const [showsWork, setShowsWork] = useState(false);
+  const showWork = useCallback(() => setShowsWork(true), []);
+  // Who is led elsewhere from home would only come back to where he is.
+  const isLedOn = leadsTo({ from: homePath, redirects, entries }, user) !== undefined;
   const outside = useCallback((path: string) => !isInside(entries, path), [entries]);
   return (
     <CloserProvider outside={outside}>
@@ -42,10 +52,10 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
         {t('ui.shell.skipToContent')}
       </button>
       <Layout className="shell">
-        <Sidebar state={sidebar} />
+        <Sidebar state={sidebar} counts={counts} onHome={isLedOn ? showWork : null} />
         <Layout className="shell-body">
           <div className="shell-top">
-            <Navbar sidebar={sidebar} />
+            <Navbar sidebar={sidebar} waiting={counts?.total ?? null} onWork={showWork} />
             <PageTabs entries={entries} />
           </div>
           <PageWatermark>
@@ -53,6 +63,11 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
           </PageWatermark>
         </Layout>
       </Layout>
+      {showsWork && (
+        <Suspense>
+          <WorkDrawer onClose={() => setShowsWork(false)} />
+        </Suspense>
+      )}
     </CloserProvider>
   );
 }
@@ -73,10 +88,21 @@ function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[
   const user = useUser();
   const isOpened = useMemo(() => {
     const entry = entryAt(entries, pathname);
-    const open = entry && user && (entry.path === homePath || user.menus.has(entry.menu));
+    const open = entry && user && (entry.path === homePath || entry.everybody || user.menus.has(entry.menu));
     return open === true && leadsTo({ from: pathname, redirects, entries }, user) === undefined;
   }, [entries, redirects, user, pathname]);
   useEffect(() => {
     if (isOpened) visitPage(placeOf(pathname, search), `${pathname}${search}`);
   }, [isOpened, pathname, search]);
+  const account = user?.account.id;
+  useEffect(() => {
+    const id = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const entity = entryAt(entries, pathname)?.entity;
+    if (isOpened && account !== undefined && entity !== undefined && isRecordId(id))
+      noteOpenedRecord(account, entity, id);
+  }, [isOpened, account, entries, pathname]);
+  useEffect(() => {
+    const list = entries.find((entry) => entry.path === pathname && user?.menus.has(entry.menu));
+    return list && preloadForms(list);
+  }, [entries, pathname, user]);
 }

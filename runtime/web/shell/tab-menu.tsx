@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { useCloser } from '../pages/closing.tsx';
 import type { OpenPage } from '../pages/open-pages.ts';
-import { homePath } from './menu.tsx';
+import { homePath } from '../session/visible-menu.tsx';
 
 interface TabMenuProps {
   readonly pages: readonly OpenPage[];
@@ -14,6 +14,7 @@ interface TabMenuProps {
 
 /** One menu for the whole row: it is about the tab it was asked for on, wherever in the tab that was. */
 export function TabMenu({ pages, children }: TabMenuProps): ReactNode {
+  const { t } = useTranslation();
   const [key, setKey] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const tab = useRef<HTMLElement | null>(null);
@@ -30,9 +31,9 @@ export function TabMenu({ pages, children }: TabMenuProps): ReactNode {
   };
   return (
     <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus open={open} onOpenChange={change}>
-      <div className="page-tabs-row" onContextMenuCapture={aim}>
+      <nav className="page-tabs-row" aria-label={t('ui.shell.openPages')} onContextMenuCapture={aim}>
         {children}
-      </div>
+      </nav>
     </Dropdown>
   );
 }
