@@ -15,16 +15,17 @@ export interface LoadedServer {
 
 /** The schemas must be compiled. */
 export async function loadServer(environment: Environment): Promise<LoadedServer> {
-  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }] = await Promise.all([
+  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }, gateways] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../generated/hooks.gen.ts'),
     import('../runtime/server/app.ts'),
     import('../runtime/server/load-hooks.ts'),
     import('../runtime/server/verification/http-gateway.ts'),
+    import('../runtime/server/notices/notice-gateways.ts'),
   ]);
   const loaded = await loadHooks(hooks);
   const { dataFolder, timeZone, secureCookies, trustProxy, demo } = environment;
-  const { resetPassword, smsUrl, smsToken } = environment.accounts;
+  const { resetPassword, sms, mail } = environment.accounts;
   const options = {
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
@@ -34,9 +35,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(timeZone !== undefined && { timeZone }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),
     ...(resetPassword !== undefined && { resetPassword }),
-    ...(smsUrl !== undefined && {
-      codeGateway: httpGateway({ url: smsUrl, ...(smsToken !== undefined && { token: smsToken }) }),
-    }),
+    ...(sms && { codeGateway: httpGateway(sms), sendText: gateways.textService(sms) }),
+    ...(mail && { sendMail: gateways.mailService(mail) }),
     logger: { level: 'error' },
   };
   return {

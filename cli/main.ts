@@ -17,6 +17,7 @@ const verbs: { readonly [name: string]: Verb } = {
   generate: { summary: 'compile the schemas into generated/', load: () => import('./generate.ts') },
   check: { summary: 'check the schemas and write nothing', load: () => import('./check.ts') },
   import: { summary: 'take records in from a CSV file', load: () => import('./import.ts') },
+  reference: { summary: 'make the tables of reference data from public ones', load: () => import('./reference.ts') },
   explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
   rules: {
     summary: 'write the rule book for analysts; compare two versions of the rules',

@@ -6,6 +6,7 @@ import type { Model } from '../../generator/model/model.ts';
 import type { Grant } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { FlowLines } from '../../runtime/core/descriptor/flow.ts';
 import type { LifecycleState, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { hasOwnTable } from '../../runtime/core/kinds/field-traits.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
@@ -52,7 +53,32 @@ export function describeEntity(explained: Explained): void {
     ]),
   );
   for (const use of entity.lifecycles) describeStates(entity, use, labels);
+  printTable('flows', flowRows(explained));
   printTable('access', accessRows(entity));
+}
+
+/** What its records are made of, and what is made of them. */
+function flowRows({ model, entity, labels }: Explained): string[][] {
+  return model.flows
+    .filter(({ from, to }) => from === entity.id || to === entity.id)
+    .map(({ id, from, to, by, when, chosenBy, file, ...flow }) => [
+      id,
+      textAt(labels, `flow.${id}`),
+      from === entity.id ? `makes ${to}` : `made of ${from}`,
+      `by ${by.join(' ')}${when ? ` [when ${describeCondition(when)}]` : ''}`,
+      [
+        ...(chosenBy ? [`chosen by ${chosenBy.field}`] : []),
+        ...[...flow.open, ...openIn(flow.lines, '')].map((key) => `open ${key}`),
+      ].join(', '),
+      file,
+    ]);
+}
+
+function openIn(lines: readonly FlowLines[], above: string): string[] {
+  return lines.flatMap(({ to, open = [], lines: below = [] }) => [
+    ...open.map((key) => `${above}${to}.${key}`),
+    ...openIn(below, `${above}${to}.`),
+  ]);
 }
 
 function pathRows({ root, model, entity }: Explained): string[][] {
@@ -125,11 +151,12 @@ function describeStates(
     Object.entries(lifecycle.states).map(([name, state]) => {
       const flags = (['editable', 'deletable', 'draft', 'final'] as const).filter((flag) => state[flag]);
       const saves = state.savesTo === undefined ? [] : [`saves to ${state.savesTo}${changedIn(state)}`];
+      const awaits = state.awaits ? [`awaits ${state.awaits.join(' or ')}`] : [];
       const label = textAt(labels, `entity.${entity.id}.states.${lifecycle.id}.${name}`);
       return [
         name,
         label,
-        [name === lifecycle.initial ? 'initial' : '', ...flags, ...saves].filter(Boolean).join(', '),
+        [name === lifecycle.initial ? 'initial' : '', ...flags, ...saves, ...awaits].filter(Boolean).join(', '),
       ];
     }),
   );

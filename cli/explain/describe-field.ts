@@ -1,8 +1,9 @@
 // A field in words: its kind, its limits, where its values come from.
 
 import { describeCondition } from '../../generator/emit/describe-condition.ts';
-import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Field, Proposal, Start } from '../../runtime/core/descriptor/field.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
+import { proposedFrom } from '../../runtime/core/proposed-value.ts';
 
 /** Kind and limits: `decimal 15,2 · > 0 · CNY`. */
 export function describeField(field: Field): string {
@@ -19,10 +20,28 @@ function marks(field: Field): string[] {
       : field.readOnly
         ? 'read-only'
         : '',
+    ...(field.proposes ?? []).map(proposalText),
+    ...(field.starts ?? []).map(startText),
     field.fixed ? 'fixed' : '',
     field.default === undefined ? '' : `default ${JSON.stringify(field.default)}`,
     field.unit ?? '',
   ];
+}
+
+/** `proposes product of unitPrice, quantity when ...`. */
+function proposalText(by: Proposal): string {
+  const [way = ''] = Object.keys(by);
+  const when = by.when ? ` when ${describeCondition(by.when)}` : '';
+  return `proposes ${way} of ${proposedFrom(by).join(', ')}${when}`;
+}
+
+/** `starts with what was entered last`. */
+function startText(start: Start): string {
+  if (start === 'today') return 'starts with today';
+  if (start === 'last') return 'starts with what was entered last';
+  if (start === 'above') return 'starts as in the line above';
+  const whose = start.for === undefined ? '' : ` for ${start.for.join(', ')}`;
+  return `starts with ${start.mine} of the own enterprise${whose}`;
 }
 
 /** `lines.amount`, or `account.roles` for the records that name it there. */

@@ -29,12 +29,14 @@ export const computableFields: Check = (context) => {
   }
 };
 
-interface Fault {
+/** Why a field cannot hold what is worked out, and what would be right. */
+export interface Fault {
   readonly why: string;
   readonly fix: string;
 }
 
-function faultOf(context: CheckContext, entity: string, key: string, computed: Computed): Fault | null {
+/** What is wrong with the way a field of an entity is worked out; null for nothing. */
+export function faultOf(context: CheckContext, entity: string, key: string, computed: Computed): Fault | null {
   const own = fieldOf(context, entity, key);
   const ownIsNumber = own === null || isNumber(own);
   if ('serial' in computed) {
@@ -123,7 +125,7 @@ function derivedFault(
   return names ? null : { why: `${by} of ${other} does not name records of ${entity}`, fix: 'name a field that does' };
 }
 
-function sameKindFault(read: Field | null, own: Field | null, path: string): Fault | null {
+export function sameKindFault(read: Field | null, own: Field | null, path: string): Fault | null {
   if (!read || !own || read.kind === own.kind) return null;
   return {
     why: `${path} is of the kind ${read.kind}, not ${own.kind}`,
@@ -132,7 +134,7 @@ function sameKindFault(read: Field | null, own: Field | null, path: string): Fau
 }
 
 /** What a product, a difference or the least of some is made of: numbers beside the field, which the record itself holds. */
-function operandFault(context: CheckContext, entity: string, operands: readonly string[]): Fault | null {
+export function operandFault(context: CheckContext, entity: string, operands: readonly string[]): Fault | null {
   for (const path of operands) {
     const read = fieldOf(context, entity, path);
     if (!read) continue;

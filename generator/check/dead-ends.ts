@@ -1,6 +1,6 @@
 // E303: a state that nothing leaves is declared final, and a final one has no way out.
 import { targetsOf } from '../../runtime/core/lifecycle.ts';
-import type { LifecycleDoc } from '../load/documents.ts';
+import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 

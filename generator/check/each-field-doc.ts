@@ -1,7 +1,7 @@
 // Every field as it is written: of entities, of arrays' items, of named types.
 
 import { memoize } from '../cache/memoize.ts';
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import { resolveField } from '../model/field-doc.ts';
 import type { EntitySource, Project } from '../model/project.ts';
 import type { SourceNode } from './report.ts';

@@ -1,7 +1,7 @@
 // E107: the keywords of a field belong together and say what kind of field it is.
 
 import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
@@ -19,9 +19,14 @@ const meanings: readonly {
   readonly on: string;
 }[] = [
   {
-    keywords: ['signed', 'above', 'upTo', 'suggests'],
+    keywords: ['signed', 'above', 'upTo', 'suggests', 'leastDecimals'],
     needs: ({ digits }) => digits !== undefined,
     on: 'decimals (digits)',
+  },
+  {
+    keywords: ['in'],
+    needs: ({ digits, type }) => digits !== undefined || type === 'integer',
+    on: 'numbers (digits, or type: integer)',
   },
   { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
   { keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'numbering'], needs: isText, on: 'text' },

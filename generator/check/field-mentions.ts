@@ -2,13 +2,13 @@
 import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { FieldRead } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
@@ -39,9 +39,13 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...listMentions(doc.requiredInDraft, ['requiredInDraft'], 'requiredInDraft').map(declared),
     ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
     ...titleMentions(doc),
+    ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
+    ...headMentions(doc.head, ['head'], 'head'),
+    ...timelineMentions(doc),
     ...(doc.labelsBy === undefined ? [] : [{ path: ['labelsBy'], name: doc.labelsBy, where: 'labelsBy' }]),
     ...Object.entries(doc.properties).flatMap(([key, field]) => propertyMentions(key, field)),
     ...(doc.unique ?? []).flatMap((fields, index) => listMentions(fields, ['unique', index], 'unique')),
+    ...completionMentions(doc),
     ...ruleMentions(doc),
     ...(doc.lifecycles ?? []).map(({ field, use }, index) => ({
       path: ['lifecycles', index, 'field'],
@@ -88,10 +92,55 @@ function titleMentions({ title }: EntityDoc): FieldMention[] {
   return Object.entries(title).flatMap(([language, list]) => parts(list, ['title', language]));
 }
 
+/** Fields of a head, or of what the dialog of a transition shows. */
+export function headMentions(head: readonly string[] | undefined, path: Path, where: string): FieldMention[] {
+  return listMentions(head ?? [], path, where);
+}
+
+function timelineMentions({ timeline, properties }: EntityDoc): FieldMention[] {
+  return Object.entries(timeline ?? {}).flatMap(([lines, { at, shows }]): FieldMention[] => {
+    const path = ['timeline', lines];
+    const of = properties[lines]?.items?.$ref;
+    const own = { path, part: 'key' as const, name: lines, where: 'timeline' };
+    if (of === undefined) return [own];
+    const theirs = [
+      { path: [...path, 'at'], name: at, where: 'timeline' },
+      ...listMentions(shows, [...path, 'shows'], 'timeline'),
+    ];
+    return [own, ...theirs.map((mention) => ({ ...mention, of }))];
+  });
+}
+
 function propertyMentions(key: string, field: FieldDoc): FieldMention[] {
   const path = ['properties', key];
   const items = field.items && keywordMentions(key, field.items, [...path, 'items']);
-  return [...keywordMentions(key, field, path), ...(items ?? []), ...computedMentions(key, field, path)];
+  return [
+    ...keywordMentions(key, field, path),
+    ...(items ?? []),
+    ...computedMentions(key, field, path),
+    ...proposedMentions(key, field, path),
+  ];
+}
+
+function proposedMentions(key: string, { proposes }: FieldDoc, path: Path): FieldMention[] {
+  const where = `what ${key} proposes`;
+  const written = proposes ?? [];
+  return [written].flat().flatMap((by, index) => {
+    const at: Path = [...path, 'proposes', ...(isList(written) ? [index] : [])];
+    const when = by.when ? conditionMentions(by.when, [...at, 'when'], where) : [];
+    return [...proposalMentions(by, at, where), ...when];
+  });
+}
+
+function proposalMentions(by: Proposal, at: Path, where: string): FieldMention[] {
+  if ('same' in by) return [{ path: [...at, 'same'], name: by.same, where }];
+  if ('quotient' in by) return listMentions(by.quotient, [...at, 'quotient'], where);
+  if ('measured' in by) {
+    const { quantity, unit, in: wanted } = by.measured;
+    const named = Object.entries({ quantity, unit, in: wanted });
+    return named.map(([part, name]) => ({ path: [...at, 'measured', part], name, where }));
+  }
+  return madeOf(by, at, where);
 }
 
 function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention[] {
@@ -113,6 +162,7 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.where && target !== undefined
       ? conditionMentions(field.where, [...path, 'where'], where).map(of(target))
       : []),
+    ...(field.in === undefined ? [] : [{ path: [...path, 'in'], name: field.in, where }]),
     ...(field.offers === undefined
       ? []
       : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
@@ -165,6 +215,25 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   }
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
+}
+
+function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
+  return completes.flatMap(({ from, with: taken, by = {}, when, where, warns }, index) => {
+    const path: Path = ['completes', index];
+    const said = `what completes from ${from}`;
+    const pairs = (key: string, map: { readonly [own: string]: string }): FieldMention[] =>
+      Object.entries(map).flatMap(([own, theirs]): FieldMention[] => [
+        { path: [...path, key, own], part: 'key', name: own, where: said },
+        { path: [...path, key, own], name: theirs, where: said, of: from },
+      ]);
+    const tests = [
+      ...(where ? conditionMentions(where, [...path, 'where'], said) : []),
+      ...(warns ? conditionMentions(warns.when, [...path, 'warns', 'when'], said) : []),
+      ...(warns ? [{ path: [...path, 'warns', 'says'], name: warns.says, where: said }] : []),
+    ];
+    const own = when ? conditionMentions(when, [...path, 'when'], said) : [];
+    return [...pairs('with', taken), ...pairs('by', by), ...own, ...tests.map((mention) => ({ ...mention, of: from }))];
+  });
 }
 
 function ruleMentions(doc: EntityDoc): FieldMention[] {
@@ -252,6 +321,7 @@ function viewMentions(doc: EntityDoc): FieldMention[] {
     const where = `view ${id}`;
     return [
       ...listMentions(view.columns, [...path, 'columns'], where),
+      ...listMentions(view.more, [...path, 'more'], where),
       ...listMentions(view.filters, [...path, 'filters'], where),
       ...Object.keys(view.starts ?? {}).map((name) => ({
         path: [...path, 'starts', name],

@@ -19,4 +19,5 @@ export const fileName: Check = ({ project, report }) => {
     if (entity === undefined) compare(source, 'id', doc.id);
   }
   for (const { source, doc } of project.codes.values()) compare(source, 'id', doc.id);
+  for (const { source, doc } of project.flows.values()) compare(source, 'id', doc.id);
 };

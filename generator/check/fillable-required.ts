@@ -1,5 +1,5 @@
 // E217: every required field is somewhere in the form.
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check } from './check-context.ts';
 import { suggest } from './suggest.ts';
 

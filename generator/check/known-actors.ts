@@ -3,6 +3,7 @@ import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { unknownName } from './suggest.ts';
+import { toldBy } from './told-by.ts';
 
 export const knownActors: Check = ({ project, damaged, report }) => {
   const { doc: access, source: file } = project.access;
@@ -19,6 +20,8 @@ export const knownActors: Check = ({ project, damaged, report }) => {
     };
     for (const { transition, path } of transitionsIn(doc)) {
       for (const [index, actor] of transition.by.entries()) look(actor, [...path, 'by', index]);
+      const told = toldBy(transition);
+      for (const [index, actor] of told.actors.entries()) look(actor, [...path, ...told.path, index]);
     }
   }
 };

@@ -1,6 +1,6 @@
 // E204: `code` and `suggests` name a code table; what is suggested are amounts the field takes.
 import { fitsDigits, isDecimal } from '../../runtime/core/decimal.ts';
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';

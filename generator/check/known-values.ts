@@ -5,7 +5,7 @@ import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';
 import { isCoded, isListed, isNumber, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
-import type { RuleDoc } from '../load/documents.ts';
+import type { RuleDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';

@@ -2,11 +2,11 @@
 
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
-import type { LabelDoc } from '../load/documents.ts';
+import type { LabelDoc } from '../load/project-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { isLabel, wordFiles } from '../model/build-locales.ts';
 import type { CheckContext } from './check-context.ts';
-import { entityLabels, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
+import { entityLabels, labelVariants, lifecycleLabels, type NeededLabels, wordLabels } from './needed-labels.ts';
 
 export interface LabelSet {
   readonly source: SourceFile;
@@ -26,12 +26,13 @@ export const labelSets: (context: CheckContext) => readonly LabelSet[] = memoize
 
 function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
   const inEntities = Map.groupBy(project.lifecycles.values(), ({ entity }) => entity);
+  const variants = labelVariants(descriptors.values());
   const entities = [...project.labels.entities].flatMap(([id, labels]) => {
     const entity = project.entities.get(id);
     const descriptor = descriptors.get(id);
     if (!entity || !descriptor || damaged.has(entity.source.file)) return [];
     const own = (inEntities.get(id) ?? []).map(({ doc }) => doc);
-    const needs = entityLabels(entity.doc, descriptor, own);
+    const needs = entityLabels(entity.doc, descriptor, own, variants.get(id) ?? []);
     return [{ ...labels, needs }];
   });
   const lifecycles = [...project.labels.lifecycles].flatMap(([id, labels]) => {

@@ -1,5 +1,5 @@
 // Every transition with the entities whose lifecycle it is, as checks of transitions read them.
-import type { TransitionDoc } from '../load/documents.ts';
+import type { TransitionDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { EntitySource, LifecycleSource } from '../model/project.ts';

@@ -3,11 +3,14 @@
 import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
-import { isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { isListed, isNested, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { eachField } from '../../runtime/core/paths.ts';
+import { phraseNames } from '../../runtime/core/phrases.ts';
+import { plainValues } from '../../runtime/core/record-names.ts';
 import { otherRequiredMessageKeys } from '../../runtime/core/required-message.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
-import type { LifecycleDoc } from '../load/documents.ts';
+import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { mainSection } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Project } from '../model/project.ts';
@@ -21,10 +24,15 @@ export interface NeededLabels {
 }
 
 /**
- * Labels of an entity: its own fields, values, sections and views; rules and states where it words them itself; all of the
+ * Labels of an entity: its own fields, values, sections and views, what records of a narrow view are called; rules and states where it words them itself; all of the
  * lifecycles in its file.
  */
-export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: readonly LifecycleDoc[]): NeededLabels {
+export function entityLabels(
+  doc: EntityDoc,
+  descriptor: EntityDescriptor,
+  own: readonly LifecycleDoc[],
+  variants: readonly string[],
+): NeededLabels {
   const fields = Object.keys(doc.properties);
   const values = descriptor.fields.flatMap((field) => {
     if (!isListed(field) || !field.labels.includes('.values.')) return [];
@@ -33,8 +41,6 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
   const states = descriptor.lifecycles
     .filter(({ lifecycle }) => own.every(({ id }) => id !== lifecycle.id))
     .flatMap(({ lifecycle }) => Object.keys(lifecycle.states).map((state) => `states.${lifecycle.id}.${state}`));
-  const by = descriptor.fields.find(({ key }) => key === doc.labelsBy);
-  const variants = isListed(by) && !isSeveral(by) ? by.values : [];
   const sections = descriptor.form.map(({ id }) => `sections.${id}`);
   return {
     needed: [
@@ -43,6 +49,7 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
       ...values,
       ...(doc.form ? sections : []),
       ...Object.keys(doc.views ?? {}).map((view) => `views.${view}`),
+      ...(doc.deadlines ?? []).map(({ id }) => `deadlines.${id}`),
       ...own.flatMap((lifecycle) =>
         lifecycleLabels(lifecycle).needed.map((key) => `lifecycles.${lifecycle.id}.${key}`),
       ),
@@ -56,14 +63,38 @@ export function entityLabels(doc: EntityDoc, descriptor: EntityDescriptor, own: 
         lifecycleLabels(lifecycle).allowed.map((key) => `lifecycles.${lifecycle.id}.${key}`),
       ),
       ...variants.flatMap((value) => fields.map((key) => `variants.${value}.${key}`)),
+      ...narrowViews(descriptor).map((view) => `records.${view}`),
       'inUse',
     ],
   };
 }
 
+/** The values that labels of an entity may depend on: those of its own `labelsBy`, and of every record it is a part of. */
+export function labelVariants(descriptors: Iterable<EntityDescriptor>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const note = (id: string, values: readonly string[]): void => {
+    found.set(id, [...new Set([...(found.get(id) ?? []), ...values])]);
+  };
+  for (const { id, fields, labelsBy } of descriptors) {
+    const by = fields.find(({ key }) => key === labelsBy);
+    const values = isListed(by) && !isSeveral(by) ? by.values : [];
+    if (values.length === 0) continue;
+    note(id, values);
+    eachField(fields, (field) => {
+      if (isNested(field)) note(field.entity, values);
+    });
+  }
+  return found;
+}
+
+/** Views of records with certain values, which may have a name of their own there. */
+function narrowViews({ views }: EntityDescriptor): string[] {
+  return views.filter((view) => Object.keys(plainValues(view)).length > 0).map(({ id }) => id);
+}
+
 /**
  * Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with; where the name of an
- * action does not tell what follows, the question asked before it.
+ * action does not tell what follows, the question asked before it; what people usually say with it.
  */
 export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
   const actions = Object.keys(doc.transitions);
@@ -74,7 +105,10 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...actions.map((action) => `done.${action}`),
       ...refusalsIn(doc).map((refusal) => `refusals.${refusal}`),
     ],
-    allowed: actions.map((action) => `questions.${action}`),
+    allowed: actions.flatMap((action) => [
+      `questions.${action}`,
+      ...phraseNames.map((name) => `phrases.${action}.${name}`),
+    ]),
   };
 }
 
@@ -129,6 +163,8 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
       return { needed: limits, allowed: ['*'] };
     case 'ui':
       return { needed: commonKeys.map((key) => `common.${key}`), allowed: ['*'] };
+    case 'flows':
+      return { needed: [...project.flows.keys()], allowed: [] };
     case 'menu': {
       if (damaged.has(project.menu.source.file)) return null;
       const { groups, screens } = project.menu.doc;

@@ -1,5 +1,5 @@
 // E108: lower limits are not above upper ones, and limits fit what is stored.
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 

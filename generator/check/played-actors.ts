@@ -1,14 +1,17 @@
-// E304: each entity says who plays the actors of its lifecycles, even if only the server does.
+// E304: each entity says who plays the actors of its lifecycles, of those who are told too, even if only the server acts.
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { unknownName } from './suggest.ts';
+import { toldBy } from './told-by.ts';
 
 export const playedActors: Check = ({ project, damaged, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
     for (const [index, { use, actors }] of (doc.lifecycles ?? []).entries()) {
       const lifecycle = project.lifecycles.get(use);
       if (!lifecycle || damaged.has(lifecycle.source.file)) continue;
-      const named = new Set(transitionsIn(lifecycle.doc).flatMap(({ transition }) => transition.by));
+      const named = new Set(
+        transitionsIn(lifecycle.doc).flatMap(({ transition }) => [...transition.by, ...toldBy(transition).actors]),
+      );
       const path = ['lifecycles', index, 'actors'];
       for (const actor of named) {
         if (Object.hasOwn(actors, actor)) continue;

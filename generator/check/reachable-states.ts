@@ -1,6 +1,6 @@
 // E302: every state can be reached from the initial one.
 import { targetsOf } from '../../runtime/core/lifecycle.ts';
-import type { LifecycleDoc } from '../load/documents.ts';
+import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 

@@ -3,8 +3,9 @@ import type { ValidateFunction } from 'ajv';
 import { systemFields } from '../../runtime/core/system-entities.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
-import type { LifecycleDoc, WrittenEntityDoc } from '../load/documents.ts';
+import type { LifecycleDoc, WrittenEntityDoc } from '../load/entity-documents.ts';
 import type { Sources } from '../load/load.ts';
+import type { FlowDoc } from '../load/project-documents.ts';
 import type { DocumentShape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
@@ -70,6 +71,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     entities: byId(entityFiles),
     lifecycles: byId(allLifecycles),
     codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
+    flows: many<FlowDoc>(sources.flows, 'flow', (id) => ({ id, from: '', to: '', by: [], fields: {} })),
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
     uploads: one(sources.uploads, 'uploads', {}),

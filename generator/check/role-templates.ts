@@ -2,7 +2,7 @@
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
-import type { RoleTemplateDoc } from '../load/documents.ts';
+import type { RoleTemplateDoc } from '../load/project-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import type { FindingText } from './report.ts';

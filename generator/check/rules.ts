@@ -1,16 +1,21 @@
 // Every check, in the order of the ids it reports. Before them come E101 (load), E102-E104 (document-shape) and E404 (label-shape).
 import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
+import { awaitedActions } from './awaited-actions.ts';
 import { batchActions } from './batch-actions.ts';
 import { cascadedActions } from './cascaded-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { comparingTransitions } from './comparing-transitions.ts';
 import { compilingPattern } from './compiling-pattern.ts';
+import { completingRecords } from './completing-records.ts';
 import { computableFields } from './computable-fields.ts';
 import { computedCycles } from './computed-cycles.ts';
+import { countedNumbers } from './counted-numbers.ts';
 import { createdRecords } from './created-records.ts';
 import { deadEnds } from './dead-ends.ts';
+import { deadlineDays } from './deadline-days.ts';
+import { distinctMenuNames } from './distinct-menu-names.ts';
 import { dueFields } from './due-fields.ts';
 import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
@@ -18,6 +23,7 @@ import { fileName } from './file-name.ts';
 import { fillableRequired } from './fillable-required.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
+import { fittingFlows } from './fitting-flows.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
@@ -25,6 +31,7 @@ import { knownActors } from './known-actors.ts';
 import { knownCodes } from './known-codes.ts';
 import { knownEntities } from './known-entities.ts';
 import { knownFields } from './known-fields.ts';
+import { knownFlows } from './known-flows.ts';
 import { knownLabels } from './known-labels.ts';
 import { knownLifecycles } from './known-lifecycles.ts';
 import { knownReadings } from './known-readings.ts';
@@ -35,11 +42,13 @@ import { knownUploads } from './known-uploads.ts';
 import { knownValues } from './known-values.ts';
 import { labelFiles } from './label-files.ts';
 import { listableColumns } from './listable-columns.ts';
+import { madeFlows } from './made-flows.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
 import { offeredValues } from './offered-values.ts';
 import { oneKindOfRule } from './one-kind-of-rule.ts';
 import { openingTransitions } from './opening-transitions.ts';
+import { orderedGroups } from './ordered-groups.ts';
 import { orderedLimits } from './ordered-limits.ts';
 import { overlappingTransitions } from './overlapping-transitions.ts';
 import { overrideOwners } from './override-owners.ts';
@@ -47,18 +56,24 @@ import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
 import { ownedTransitions } from './owned-transitions.ts';
 import { playedActors } from './played-actors.ts';
+import { proposableValues } from './proposable-values.ts';
 import { reachableStates } from './reachable-states.ts';
+import { readableHead } from './readable-head.ts';
 import { referableKey } from './referable-key.ts';
 import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
+import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
 import { sqlNames } from './sql-names.ts';
+import { startingValues } from './starting-values.ts';
 import { stateFields } from './state-fields.ts';
 import { subEntityCycles } from './sub-entity-cycles.ts';
 import { systemEntities } from './system-entities.ts';
+import { toldActors } from './told-actors.ts';
+import { toldUnits } from './told-units.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
 import { uniqueNames } from './unique-names.ts';
@@ -83,13 +98,22 @@ export const checks: readonly Check[] = [
   uniqueNames,
   computableFields,
   offeredValues,
+  proposableValues,
+  toldUnits,
+  startingValues,
+  completingRecords,
   subEntityCycles,
   computedCycles,
+  knownFlows,
+  fittingFlows,
   knownReadings,
   knownLifecycles,
   referableKey,
   listableColumns,
+  shownColumns,
+  countedNumbers,
   groupedRoutes,
+  orderedGroups,
   fittingEntityKinds,
   systemEntities,
   fillableRequired,
@@ -120,11 +144,17 @@ export const checks: readonly Check[] = [
   openingTransitions,
   comparingTransitions,
   keptLooks,
+  madeFlows,
+  awaitedActions,
+  toldActors,
+  readableHead,
+  deadlineDays,
   roleTemplates,
   neededLabelsPresent,
   knownLabels,
   sameParams,
   labelFiles,
+  distinctMenuNames,
   overrideOwners,
   overrideSlotsKnown,
   screenPages,

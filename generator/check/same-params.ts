@@ -1,7 +1,7 @@
 // E403: a sentence has the same parameters in all languages.
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
-import type { LabelDoc } from '../load/documents.ts';
+import type { LabelDoc } from '../load/project-documents.ts';
 import type { Check } from './check-context.ts';
 import { type FoundLabel, labelsIn } from './label-sets.ts';
 

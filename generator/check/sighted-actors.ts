@@ -37,7 +37,8 @@ export function sees(entity: EntityDescriptor, { field }: LifecycleUse, actor: A
   );
 }
 
-function viewGrants(entity: EntityDescriptor, account: AccountType, level: AccountLevel | undefined) {
+/** The grants under which an account type, of a level where one is given, sees records. */
+export function viewGrants(entity: EntityDescriptor, account: AccountType, level: AccountLevel | undefined) {
   return (entity.access[account] ?? []).filter(
     (grant) =>
       grant.may.includes('view') && (grant.level === undefined || level === undefined || grant.level === level),

@@ -1,7 +1,7 @@
 // Takes the lifecycles that stand in an entity file out of it: from there on they are lifecycles like any other.
 
 import { memoize } from '../cache/memoize.ts';
-import type { LifecycleHereDoc, LifecycleUseDoc, WrittenEntityDoc } from '../load/documents.ts';
+import type { LifecycleHereDoc, LifecycleUseDoc, WrittenEntityDoc } from '../load/entity-documents.ts';
 import { sourceWithin } from '../load/source-file.ts';
 import { areaOf, type EntitySource, type LifecycleSource, nameOf, type Sourced } from '../model/project.ts';
 

@@ -1,8 +1,9 @@
 // E306: fields that transitions set, keep answers in or look at for changes exist in some entity that uses the lifecycle.
-import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/documents.ts';
+import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
+import { headMentions } from './field-mentions.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
 import { settableWord, unsettableWord } from './settable-word.ts';
@@ -58,7 +59,12 @@ function fieldsOf(transition: TransitionDoc, path: Path): { name: string; at: Pa
   const set = [[transition.sets, path] as const, ...outcomes].flatMap(([sets, at]) =>
     Object.keys(sets ?? {}).map((name) => ({ name, at: [...at, 'sets', name], part: 'key' as const })),
   );
-  return [...kept, ...set];
+  const shown = headMentions(transition.shows, [...path, 'shows'], 'shows').map((mention) => ({
+    name: mention.name,
+    at: mention.path,
+    part: 'value' as const,
+  }));
+  return [...kept, ...set, ...shown];
 }
 
 function checkValues(

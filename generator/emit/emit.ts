@@ -5,6 +5,8 @@ import { entityInputs } from '../rule-book/entity-input.ts';
 import { emitApiRecords } from './api-records/api-records.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
+import { emitEntityLoaders } from './entity-loaders.ts';
+import { emitFlows } from './flows.ts';
 import { emitHooks } from './hooks.ts';
 import { emitLifecycles } from './lifecycles.ts';
 import { emitLocales } from './locales.ts';
@@ -32,10 +34,12 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitDescriptors(model, tools),
     ...emitPages(model),
     ...emitRoutes(model),
+    ...emitEntityLoaders(model),
     ...emitHooks(model),
     ...emitMenu(model),
     ...emitRoles(model),
     ...emitPasswords(model),
+    ...emitFlows(model),
     ...emitUploads(model),
     ...emitSystem(model),
     ...emitCodes(model),

@@ -22,6 +22,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
   ]);
   const data = {
     entities: Object.fromEntries(entities),
+    flows: part('flows'),
     uploads: part('uploads'),
     system: part('system'),
     menu: part('menu'),

@@ -1,5 +1,6 @@
 // Documents as the stages hand them on, where that is not how a person writes them; and labels, which no schema describes.
-import type { EnteredLineDoc, LabelDoc, LifecycleUseDoc, TransitionDoc, WrittenEntityDoc } from './documents.ts';
+import type { EnteredLineDoc, LifecycleUseDoc, TransitionDoc, WrittenEntityDoc } from './entity-documents.ts';
+import type { LabelDoc } from './project-documents.ts';
 
 /** An entity whose lifecycles are all used by their ids, see check/take-out-lifecycles.ts. */
 export interface EntityDoc extends Omit<WrittenEntityDoc, '$schema' | 'type' | 'lifecycles'> {

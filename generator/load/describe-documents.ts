@@ -1,4 +1,5 @@
-// Writes documents.ts: what the JSON Schemas of the YAML files describe, as types, by json-schema-to-typescript.
+// Writes entity-documents.ts and project-documents.ts: what the JSON Schemas of the YAML files describe, as types, by
+// json-schema-to-typescript.
 import { compile } from 'json-schema-to-typescript';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 
@@ -11,7 +12,9 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/access': { account: 'AccountType', clause: 'RowClause', level: 'AccountLevel' },
   'descriptor/condition': { condition: 'Condition' },
   'descriptor/entity': { titlePart: 'TitlePart' },
-  'descriptor/field': { computed: 'Computed' },
+  'descriptor/completion': { completion: 'Completion' },
+  'descriptor/field': { computed: 'Computed', proposal: 'Proposal' },
+  'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },
   'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
   'descriptor/value': { json: 'Json' },
   'descriptor/view': { viewFilter: 'ViewFilter' },
@@ -37,12 +40,20 @@ const silent = new Set(
   '$schema $id title description propertyNames pattern minItems maxItems if then else not'.split(' '),
 );
 
-/** The text of the module. `schemas` are those of entities, lifecycles and the files beside them, by these names. */
-export async function describeDocuments(schemas: { readonly [name: string]: Schema }): Promise<string> {
+/** The modules: those of files that entities are made of, and of the files beside them, which name some of the former. */
+type Module = 'entity-documents' | 'project-documents';
+
+/** The texts of the modules. `schemas` are those of entities, lifecycles and the files beside them, by these names. */
+export async function describeDocuments(schemas: {
+  readonly [name: string]: Schema;
+}): Promise<{ readonly [name in Module]: string }> {
   const definitions = new Map<string, Schema>();
+  const beside = new Set<string>();
   for (const [name, { $defs = {}, ...whole }] of Object.entries(schemas)) {
-    for (const [inner, schema] of Object.entries($defs as { readonly [name: string]: Schema }))
+    for (const [inner, schema] of Object.entries($defs as { readonly [name: string]: Schema })) {
       definitions.set(inner, schema);
+      if (name === 'project') beside.add(typeOf(inner));
+    }
     if ('type' in whole) definitions.set(name, whole);
   }
   const $defs: { [type: string]: object } = {};
@@ -50,17 +61,41 @@ export async function describeDocuments(schemas: { readonly [name: string]: Sche
     const whole = name === 'rule' ? withAnyKind(schema) : schema;
     if (isNamed(name, whole)) $defs[typeOf(name)] = new Narrowing(definitions).of(whole);
   }
-  const imports = Object.entries(core).map(
-    ([module, types]) => `import type { ${Object.values(types).sort()} } from '${coreFolder}/${module}.ts';`,
-  );
   const text = await compile({ $defs, type: 'object' }, 'Root', {
-    bannerComment: [title, ...imports].join('\n'),
+    bannerComment: '',
     unreachableDefinitions: true,
     additionalProperties: false,
     style: { bracketSpacing: true, printWidth: 120, singleQuote: true, trailingComma: 'all' },
   });
   // Descriptions stay in the schemas; the library wants a type of the whole.
-  return text.replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '').replace('export interface Root {}\n', '');
+  const plain = text.replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '').replace('export interface Root {}\n', '');
+  const types = plain.split(/^(?=export )/m).filter((type) => type.startsWith('export '));
+  const isBeside = (type: string): boolean => beside.has(/^export \w+ (\w+)/.exec(type)?.[1] ?? '');
+  const ofEntities = types.filter((type) => !isBeside(type));
+  return {
+    'entity-documents': moduleText(ofEntities, []),
+    'project-documents': moduleText(types.filter(isBeside), ofEntities),
+  };
+}
+
+/** A module with these types, and what it takes of core and of the types before it. */
+function moduleText(types: readonly string[], before: readonly string[]): string {
+  const body = types.join('');
+  const names = (all: readonly string[]): string[] =>
+    all.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+  const earlier = names(before.map((type) => /^export \w+ (\w+)/.exec(type)?.[1] ?? ''));
+  const imports = [
+    ...Object.entries(core)
+      .sort()
+      .map(([module, known]) => [`${coreFolder}/${module}.ts`, names(Object.values(known))] as const),
+    ['./entity-documents.ts', earlier] as const,
+  ].filter(([, named]) => named.length > 0);
+  return [
+    title,
+    ...imports.map(([from, named]) => `import type { ${named.join(', ')} } from '${from}';`),
+    '',
+    body,
+  ].join('\n');
 }
 
 /** Whatever kind a rule is of, its parameters stand below the name of the kind. */

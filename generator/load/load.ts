@@ -13,6 +13,7 @@ export interface Sources {
   readonly entities: readonly SourceFile[];
   readonly lifecycles: readonly SourceFile[];
   readonly codes: readonly SourceFile[];
+  readonly flows: readonly SourceFile[];
   readonly types: SourceFile;
   readonly readings: SourceFile;
   readonly uploads: SourceFile;
@@ -45,6 +46,9 @@ const singles = {
 
 type Single = keyof typeof singles;
 
+/** Folders of schemas/ that hold something else than the entities of an area. */
+const besideEntities = ['codes', 'flows', 'lifecycles'];
+
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
 export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
   const findings: SchemaFinding[] = [];
@@ -75,9 +79,10 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     schemas((file) => file === `schemas/${name}.yaml`)[0] ?? absentSource(`schemas/${name}.yaml`, singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
   return {
-    entities: schemas((file) => file.split('/').length > 2 && !isIn(file, 'codes') && !isIn(file, 'lifecycles')),
+    entities: schemas((file) => file.split('/').length > 2 && !besideEntities.some((folder) => isIn(file, folder))),
     lifecycles: schemas((file) => isIn(file, 'lifecycles')),
     codes: schemas((file) => isIn(file, 'codes')),
+    flows: schemas((file) => isIn(file, 'flows')),
     types: single('types'),
     readings,
     uploads: single('uploads'),

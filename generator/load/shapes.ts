@@ -15,6 +15,7 @@ const shapes = {
   roles: 'project.schema.json#/$defs/roles',
   menu: 'project.schema.json#/$defs/menu',
   codes: 'project.schema.json#/$defs/codes',
+  flow: 'project.schema.json#/$defs/flow',
 };
 
 /** Documents by what describes them. */

@@ -1,16 +1,17 @@
 // Makes the descriptor of an entity: its file with every default filled in and every sub-record expanded.
 import { type AccountType, accountTypes, type Grant, type Verb } from '../../runtime/core/descriptor/access.ts';
-import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Deadline, EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
-import type { GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/documents.ts';
+import type { DeadlineDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/entity-documents.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
+import { defaultHead } from './default-head.ts';
 import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id. */
@@ -34,19 +35,28 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     type: doc.kind ?? 'top',
     key: doc.key ?? 'id',
     title: buildTitle(doc, own),
+    ...(doc.alsoFoundBy !== undefined && { alsoFoundBy: doc.alsoFoundBy }),
     ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
     ...(doc.layout !== undefined && { layout: doc.layout }),
     owner: ownerOf(doc),
     fields,
     unique: doc.unique ?? [],
     ...(doc.looks && { looks: doc.looks }),
+    ...(doc.completes && { completes: doc.completes }),
+    ...(doc.deadlines && { deadlines: doc.deadlines.map((one) => buildDeadline(one, doc)) }),
     rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc) ?? []),
     lifecycles,
     access,
     views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
     form: doc.form ? doc.form.map(buildSection) : defaultForm(own),
+    head: doc.head ?? defaultHead(own, project.access.doc.entities.enterprise),
+    ...(doc.timeline && { timeline: doc.timeline }),
     file: source.file,
   };
+}
+
+function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {
+  return { ...written, source: spec ?? doc.spec ?? '3' };
 }
 
 function buildTitle(doc: EntityDoc, fields: readonly Field[]): EntityDescriptor['title'] {
@@ -124,6 +134,7 @@ function buildView(id: string, view: ViewDoc, { doc, access, actions }: ViewScop
     ...(view.level && { level: view.level }),
     where: view.where ?? {},
     columns: view.columns,
+    more: view.more ?? [],
     filters: view.filters ?? [],
     ...(view.starts && { starts: view.starts }),
     sort: view.sort ?? '-createdAt',

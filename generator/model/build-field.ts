@@ -1,10 +1,13 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
-import type { Field, FieldBase, Requirement } from '../../runtime/core/descriptor/field.ts';
+import type { Completion } from '../../runtime/core/descriptor/completion.ts';
+import type { Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
 import { countsOf } from '../../runtime/core/kinds/keywords-of-field.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
 import { mostLines } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
+import { buildProposals } from './build-proposals.ts';
+import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
 import type { Project } from './project.ts';
 
@@ -20,6 +23,8 @@ export interface FieldScope {
   readonly alsoRequired: readonly string[];
   /** The fields the use of a sub-record takes; absent: all. */
   readonly only?: readonly string[] | undefined;
+  /** What fields of the sub-record start with where it is used, beside what they say themselves. */
+  readonly starts?: ReadonlyMap<string, readonly Start[]>;
   /** Entities being expanded, so that a sub-record within itself ends. */
   readonly within: readonly string[];
 }
@@ -48,6 +53,8 @@ function baseOf(key: string, doc: FieldDoc, scope: FieldScope): FieldBase {
     ...(doc.unique && { unique: true }),
     ...(doc.default !== undefined && { default: doc.default }),
     ...(doc.computed && { computed: doc.computed }),
+    ...(doc.proposes && { proposes: buildProposals(doc.proposes, scope) }),
+    ...startsOf(doc, scope.starts?.get(key)),
     ...(doc.copied === false && { copied: false }),
     ...(doc.fixed && { fixed: true }),
     source: doc.spec ?? scope.doc.spec ?? '3',
@@ -75,6 +82,17 @@ function buildState(base: FieldBase, lifecycle: string, { project, entity }: Fie
   return { ...base, kind: 'enum', values: states, labels: `entity.${entity}.states.${lifecycle}` };
 }
 
+/** What completes a sub-record, as far as its use has the fields. */
+function completesIn({ completes = [] }: EntityDoc, fields: readonly Field[]): { completes?: readonly Completion[] } {
+  const keys = new Set(fields.map(({ key }) => key));
+  const used = completes.flatMap((one) => {
+    const pairs = Object.entries(one.with).filter(([own]) => keys.has(own.split('.')[0] ?? ''));
+    const isChosen = Object.keys(one.by ?? {}).every((own) => keys.has(own));
+    return pairs.length > 0 && isChosen ? [{ ...one, with: Object.fromEntries(pairs) }] : [];
+  });
+  return used.length === 0 ? {} : { completes: used };
+}
+
 function buildComposite(base: FieldBase, written: FieldDoc, sub: string, scope: FieldScope): Field | null {
   const target = scope.project.entities.get(sub);
   if (!target || scope.within.includes(sub)) return null;
@@ -85,11 +103,21 @@ function buildComposite(base: FieldBase, written: FieldDoc, sub: string, scope: 
     doc: target.doc,
     alsoRequired: use?.required ?? [],
     only: use?.only,
+    starts: innerStarts(written),
     within: [...scope.within, sub],
   });
+  const completing = completesIn(target.doc, fields);
   if (written.$ref !== undefined) {
-    return { ...base, kind: 'object', entity: sub, fields, ...(written.flat && { flat: true }) };
+    return { ...base, kind: 'object', entity: sub, fields, ...completing, ...(written.flat && { flat: true }) };
   }
   const counts = countsOf(written, mostLines);
-  return { ...base, kind: 'lines', entity: sub, fields, ...counts, ...(written.fromFile && { fromFile: true }) };
+  return {
+    ...base,
+    kind: 'lines',
+    entity: sub,
+    fields,
+    ...completing,
+    ...counts,
+    ...(written.fromFile && { fromFile: true }),
+  };
 }

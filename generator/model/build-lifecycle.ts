@@ -6,18 +6,30 @@ import type {
   LifecycleUse,
   Transition,
 } from '../../runtime/core/descriptor/lifecycle.ts';
+import { editStep, systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
-import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/documents.ts';
+import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/entity-documents.ts';
 import type { Project } from './project.ts';
+import { tellingOf, tellingOfSaving } from './telling.ts';
 
 /** The machine of a lifecycle file. */
 export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
-  const states = Object.entries(doc.states).map(([name, state]) => [name, buildState(state ?? {})] as const);
+  const transitions = transitionsIn(doc).map(({ transition }) => transition);
+  const told = { initial: doc.initial, transitions };
+  const states = Object.entries(doc.states).map(([name, state]) => {
+    const telling = tellingOfSaving(told, state?.savesTo);
+    const built = { ...buildState(state ?? {}), ...buildWork(doc, name, state ?? {}) };
+    return [name, { ...built, ...(telling && { tells: telling }) }] as const;
+  });
   return {
     id,
     initial: doc.initial,
     states: Object.fromEntries(states),
-    transitions: transitionsIn(doc).map(({ action, transition }) => buildTransition(action, transition, doc.spec)),
+    transitions: transitionsIn(doc).map(({ action, transition }) => {
+      const { source, ...rest } = buildTransition(action, transition, doc.spec);
+      const telling = tellingOf(told, transition);
+      return { ...rest, ...(telling && { tells: telling }), source };
+    }),
   };
 }
 
@@ -52,6 +64,36 @@ function buildState(state: NonNullable<StateDoc>): LifecycleState {
   };
 }
 
+function buildWork(
+  doc: LifecycleDoc,
+  name: string,
+  state: NonNullable<StateDoc>,
+): Pick<LifecycleState, 'awaits' | 'work'> {
+  const awaits = awaitedIn(doc, name);
+  if (awaits.length === 0) return {};
+  if (state.returned) return { awaits, work: 'correct' };
+  return { awaits, ...(state.draft && !state.awaits && { work: 'draft' }) };
+}
+
+/**
+ * What is awaited of people in a state (proposed): what the file says, else every action that leads on by hand without danger; in a state
+ * records come back to and that has none, that they are edited. In a final state and in one that `rests`: nothing.
+ */
+export function awaitedIn(doc: LifecycleDoc, name: string): readonly string[] {
+  const { final, rests, awaits, returned, editable } = doc.states[name] ?? {};
+  if (final || rests) return [];
+  if (awaits) return awaits;
+  const forward = transitionsIn(doc).filter(({ transition }) => leadsOn(transition, name));
+  const actions = [...new Set(forward.map(({ action }) => action))];
+  return actions.length === 0 && returned && editable ? [editStep] : actions;
+}
+
+function leadsOn(transition: TransitionDoc, name: string): boolean {
+  const { from, by, danger, opens, compares } = transition;
+  const isByHand = by.some((actor) => actor !== systemActor) && !opens && !compares;
+  return isByHand && !danger && from.includes(name) && targetsOf(transition).some((to) => to !== name);
+}
+
 function buildTransition(action: string, doc: TransitionDoc, spec: string | undefined): Transition {
   return {
     action,
@@ -77,6 +119,7 @@ function buildTransition(action: string, doc: TransitionDoc, spec: string | unde
     ...(doc.accepts && { accepts: true }),
     confirms: doc.confirms ?? doc.danger ?? false,
     ...(doc.danger && { danger: true }),
+    ...(doc.shows && { shows: doc.shows }),
     source: doc.spec ?? spec ?? '4',
   };
 }

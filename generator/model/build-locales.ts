@@ -6,7 +6,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
-import type { LabelDoc } from '../load/documents.ts';
+import type { LabelDoc } from '../load/project-documents.ts';
 import { mainSection } from './build-entity.ts';
 import type { Project } from './project.ts';
 import { withReadings } from './reading-placeholders.ts';
@@ -20,6 +20,7 @@ export const wordFiles: ReadonlyMap<string, string> = new Map([
   ['formats', 'format'],
   ['rules', 'rule'],
   ['menu', 'menu'],
+  ['flows', 'flow'],
 ]);
 
 /** A locale file of the rule book alone, which a project may lack: its words reach no page but that of the book. */

@@ -4,7 +4,8 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
-import type { CodeTableDoc, RolesDoc } from '../load/documents.ts';
+import type { CodeTableDoc, RolesDoc } from '../load/project-documents.ts';
+import { buildFlow } from './build-flow.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
@@ -22,12 +23,18 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
       ...buildLifecycle(id, doc),
       file: source.file,
     })),
+    flows: [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
     menu: buildMenu(project.menu.doc, entities),
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
-    screens: (project.menu.doc.screens ?? []).map(({ id, route, menu }) => ({ id, route, menu: menu ?? id })),
+    screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody }) => ({
+      id,
+      route,
+      menu: menu ?? id,
+      ...(everybody && { everybody }),
+    })),
     redirects: project.menu.doc.redirects ?? [],
     readings: buildReadings(project),
     locales: buildLocales(project, entities),
@@ -36,7 +43,11 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
 }
 
 function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
-  return { id, name, values: values.map(({ zh, en, my, ...value }) => ({ ...value, name: { zh, en, my } })) };
+  return {
+    id,
+    name,
+    values: values.map(({ zh, en, my, measures: _, ...value }) => ({ ...value, name: { zh, en, my } })),
+  };
 }
 
 function buildRoles(doc: RolesDoc): RoleTemplates {

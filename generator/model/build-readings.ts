@@ -1,6 +1,6 @@
 // Makes the readings of the model: the words of each, the option in force, and what in the schemas it decides.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
-import type { WordsDoc } from '../load/documents.ts';
+import type { WordsDoc } from '../load/project-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import { typeNameOf } from './field-doc.ts';
 import type { Reading, ReadingUse } from './model.ts';

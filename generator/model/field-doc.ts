@@ -1,5 +1,5 @@
 // Puts a field together from its own keywords and those of the named type it refers to.
-import type { FieldDoc } from '../load/documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Project } from './project.ts';
 
 const typePrefix = 'types#/';

@@ -1,5 +1,6 @@
 // What the compiler knows after checking: plain, readonly, complete. Emitters read this and nothing else.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Flow } from '../../runtime/core/descriptor/flow.ts';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
@@ -17,6 +18,7 @@ export interface Screen {
   readonly id: string;
   readonly route: string;
   readonly menu: string;
+  readonly everybody?: true;
 }
 
 /** What the specification leaves open, for the rule book. */
@@ -55,6 +57,7 @@ export interface Model {
   /** Sorted by area, then id. */
   readonly entities: readonly EntityDescriptor[];
   readonly lifecycles: readonly LifecycleModel[];
+  readonly flows: readonly Flow[];
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];

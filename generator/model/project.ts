@@ -1,16 +1,16 @@
 // The documents of a project by name, typed: what checks and the model are made from.
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
+import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
+import type { OverrideFile } from '../load/list-overrides.ts';
 import type {
   AccessDoc,
   CodeTableDoc,
-  FieldDoc,
-  LifecycleDoc,
+  FlowDoc,
   MenuDoc,
   ReadingsDoc,
   RolesDoc,
   UploadsDoc,
-} from '../load/documents.ts';
-import type { OverrideFile } from '../load/list-overrides.ts';
+} from '../load/project-documents.ts';
 import type { SourceFile } from '../load/source-file.ts';
 
 /** A document together with the file it was read from. */
@@ -38,6 +38,8 @@ export interface Project {
   readonly entities: ReadonlyMap<string, EntitySource>;
   readonly lifecycles: ReadonlyMap<string, LifecycleSource>;
   readonly codes: ReadonlyMap<string, Sourced<CodeTableDoc>>;
+  /** By id, sorted. */
+  readonly flows: ReadonlyMap<string, Sourced<FlowDoc>>;
   readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;
   readonly readings: Sourced<ReadingsDoc>;
   readonly uploads: Sourced<UploadsDoc>;

@@ -2,7 +2,7 @@
 import type { Language } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { memoize } from '../cache/memoize.ts';
-import type { WordsDoc } from '../load/documents.ts';
+import type { WordsDoc } from '../load/project-documents.ts';
 import type { Project } from './project.ts';
 
 const said = /\{\{reading\.([\w-]+)\}\}/g;

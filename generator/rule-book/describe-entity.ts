@@ -33,12 +33,12 @@ function describeEntity(translator: Translator, entity: EntityDescriptor, partOf
     area: entity.area,
     label: translator.say(`entity.${entity.id}.label`),
     file: entity.file,
-    views: entity.views.map(({ id, route, accounts, columns, filters }) => ({
+    views: entity.views.map(({ id, route, accounts, columns, more, filters }) => ({
       id,
       label: translator.say(`entity.${entity.id}.views.${id}`),
       route,
       accounts,
-      columns,
+      columns: [...columns, ...more],
       filters,
     })),
     sections: entity.form.map(({ id, fields, table }) => ({

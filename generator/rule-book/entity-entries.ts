@@ -10,6 +10,7 @@ import type { TextContext } from './condition-text.ts';
 import type { DecidingReadings } from './deciding-readings.ts';
 import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host } from './field-examples.ts';
+import { flowEntries } from './flow-entries.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
 import type { SampleContext } from './samples.ts';
@@ -52,6 +53,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
       .flatMap((field) => fieldEntries(context, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(context, entity),
+    ...flowEntries(context, entity),
   ];
 }
 

@@ -42,6 +42,9 @@ export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): E
       whole,
       said.get(id),
       JSON.stringify(hosts.get(id) ?? []),
+      ...model.flows
+        .filter(({ to }) => to === id)
+        .map((flow) => `${JSON.stringify(flow)}${abstracts.get(flow.from)?.whole}${said.get(flow.from)}`),
       ...lifecycles.map(({ lifecycle }) => machines.get(lifecycle.id)),
       ...names.map((name) => {
         if (name === id) return '';

@@ -2,7 +2,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
-import { targetsOf } from '../../runtime/core/lifecycle.ts';
+import { editStep, targetsOf } from '../../runtime/core/lifecycle.ts';
 import { type Diagram, type DiagramEdge, editing, type LocalizedText } from '../../runtime/core/rule-book/book.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
@@ -53,7 +53,7 @@ export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diag
         height: Math.round(height),
       };
     }),
-    edges: edges.map((edge) => placed(graph, edge)),
+    edges: edges.map((edge) => ({ ...placed(graph, edge), awaited: awaitedOf(lifecycle, edge) })),
   };
 }
 
@@ -86,7 +86,12 @@ interface LaidEdge {
   readonly y?: number;
 }
 
-function placed(graph: Graph, { from, to, actions }: Way): DiagramEdge {
+function awaitedOf({ states }: Lifecycle, { from, actions }: Way): string[] {
+  const awaits = states[from]?.awaits ?? [];
+  return actions.filter((action) => awaits.includes(action === editing ? editStep : action));
+}
+
+function placed(graph: Graph, { from, to, actions }: Way): Omit<DiagramEdge, 'awaited'> {
   const { points = [], x, y } = graph.edge(from, to) as LaidEdge;
   const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
   return {

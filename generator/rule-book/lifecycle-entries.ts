@@ -1,7 +1,15 @@
 // Entries of states and transitions: what may be done with a record, by whom, and what is said when it may not.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import type { Actor, LifecycleUse, Outcome, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
+import type {
+  Actor,
+  LifecycleState,
+  LifecycleUse,
+  Outcome,
+  Telling,
+  Transition,
+} from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { editStep } from '../../runtime/core/lifecycle.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { conditionText, labelOf, type TextContext, valueText } from './condition-text.ts';
@@ -51,10 +59,12 @@ function stateEntry(place: LifecycleContext, name: string): RuleEntry {
     ...(isFirst ? [translator.book('state.initial')] : []),
     ...(state?.draft ? [translator.book('state.draft')] : []),
     ...(state?.final ? [translator.book('state.final')] : []),
+    ...(state ? awaitedText(place, state) : []),
     ...(savesTo === undefined ? [] : [translator.book('state.savesTo', { state: stateText(place, savesTo) })]),
     ...(ifChanged
       ? [translator.book('state.ifChanged', { fields: list(ifChanged.map((key) => labelOf(place, entity, key))) })]
       : []),
+    ...toldText(place, state?.tells),
     ...refusals(place, Object.values(refuses)),
   ];
   return {
@@ -76,10 +86,21 @@ function stateEntry(place: LifecycleContext, name: string): RuleEntry {
       final: state?.final ?? false,
       initial: isFirst,
       savesTo: savesTo ?? null,
+      awaits: [...(state?.awaits ?? [])],
       ...(ifChanged && { ifChanged: [...ifChanged] }),
       refuses: refuses as unknown as Json,
     } as RuleEntry['facts'],
   };
+}
+
+function awaitedText(place: LifecycleContext, { awaits = [], work, final }: LifecycleState): LocalizedText[] {
+  const { translator } = place;
+  if (awaits.length === 0) return final ? [] : [translator.book('state.rests')];
+  const actions = awaits.filter((action) => action !== editStep).map((action) => actionText(place, action));
+  return [
+    ...(work === 'correct' ? [translator.book('state.correct')] : []),
+    translator.book(actions.length > 0 ? 'state.awaits' : 'state.awaitsEdit', { actions: list(actions) }),
+  ];
 }
 
 function transitionEntry(place: LifecycleContext, transition: Transition, count: number): RuleEntry {
@@ -106,9 +127,16 @@ function transitionEntry(place: LifecycleContext, transition: Transition, count:
 }
 
 function factsOf({ use }: LifecycleContext, transition: Transition): RuleEntry['facts'] {
-  const { action: _, source: __, danger: ___, from, to, by, ...rest } = transition;
+  const { action: _, source: __, danger: ___, shows: ____, tells, from, to, by, ...rest } = transition;
   const actors = by.flatMap((name) => use.actors[name] ?? []).map(actorFact);
-  return { from: [...from], to, actors: [...new Set(actors)].sort(), ...(rest as unknown as { [name: string]: Json }) };
+  // What follows from other transitions is no change of this one.
+  const told = tells && !tells.usual ? { tells } : {};
+  return {
+    from: [...from],
+    to,
+    actors: [...new Set(actors)].sort(),
+    ...({ ...rest, ...told } as unknown as { [name: string]: Json }),
+  };
 }
 
 /** `broker of companyId, enterpriseAdmin`: short and the same in every version. */
@@ -157,6 +185,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     opens,
     compares,
     accepts,
+    tells,
     refuses = {},
   } = transition;
   const say = (key: string, params: Params = {}): LocalizedText[] => [translator.book(`transition.${key}`, params)];
@@ -179,8 +208,18 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
       : []),
     ...(accepts ? say('accepts') : []),
     ...(batch ? say(batch === 'never' ? 'oneByOne' : batch) : []),
+    ...toldText(place, tells),
     ...refusals(place, Object.values(refuses)),
   ];
+}
+
+function toldText(place: LifecycleContext, tells: Telling | undefined): LocalizedText[] {
+  const { translator, use, entity } = place;
+  const said = (tells?.actors ?? []).flatMap((name) =>
+    (use.actors[name] ?? []).map((actor) => actorText(place, entity, actor)),
+  );
+  const once = said.filter((one, index) => said.findIndex(({ en }) => en === one.en) === index);
+  return once.length === 0 ? [] : [translator.book('transition.tells', { actors: list(once) })];
 }
 
 function enteredText(place: LifecycleContext, { enters }: Transition): LocalizedText[] {

@@ -23,6 +23,7 @@ const empty = {
   title: { zh: ['id'], en: ['id'], my: ['id'] },
   owner: 'platform',
   unique: [],
+  head: [],
   rules: [],
   lifecycles: [],
   access: {},
@@ -176,6 +177,7 @@ export const serviceOrder: EntityDescriptor = {
       accounts: ['trader'],
       where: { companyId: { mine: true } },
       columns: ['orderNo', 'status'],
+      more: [],
       filters: ['orderNo', 'status', 'consignee.nameZh', 'lines.goodsName', 'tags'],
       sort: '-createdAt',
       verbs: ['view', 'create', 'edit'],
@@ -235,6 +237,7 @@ export const smallModel: Model = {
   entities: [...others, serviceOrder],
   lifecycles: [{ ...orderLifecycle, file: 'schemas/lifecycles/order.yaml' }],
   system: { account: 'account', enterprise: 'enterprise', file: 'file-object' },
+  flows: [],
   uploads: [{ id: 'declaration', extensions: ['pdf'], maxBytes: 20_971_520, source: '5' }],
   codes: [
     {

@@ -108,6 +108,7 @@ describe('indexes', () => {
       '"createdBy"',
       '"createdAt" "id"',
       'text_pairs("consignee_nameZh")',
+      `text_pairs(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
     ]);
     expect(indexes.find(({ on }) => on[0] === '"tags"')?.using).toBe('gin');
     expect(table('service_order_lines').indexes.map(({ on }) => on[0])).toContain('"goodsName"');

@@ -48,7 +48,12 @@ const kept: readonly Edit[] = [
     by: 'minLength: 1, maxLength: 250',
   },
   { what: 'a value of a code table', file: 'schemas/codes/fee-unit.yaml', replace: '"order"', by: '"one-order"' },
-  { what: 'words of a code table', file: 'schemas/codes/fee-unit.yaml', replace: 'en: Ticket', by: 'en: Each ticket' },
+  {
+    what: 'words of a code table',
+    file: 'schemas/codes/fee-unit.yaml',
+    replace: 'en: Consignment',
+    by: 'en: Each consignment',
+  },
   { what: 'the menu', file: 'schemas/menu.yaml', replace: 'icon: barcode', by: 'icon: tags' },
   {
     what: 'the order of the menu',

@@ -1,8 +1,11 @@
-// Indexes for lists and rules: every column that views filter or sort by or rules look for, every reference, the owner.
+// Indexes for lists, rules and search: every column that views filter or sort by or rules look for, every reference, the owner, and one over all
+// texts that a record is found by.
+
 import { languages } from '../../../runtime/core/descriptor/value.ts';
+import { foundBy } from '../../../runtime/core/found-by.ts';
 import { isSeveral, namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
-import { isWorded, textPairs } from '../../../runtime/core/text-search.ts';
+import { allPairs, isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';
 import { indexName } from './index-name.ts';
 import type { StoredField, TableLayout } from './layout.ts';
@@ -32,10 +35,11 @@ export function listIndexesOf(
       ? [filterIndex(table, stored)]
       : [];
   });
-  const named = new Set(languages.flatMap((language) => titlePaths(table.entity.title[language])));
+  const titles = languages.flatMap((language) => titlePaths(table.entity.title[language]));
+  const named = new Set([...titles, ...(table.entity.alsoFoundBy ?? [])]);
   // A picker looks for names, a list for whatever its filters hold.
   const worded = table.fields.filter(({ path, field }) => isWorded(field) && (filtered.has(path) || named.has(path)));
-  indexes.push(...worded.map((stored) => wordIndex(table, stored)));
+  indexes.push(...worded.map((stored) => wordIndex(table, stored)), ...foundIndex(table));
   const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
   return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));
 }
@@ -51,6 +55,18 @@ function filterIndex(table: TableLayout, { column, field }: StoredField): IndexM
 function wordIndex(table: TableLayout, { column }: StoredField): IndexModel {
   const name = indexName(table.name, [column, 'pairs'], 'idx');
   return { name, on: [textPairs(quoteName(column))], unique: false, using: 'gin' };
+}
+
+/** All that the record is found by, at once. */
+function foundIndex(table: TableLayout): IndexModel[] {
+  if (table.depth > 0) return [];
+  const columns = foundBy(table.entity).texts.flatMap((path) =>
+    table.fields.filter((stored) => stored.path === path).map(({ column }) => quoteName(column)),
+  );
+  if (columns.length === 0) return [];
+  return [
+    { name: indexName(table.name, ['found', 'pairs'], 'idx'), on: [allPairs(columns)], unique: false, using: 'gin' },
+  ];
 }
 
 /** With the id behind it, so that pages of equal values keep their order. */

@@ -1,13 +1,23 @@
 // How the YAML files read once their shape is checked. Written by describe-documents.ts from schemas/*.schema.json.
 import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
+import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
-import type { SystemEntities } from '../../runtime/core/system-entities.ts';
 
+export type StartDoc =
+  | {
+      mine:
+        | {
+            [k: string]: string;
+          }
+        | string;
+      for?: ('trader' | 'broker' | 'operator' | 'admin' | 'bank')[];
+    }
+  | ('today' | 'last' | 'above');
 export type StateDoc = {
   editable?: boolean;
   deletable?: boolean;
@@ -15,6 +25,9 @@ export type StateDoc = {
   final?: boolean;
   savesTo?: string;
   ifChanged?: string[];
+  awaits?: string[];
+  rests?: true;
+  returned?: true;
   tone?: 'default' | 'processing' | 'success' | 'warning' | 'error';
   refuses?:
     | RefusalDoc
@@ -25,8 +38,6 @@ export type StateDoc = {
       };
 } | null;
 export type RefusalDoc = string;
-export type WordsDoc = string | LabelDoc;
-
 export interface ReadingDoc {
   reading: string;
 }
@@ -52,8 +63,10 @@ export interface FieldDoc {
   signed?: boolean;
   above?: string;
   upTo?: string;
+  leastDecimals?: number;
   suggests?: string;
   unit?: string;
+  in?: string;
   checkDigit?: 'credit-code' | 'enterprise-code';
   multiline?: boolean;
   says?: string;
@@ -72,6 +85,8 @@ export interface FieldDoc {
   goesWith?: true;
   upload?: string;
   computed?: Computed;
+  proposes?: Proposal[] | Proposal;
+  starts?: StartDoc[] | StartDoc;
   secret?: boolean;
   state?: string;
   copied?: boolean;
@@ -173,6 +188,13 @@ export interface TransitionDoc {
   accepts?: boolean;
   confirms?: boolean;
   danger?: boolean;
+  tells?:
+    | string[]
+    | {
+        actors: string[];
+        kind: 'todo' | 'returned' | 'progress' | 'reminder' | 'receipt' | 'due';
+      };
+  shows?: string[];
   spec?: string;
 }
 export interface EnteredLineDoc {
@@ -206,6 +228,7 @@ export interface ViewDoc {
     [k: string]: ViewFilter;
   };
   columns: string[];
+  more?: string[];
   filters?: string[];
   starts?: {
     [k: string]: string[];
@@ -221,6 +244,14 @@ export interface SectionDoc {
   columns?: string[];
   when?: Condition;
 }
+export interface DeadlineDoc {
+  id: string;
+  at: string;
+  days: number;
+  when?: Condition;
+  tells: string[];
+  spec?: string;
+}
 export interface WrittenEntityDoc {
   $schema?: '../entity.schema.json';
   $id: string;
@@ -234,6 +265,7 @@ export interface WrittenEntityDoc {
     on: string;
     when?: Condition;
   };
+  deadlines?: DeadlineDoc[];
   layout?: 'tabs';
   labelsBy?: string;
   title?:
@@ -243,6 +275,14 @@ export interface WrittenEntityDoc {
         en: TitlePart[];
         my: TitlePart[];
       };
+  alsoFoundBy?: string[];
+  head?: string[];
+  timeline?: {
+    [k: string]: {
+      at: string;
+      shows: string[];
+    };
+  };
   spec?: string;
   type: 'object';
   required?: string[];
@@ -252,6 +292,7 @@ export interface WrittenEntityDoc {
   };
   unique?: string[][];
   rules?: RuleDoc[];
+  completes?: Completion[];
   lifecycles?: (LifecycleHereDoc | LifecycleUseDoc)[];
   access?: {
     trader?: GrantDoc[] | GrantDoc;
@@ -272,99 +313,4 @@ export interface LifecycleDoc {
   spec?: string;
   states: StatesDoc;
   transitions: TransitionsDoc;
-}
-export interface TypesDoc {
-  [k: string]: FieldDoc;
-}
-export interface LabelDoc {
-  zh: string;
-  en: string;
-  my: string;
-}
-export interface ReadingsDoc {
-  [k: string]: {
-    about: WordsDoc;
-    spec?: string;
-    default: string;
-    why: WordsDoc;
-    options: {
-      [k: string]: {
-        value: Json;
-        means: WordsDoc;
-      };
-    };
-  };
-}
-export interface UploadsDoc {
-  [k: string]: {
-    extensions: string[];
-    maxSize: string;
-    maxFiles?: number;
-    spec?: string;
-  };
-}
-export interface AccessDoc {
-  $schema?: string;
-  accounts: AccountType[];
-  actors: string[];
-  entities: SystemEntities;
-}
-export interface RolesDoc {
-  [k: string]: RoleTemplateDoc[];
-}
-export interface RoleTemplateDoc {
-  code: string;
-  forAdministrator?: true;
-  name: LabelDoc;
-  remarks: LabelDoc;
-  menus?: {
-    [k: string]: ('manage' | 'create' | 'edit' | 'delete' | 'view')[];
-  };
-}
-export interface MenuDoc {
-  $schema?: string;
-  groups: GroupDoc[];
-  screens?: ScreenDoc[];
-  redirects?: {
-    from: string;
-    when: {
-      userType?: string;
-      accountType?: AccountType;
-      userLevel?: AccountLevel;
-    };
-    to: string;
-  }[];
-}
-export interface GroupDoc {
-  key: string;
-  route: string;
-  icon?: string;
-  items?: string[];
-}
-export interface ScreenDoc {
-  id: string;
-  route: string;
-  menu?: string;
-  alias?: string;
-  accounts?: AccountType[];
-  level?: AccountLevel;
-}
-export interface CodeTableDoc {
-  $schema?: string;
-  id: string;
-  name: {
-    zh: string;
-    en: string;
-    my: string;
-  };
-  spec?: string;
-  ofUnits?: true;
-  values: {
-    value: string;
-    zh: string;
-    en: string;
-    my: string;
-    standardValue?: string;
-    ediCode?: string;
-  }[];
 }

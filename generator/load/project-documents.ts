@@ -1,0 +1,136 @@
+// How the YAML files read once their shape is checked. Written by describe-documents.ts from schemas/*.schema.json.
+import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { FlowCase, FlowFields, FlowLines } from '../../runtime/core/descriptor/flow.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { SystemEntities } from '../../runtime/core/system-entities.ts';
+import type { FieldDoc } from './entity-documents.ts';
+
+export type WordsDoc = string | LabelDoc;
+
+export interface TypesDoc {
+  [k: string]: FieldDoc;
+}
+export interface LabelDoc {
+  zh: string;
+  en: string;
+  my: string;
+}
+export interface ReadingsDoc {
+  [k: string]: {
+    about: WordsDoc;
+    spec?: string;
+    default: string;
+    why: WordsDoc;
+    options: {
+      [k: string]: {
+        value: Json;
+        means: WordsDoc;
+      };
+    };
+  };
+}
+export interface UploadsDoc {
+  [k: string]: {
+    extensions: string[];
+    maxSize: string;
+    maxFiles?: number;
+    spec?: string;
+  };
+}
+export interface AccessDoc {
+  $schema?: string;
+  accounts: AccountType[];
+  actors: string[];
+  entities: SystemEntities;
+}
+export interface RolesDoc {
+  [k: string]: RoleTemplateDoc[];
+}
+export interface RoleTemplateDoc {
+  code: string;
+  forAdministrator?: true;
+  name: LabelDoc;
+  remarks: LabelDoc;
+  menus?: {
+    [k: string]: ('manage' | 'create' | 'edit' | 'delete' | 'view')[];
+  };
+}
+export interface MenuDoc {
+  $schema?: string;
+  groups: GroupDoc[];
+  screens?: ScreenDoc[];
+  orders?: {
+    [k: string]: string[];
+  };
+  redirects?: {
+    from: string;
+    when: {
+      userType?: string;
+      accountType?: AccountType;
+      userLevel?: AccountLevel;
+    };
+    to: string;
+  }[];
+}
+export interface GroupDoc {
+  key: string;
+  route: string;
+  icon?: string;
+  items?: string[];
+}
+export interface ScreenDoc {
+  id: string;
+  route: string;
+  menu?: string;
+  alias?: string;
+  accounts?: AccountType[];
+  level?: AccountLevel;
+  everybody?: true;
+}
+export interface CodeTableDoc {
+  $schema?: string;
+  id: string;
+  name: {
+    zh: string;
+    en: string;
+    my: string;
+  };
+  spec?: string;
+  ofUnits?: true;
+  values: {
+    value: string;
+    zh: string;
+    en: string;
+    my: string;
+    standardValue?: string;
+    ediCode?: string;
+    measures?: {
+      in: string;
+      times: string;
+    };
+  }[];
+}
+export interface FlowDoc {
+  $schema?: string;
+  id: string;
+  from: string;
+  to: string;
+  by: AccountType[];
+  when?: Condition;
+  several?: true;
+  same?: string[];
+  chosenBy?:
+    | string
+    | {
+        field: string;
+        matches: string;
+      };
+  fields: FlowFields;
+  cases?: FlowCase[];
+  lines?: FlowLines[];
+  open?: string[];
+  released?: string[];
+  keeps?: string[];
+  spec?: string;
+}
