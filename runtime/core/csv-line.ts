@@ -14,8 +14,16 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Cells as they are, joined by commas and quoted where needed: for files that no spreadsheet opens. */
+export function plainCsvLine(cells: readonly string[]): string {
+  return `${cells.map(quotedCell).join(',')}\n`;
+}
+
 function csvCell(text: string): string {
   const kept = formula.test(text) && !number.test(text) ? `'${text}` : text;
-  const harmless = kept.replace(innerFormula, "$1'");
-  return /[",;\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return quotedCell(kept.replace(innerFormula, "$1'"));
+}
+
+function quotedCell(text: string): string {
+  return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

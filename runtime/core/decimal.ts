@@ -71,6 +71,14 @@ export function roundDecimal(value: string, decimals: number): string {
   return Big(value).toFixed(decimals, Big.roundHalfUp);
 }
 
+/** For reading: without noughts at its end beyond so many decimals ("44000.00000" -> "44000", or "44000.00" with two). */
+export function scaledDecimal(value: string, least: number): string {
+  if (!isDecimal(value)) return value;
+  const [whole = '', fraction = ''] = value.split('.');
+  const kept = fraction.replace(/0+$/, '').padEnd(least, '0');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
 /** For reading: grouped by thousands, decimals as they are ("1234567.50" -> "1,234,567.50"). */
 export function groupDecimal(value: string): string {
   if (!isDecimal(value)) return value;

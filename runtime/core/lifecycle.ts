@@ -10,6 +10,9 @@ import { valueAt } from './paths.ts';
 /** Actor that no person plays: transitions the server makes by itself, or with another record. */
 export const systemActor = 'system';
 
+/** Stands among the actions of `awaits` for editing the record. */
+export const editStep = 'edit';
+
 /** The facts about the caller that decide rights. */
 export interface Person {
   /** Null: the server itself, which plays the actor `system` alone. */

@@ -82,6 +82,11 @@ function allowsOn(view: View, action: RoleAction, rights: MenuRights): boolean {
   return rights === 'everything' || (rights.get(view.menu)?.has(action) ?? false);
 }
 
+/** Whether the roles let a person create records in the list of a menu. */
+export function allowsCreating(menu: string, rights: MenuRights): boolean {
+  return rights === 'everything' || (rights.get(menu)?.has(roleActionOf.create) ?? false);
+}
+
 export function isRoleAction(value: unknown): value is RoleAction {
   return roleActions.some((action) => action === value);
 }

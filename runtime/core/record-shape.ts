@@ -41,12 +41,12 @@ export class RecordShape {
     return rest.length === 0 ? inner : (inner?.within(rest.join('.')) ?? null);
   }
 
-  /** The record with every value in normal form and what is empty left out. Unknown keys stay, to be refused. */
+  /** The record with every value in normal form, without what is empty or said beside the values (`$from`). Unknown keys stay, to be refused. */
   normalise(row: Row): Row {
     const normal: Row = {};
     for (const key of Object.keys(row)) {
       const value = row[key];
-      if (isEmpty(value)) continue;
+      if (isEmpty(value) || key.startsWith('$')) continue;
       const kept = this.#normalised(key, value);
       if (!isEmpty(kept)) normal[key] = kept;
     }

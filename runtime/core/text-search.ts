@@ -22,6 +22,14 @@ export function textPairs(column: string): string {
   return `text_pairs(${column})`;
 }
 
+/**
+ * The expression of the one index over all that a record is found by, from its columns; what is looked for is one of them in the end.
+ * One index of all texts costs a write a third less than one of each, and serves what may stand in any.
+ */
+export function allPairs(columns: readonly string[]): string {
+  return textPairs(columns.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `));
+}
+
 /** Whether people write the text freely. Numbers and patterned texts are searched by prefix; ids are not text in the database. */
 export function isWorded(field: Field): boolean {
   return isProse(field) && field.key !== 'id' && field.numbering === undefined && field.pattern === undefined;

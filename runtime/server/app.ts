@@ -9,7 +9,9 @@
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
+//     -> /api/notices, /api/events                             notices/, live/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
+//     -> /api/work, /api/search                                work/, search/
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write/execute.ts
@@ -31,23 +33,32 @@ import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
 import { JobBoss } from './jobs/job-boss.ts';
 import { addJsonBody } from './json-body.ts';
+import { addEventRoutes } from './live/event-routes.ts';
+import { LiveHub } from './live/live-hub.ts';
 import type { GivenHooks } from './load-hooks.ts';
 import { makeContext } from './make-context.ts';
+import { addNoticeRoutes } from './notices/notice-routes.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
+import { addCompletingRoutes } from './routes/completing-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
+import { addFlowRoutes } from './routes/flow-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
+import { addRefusedRoutes, addRelatedRoutes } from './routes/related-routes.ts';
+import { addStartingRoutes } from './routes/starting-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
+import { addSearchRoutes } from './search/search-routes.ts';
 import { protect, protectAnswer } from './security.ts';
 import { authenticate } from './session/authenticate.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
+import { addWorkRoutes } from './work/work-routes.ts';
 import { addWorkBudget } from './work-budget.ts';
 
 /** Bytes of a body that holds no record: a login, ids, an answer to a question. Calls that take records say so themselves. */
@@ -72,7 +83,9 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const { logger = false, ...chosen } = options;
   const settings: Settings = { ...defaultSettings, ...chosen };
   const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
-  const context = makeContext({ model, hooks, pool: database, settings, report });
+  const live: LiveHub = new LiveHub({ pool: database, scope: () => context });
+  const announce: ServerContext['announce'] = (changed) => live.announce(changed);
+  const context = makeContext({ model, hooks, pool: database, settings, report, announce });
   const jobs = new JobBoss(database, report);
   const answerFailure = failureAnswerer(context);
   const app: FastifyInstance = Fastify({
@@ -93,7 +106,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   addHealth(app, context);
-  await app.register(async (api) => addApi(api, context, jobs), { prefix: '/api' });
+  await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
   await addPages(app, settings);
   if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
   // The database is closed after the app.
@@ -101,7 +114,13 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   return app;
 }
 
-async function addApi(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
+/** What works beside the calls. */
+interface Beside {
+  readonly jobs: JobBoss;
+  readonly live: LiveHub;
+}
+
+async function addApi(api: FastifyInstance, context: ServerContext, beside: Beside): Promise<void> {
   // Answers of the API are somebody's own and never kept by a browser or a proxy.
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -111,24 +130,33 @@ async function addApi(api: FastifyInstance, context: ServerContext, jobs: JobBos
   recordOperations(api, context);
   await describeRoutes(api, context);
   await addDocs(api);
-  await api.register(async (calls) => addCalls(calls, context, jobs));
+  await api.register(async (calls) => addCalls(calls, context, beside));
 }
 
 /** The calls, each with a schema that says what is sent and answered, and whether a login is needed. */
-async function addCalls(api: FastifyInstance, context: ServerContext, jobs: JobBoss): Promise<void> {
+async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, live }: Beside): Promise<void> {
   authenticate(api, context);
   checkInput(api);
   addLoginRoutes(api, context);
   addOwnSessions(api, context);
   addSendMessageRoutes(api, context);
+  addNoticeRoutes(api, context);
+  addEventRoutes(api, context, live);
   for (const { calls } of Object.values(context.hooks)) calls?.(api);
   addListRoutes(api, context);
   addSummaryRoutes(api, context);
+  addWorkRoutes(api, context);
+  addSearchRoutes(api, context);
+  addStartingRoutes(api, context);
+  addCompletingRoutes(api, context);
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);
   addExportRoutes(api, context);
   addHistoryRoutes(api, context);
+  addRelatedRoutes(api, context);
+  addRefusedRoutes(api, context);
+  addFlowRoutes(api, context);
   addCodeRoutes(api, context);
   await addFileRoutes(api, context);
   await addImportRoutes(api, context, jobs);

@@ -6,7 +6,10 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
+import type { LastUsed } from './known/last-used.ts';
+import type { FlowsByEntity } from './links/flows-by-entity.ts';
 import type { Messages } from './messages.ts';
+import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -41,6 +44,9 @@ export interface Settings {
   readonly resetPassword?: string;
   /** Sends verification codes; absent: a demo server keeps them, others send none. */
   readonly codeGateway?: CodeGateway;
+  /** Send notices to who wants them by e-mail or text message; absent: they are read in the pages alone. */
+  readonly sendMail?: SendMail;
+  readonly sendText?: SendText;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
@@ -68,12 +74,15 @@ export interface WriteScope {
   /** The unit of work that questions and writes go to. */
   readonly database: UnitOfWork;
   readonly hooks: Hooks;
+  readonly flows: FlowsByEntity;
   readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts'>;
   readonly messages: Messages;
   readonly codes: CodeTableCache;
   readonly referenceCache: ReferenceCache;
   /** Forgets what is remembered of records of the entity: one was just written. */
   readonly forget: (entity: ServerEntity) => void;
+  /** Tells whoever looks at it that a record was written, see live/. */
+  readonly announce: (changed: { readonly entity: string; readonly id: string; readonly version: number }) => void;
   /** Writes to the log what went wrong without failing a call. */
   readonly report: (error: unknown, where: string) => void;
   /** Makes a transition as the server itself, in the unit of work of the scope given; see write/act-as-system.ts. */
@@ -95,6 +104,13 @@ export interface LoginScope extends Pick<WriteScope, 'database' | 'entities' | '
   readonly rateLimits: RateLimits;
 }
 
+/** What calls about notices need. */
+export interface NoticeScope extends Pick<WriteScope, 'database' | 'entities' | 'messages' | 'report'> {
+  readonly settings: Pick<Settings, 'timeZone' | 'sendMail' | 'sendText'>;
+  readonly layouts: Layouts;
+  readonly sessions: Sessions;
+}
+
 /** What takes in tables of records and keeps a log of it. */
 export interface ImportScope extends WriteScope {
   readonly sessions: Sessions;
@@ -105,7 +121,12 @@ export interface ImportScope extends WriteScope {
 export interface ServerContext extends WriteScope, ImportScope, LoginScope {
   readonly settings: Settings;
   readonly listCache: ListCache;
+  /** What each account entered last. */
+  readonly lastUsed: LastUsed;
 }
+
+/** What is asked of what the server knows before a person types it. */
+export type KnownScope = Pick<ServerContext, 'database' | 'layouts' | 'settings' | 'codes' | 'lastUsed'>;
 
 /** The scope for work inside a transaction: what is remembered of it may be undone, so it is remembered apart. */
 export function inTransaction<Scope extends WriteScope>(scope: Scope, unit: UnitOfWork): Scope {

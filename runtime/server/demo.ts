@@ -1,6 +1,8 @@
 // Whether this is a demo server, and what it tells whoever wants to try it.
+import { type Language, languages } from '../core/descriptor/value.ts';
 import type { Layouts } from './store/layout.ts';
 import { type Executor, run } from './store/statement.ts';
+import { titleSql } from './store/target.ts';
 
 /** What the login page of a demo server shows. */
 export interface Demo {
@@ -30,21 +32,33 @@ export async function resetPasswordOf(context: DemoPlace): Promise<string | null
   return demo && (await isDemo(context)) ? demo.password : null;
 }
 
+interface DemoAccount {
+  readonly username: string;
+  /** What the enterprise is called. */
+  readonly company: { readonly [language in Language]: string };
+}
+
 /** The demo accounts there are, with the enterprise of each; null where this is no demo server. */
 export async function demoAccounts(
   context: DemoPlace & { readonly layouts: Layouts },
-): Promise<{ password: string; accounts: { username: string; company: string }[] } | null> {
+): Promise<{ password: string; accounts: DemoAccount[] } | null> {
   const {
     settings: { demo },
-    layouts: { tables },
+    layouts,
   } = context;
   if (!demo || !(await isDemo(context))) return null;
+  const { tables } = layouts;
+  const enterprise = layouts.get(layouts.system.enterprise);
+  const titles = enterprise ? languages.map((language) => titleSql(enterprise, 'e', language)) : [];
   const rows = await run(context.database, {
-    text: `select a."username", e."eptName" from ${tables.account} a join ${tables.enterprise} e on e."id" = a."companyId"
+    text: `select a."username", ${titles.join(', ')} from ${tables.account} a join ${tables.enterprise} e on e."id" = a."companyId"
       where a."username" = any($1) and a."deletedAt" is null and a."userStatus" = 'enabled'
       order by array_position($1, a."username"::text)`,
     values: [demo.usernames],
   });
-  const accounts = rows.map(([username, company]) => ({ username: String(username), company: String(company) }));
+  const accounts = rows.map(([username, zh, en, my]) => ({
+    username: String(username),
+    company: { zh: String(zh), en: String(en), my: String(my) },
+  }));
   return { password: demo.password, accounts };
 }

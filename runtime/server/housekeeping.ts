@@ -1,4 +1,4 @@
-// Work done at the start and every hour, by one server of a database for all: hourly hooks, clean-up, due transitions.
+// Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices sent.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';
@@ -6,6 +6,9 @@ import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
 import { deleteImports } from './imports/import-store.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
+import { noticeDeadlines } from './notices/deadline-notices.ts';
+import { deleteNotices } from './notices/notice-store.ts';
+import { noticeQueue } from './notices/send-notices.ts';
 import { run } from './store/statement.ts';
 
 const day = 86_400_000;
@@ -18,9 +21,13 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
       ...rarely,
       name: 'due',
       every: '0 * * * *',
-      work: async (_, stop) => void (await runDueTransitions(context, new Date(), stop)),
+      work: async (_, stop) => {
+        await runDueTransitions(context, new Date(), stop);
+        await noticeDeadlines(context, new Date(), stop);
+      },
     },
     { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
+    ...[noticeQueue(context)].filter((queue) => queue !== null),
   ];
   app.addHook('onListen', async () => {
     for (const queue of queues) {
@@ -33,7 +40,7 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
   });
 }
 
-/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, files that no record holds for a week. */
+/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, notices for ninety, files that no record holds for a week. */
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   const { tables } = layouts;
@@ -45,6 +52,7 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await run(database, { text: 'delete from idempotency_key where "createdAt" < $1', values: [before(day)] });
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
   await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
+  await deleteNotices(database, before(90 * day));
   await deleteImports(database);
   await resumeImports(context, jobs);
   await context.rateLimits.clean();

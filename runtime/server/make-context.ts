@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import { beginDaysIn } from '../core/business-day.ts';
 import type { ServerContext } from './context.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
+import { LastUsed } from './known/last-used.ts';
+import { flowsByEntity } from './links/flows-by-entity.ts';
 import { boundHooks, type GivenHooks } from './load-hooks.ts';
 import { Messages } from './messages.ts';
 import { OperationLog } from './operations/operation-log.ts';
@@ -20,6 +22,8 @@ import { actAsSystem } from './write/act-as-system.ts';
 import { invalidateCaches } from './write/invalidate-caches.ts';
 
 export interface ContextParts extends Pick<ServerContext, 'model' | 'settings' | 'report'> {
+  /** Absent where nobody looks on: seeds, commands. */
+  readonly announce?: ServerContext['announce'];
   readonly hooks: GivenHooks;
   readonly pool: Pool;
 }
@@ -43,6 +47,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     listCache: new ListCache(),
   };
   const context: ServerContext = {
+    announce: () => {},
     ...given,
     ...caches,
     database,
@@ -53,10 +58,12 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
       model,
     ),
     layouts,
+    flows: flowsByEntity(model.flows),
     entities: serveEntities(model, layouts),
     messages: new Messages(model.locales),
     operations: new OperationLog({ database, layouts, listCache: caches.listCache, report }),
     rateLimits: new RateLimits(pool),
+    lastUsed: new LastUsed(database, report),
   };
   return context;
 }

@@ -1,11 +1,12 @@
 // What one entity is, as plain data: emitted by the compiler, read by browser and server alike.
 import type { KeptLooks } from '../looks.ts';
 import type { AccountType, Grant } from './access.ts';
+import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
 import type { Field } from './field.ts';
 import type { LifecycleUse } from './lifecycle.ts';
 import type { Rule } from './rule.ts';
-import type { Language } from './value.ts';
+import type { Language, Source } from './value.ts';
 import type { Section, View } from './view.ts';
 
 export interface EntityDescriptor {
@@ -16,6 +17,8 @@ export interface EntityDescriptor {
   readonly key: string;
   /** Fields that name a record in pickers and headings, per language. */
   readonly title: { readonly [language in Language]: readonly TitlePart[] };
+  /** Texts by which pickers find a record, beside its key and its title. */
+  readonly alsoFoundBy?: readonly string[];
   /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
   readonly labelsBy?: string;
   /** Sections of the form one at a time; absent: one below the other. */
@@ -26,17 +29,42 @@ export interface EntityDescriptor {
   readonly fields: readonly Field[];
   readonly unique: readonly (readonly string[])[];
   readonly looks?: Looks;
+  readonly completes?: readonly Completion[];
+  readonly deadlines?: readonly Deadline[];
   readonly rules: readonly Rule[];
   readonly lifecycles: readonly LifecycleUse[];
   readonly access: { readonly [account in AccountType]?: readonly Grant[] };
   readonly views: readonly View[];
   readonly form: readonly Section[];
+  /** Paths of what page and dialogs say of a record in one glance; through lines: of the first of them. */
+  readonly head: readonly string[];
+  /** Lines told among what happened to the record, by their field. */
+  readonly timeline?: { readonly [lines: string]: TimelineLines };
   /** Path of the YAML file below the project. */
   readonly file: string;
 }
 
+/** A day of a record that people are told of, once. */
+export interface Deadline {
+  readonly id: string;
+  /** Field that holds the day. */
+  readonly at: string;
+  /** So many days before it; negative: after it. */
+  readonly days: number;
+  readonly when?: Condition;
+  /** Names of actors of the first lifecycle. */
+  readonly tells: readonly string[];
+  readonly source: Source;
+}
+
 /** Which looks at records are kept, and of which records. */
 export type Looks = KeptLooks & { readonly when?: Condition };
+
+/** The field of lines that holds the moment, and those that say what came. */
+export interface TimelineLines {
+  readonly at: string;
+  readonly shows: readonly string[];
+}
 
 /** A field, or fields of which the first filled one counts: a name in the reader's language before the Chinese one. */
 export type TitlePart = string | readonly string[];

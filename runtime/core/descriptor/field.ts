@@ -1,6 +1,8 @@
 // The fields of an entity, one shape a kind.
 import type { CountLimits } from '../count-limits.ts';
 import type { CheckDigitScheme } from '../keywords.ts';
+import type { AccountType } from './access.ts';
+import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
 import type { Json, Source } from './value.ts';
 
@@ -30,6 +32,43 @@ export type Computed =
     | { readonly serial: true }
   ) & { readonly when?: Condition };
 
+/** A value that follows from the rest of the record and that a person may overwrite: see core/proposals.ts. */
+export type Proposal = (
+  | Extract<
+      Computed,
+      | { sum: string }
+      | { count: string }
+      | { first: string }
+      | { product: unknown }
+      | { difference: unknown }
+      | { least: unknown }
+    >
+  /** The first divided by the second, where the product of what comes out and the second is the first again. */
+  | { readonly quotient: readonly [string, string] }
+  /** The value of a field beside it; of a sub-record, field by field. */
+  | { readonly same: string }
+  /** A quantity in one unit, told in another that measures the same. */
+  | { readonly measured: Measured }
+) & { readonly when?: Condition };
+
+export interface Measured {
+  readonly quantity: string;
+  readonly unit: string;
+  /** The field with the unit it is wanted in. */
+  readonly in: string;
+  /** What units weigh in a unit that others are told in, too; the compiler takes it from the code table. */
+  readonly factors?: { readonly [unit: string]: UnitFactor };
+}
+
+/** So many times another unit: a tonne is 1000 kilograms. */
+export interface UnitFactor {
+  readonly unit: string;
+  readonly times: string;
+}
+
+/** What a field of a new record or line holds at first: today, what the person entered last, what the line above has, or the own enterprise. */
+export type Start = 'today' | 'last' | 'above' | { readonly mine: string; readonly for?: readonly AccountType[] };
+
 /** What every field has, whatever its kind. */
 export interface FieldBase {
   readonly key: string;
@@ -39,6 +78,10 @@ export interface FieldBase {
   readonly unique?: true;
   readonly default?: Json;
   readonly computed?: Computed;
+  /** The first that gives a value is put in, to be overwritten. */
+  readonly proposes?: readonly Proposal[];
+  /** The first that gives a value is put into a new record or line, to be overwritten. */
+  readonly starts?: readonly Start[];
   /** False: a copy of the record starts without this value. */
   readonly copied?: false;
   /** Given on creation, never changed afterwards: what the record is, not how it is doing. */
@@ -67,7 +110,13 @@ export interface TextField extends FieldBase {
   readonly numbering?: string;
 }
 
-export interface DecimalField extends FieldBase {
+/** What a number counts. */
+export interface CountsWhat {
+  /** Path, beside the number, of the field that says it: the currency of an amount, the unit of a quantity. */
+  readonly in?: string;
+}
+
+export interface DecimalField extends FieldBase, CountsWhat {
   readonly kind: 'decimal';
   /** At most this many integer digits and decimals, e.g. [15, 2]. */
   readonly digits: readonly [number, number];
@@ -75,10 +124,12 @@ export interface DecimalField extends FieldBase {
   /** The value must be greater than `above`, and not greater than `upTo`. */
   readonly above?: string;
   readonly upTo?: string;
+  /** So many decimals are shown even where they are noughts; absent: none. */
+  readonly leastDecimals?: number;
   readonly suggests?: string; // code table of amounts for input and filter; any other can be typed
 }
 
-export interface IntegerField extends FieldBase {
+export interface IntegerField extends FieldBase, CountsWhat {
   readonly kind: 'integer';
   readonly minimum?: number;
   readonly maximum?: number;
@@ -154,6 +205,7 @@ export interface ObjectField extends FieldBase {
   readonly kind: 'object';
   readonly entity: string;
   readonly fields: readonly Field[];
+  readonly completes?: readonly Completion[];
   /** Its fields are called by their own labels, without that of the object. */
   readonly flat?: true;
 }
@@ -163,6 +215,7 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly kind: 'lines';
   readonly entity: string;
   readonly fields: readonly Field[];
+  readonly completes?: readonly Completion[];
   /** Lines can be read from a CSV file into the form. */
   readonly fromFile?: true;
 }

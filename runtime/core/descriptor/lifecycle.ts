@@ -11,6 +11,20 @@ export interface Outcome {
   readonly sets?: SetValues;
 }
 
+/** What a notice is about, for the person who reads it; each can be switched off. */
+export const noticeKinds = ['todo', 'returned', 'progress', 'reminder', 'receipt', 'due'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Who is told that a transition was made; never the enterprise that made it. */
+export interface Telling {
+  /** Names of actors. */
+  readonly actors: readonly string[];
+  /** Absent: by what the reader can do with the record then, see core/telling.ts. */
+  readonly kind?: NoticeKind;
+  /** Worked out, not written: a consequence of other transitions. */
+  readonly usual?: true;
+}
+
 export interface Transition extends Occurrence, Effects {
   readonly action: string;
   readonly from: readonly string[];
@@ -22,6 +36,8 @@ export interface Transition extends Occurrence, Effects {
   /** Only for records for which this holds. */
   readonly when?: Condition;
   readonly refuses?: TransitionRefusals;
+  /** Absent: nobody. */
+  readonly tells?: Telling;
   readonly source: Source;
 }
 
@@ -65,7 +81,13 @@ export interface LifecycleState {
   readonly savesTo?: string;
   /** Only when one of these fields was changed. */
   readonly ifChanged?: readonly string[];
+  /** Who is told that saving moved it: those who can go on from there. */
+  readonly tells?: Telling;
   readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
+  /** Actions that somebody waits for in this state, or `edit`; absent: nobody waits for anybody. */
+  readonly awaits?: readonly string[];
+  /** What is awaited is that a record that came back is put right, or that one's own draft is finished; absent: that somebody acts. */
+  readonly work?: 'correct' | 'draft';
   /** Refusals it answers with, below `refusals` in the labels of the lifecycle. */
   readonly refuses?: StateRefusals;
 }
@@ -89,6 +111,8 @@ export interface Occurrence {
   readonly due?: { readonly after: string };
   readonly confirms: boolean;
   readonly danger?: true;
+  /** Paths of what the dialog shows of the record; absent: the head of the entity. */
+  readonly shows?: readonly string[];
 }
 
 /** What a transition asks for, and what it does beside changing the state. */

@@ -22,7 +22,10 @@ export interface View {
   readonly accounts: readonly AccountType[];
   readonly level?: AccountLevel;
   readonly where: { readonly [field: string]: ViewFilter };
+  /** Shown until the person chooses others. */
   readonly columns: readonly string[];
+  /** Offered beside them; exports have them too. */
+  readonly more: readonly string[];
   readonly filters: readonly string[];
   /** What the list is filtered by when it is opened: values of fields, one of which they have. */
   readonly starts?: { readonly [field: string]: readonly string[] };

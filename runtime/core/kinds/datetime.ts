@@ -1,21 +1,10 @@
-// Moments: ISO 8601 in UTC in the API, local time on the screen.
+// Moments: ISO 8601 in UTC in the API, by the clocks of the business on the screen.
+import { clocksOf } from '../business-day.ts';
 import type { DatetimeField } from '../descriptor/field.ts';
 import { onCalendar } from '../keywords.ts';
 import { type Kind, ofOneValue } from './kind.ts';
 import { calendarLimit } from './kind-limit.ts';
 import { sampleMoment } from './sample-source.ts';
-
-function pad(part: number): string {
-  return String(part).padStart(2, '0');
-}
-
-/** A moment in local time, `2025-11-20 16:30:00`; what is no moment is given back. */
-export function formatMoment(value: string): string {
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return value;
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
-}
 
 export const datetime: Kind<DatetimeField> = {
   ...ofOneValue,
@@ -35,8 +24,8 @@ export const datetime: Kind<DatetimeField> = {
   column: () => ({ type: 'timestamptz(3)' }),
   fromCell: (text, field) => datetime.normalise(text, field),
   operators: ['from', 'to'],
-  format: (value) => formatMoment(String(value)),
-  listWidth: () => 142,
+  format: (value) => clocksOf(String(value)),
+  listWidth: () => 116,
   filledBy: 'choose',
   limits: () => [calendarLimit('datetime', { passes: '2028-02-29T08:30:00.000Z', fails: '2027-02-29T08:30:00.000Z' })],
   brief: () => 'datetime',

@@ -6,6 +6,7 @@ import {
   isDecimal,
   parseDecimal,
   roundDecimal,
+  scaledDecimal,
   sumDecimals,
 } from '../decimal.ts';
 import type { DecimalField } from '../descriptor/field.ts';
@@ -103,7 +104,7 @@ export const decimal: Kind<DecimalField> = {
       ? {
           digits: keywords.digits,
           ...(keywords.signed && { signed: true as const }),
-          ...pick(keywords, ['above', 'upTo', 'suggests']),
+          ...pick(keywords, ['above', 'upTo', 'suggests', 'leastDecimals', 'in']),
         }
       : null,
   misfit: (value, field) =>
@@ -128,7 +129,7 @@ export const decimal: Kind<DecimalField> = {
   }),
   fromCell: (text, field) => normalise(parseDecimal(text) ?? text, field),
   operators: ['from', 'to', 'is'],
-  format: (value) => groupDecimal(String(value)),
+  format: (value, { leastDecimals = 0 }) => groupDecimal(scaledDecimal(String(value), leastDecimals)),
   listWidth: () => 96,
   lineWidth: () => 118,
   limits,

@@ -5,7 +5,7 @@ import { eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, quot
 
 /** Pixels around the words of a state, and of the longest that are shown whole. */
 const tag = 18;
-const widest = 212;
+const widest = 150;
 
 export const enumeration: Kind<EnumField> = {
   ...ofOneValue,

@@ -72,9 +72,18 @@ export const isExact = (field: Maybe): boolean => numberOf(field)?.exact !== und
 /** Holds a whole number. */
 export const isWhole = (field: Maybe): boolean => isNumber(field) && !isExact(field);
 
+/** The largest number it takes where it says so; undefined for what says nothing or holds none. */
+export const largestIn = (field: Maybe): number | undefined =>
+  isWhole(field) && field && 'maximum' in field ? field.maximum : undefined;
+
 /** Digits behind the point of the numbers it holds; 0 for what holds none. */
 export function decimalsOf(field: Maybe): number {
   return field ? (numberOf(field)?.exact?.(field).digits[1] ?? 0) : 0;
+}
+
+/** Decimals its numbers are shown with even where they are noughts. */
+export function leastDecimalsOf(field: Maybe): number {
+  return field && 'leastDecimals' in field ? (field.leastDecimals ?? 0) : 0;
 }
 
 /** Whether it holds days or moments; null for neither. */
@@ -95,4 +104,9 @@ export function offersOf(field: Maybe): string | undefined {
 /** Code table of the amounts its input suggests; undefined where it suggests none. */
 export function suggestsOf(field: Maybe): string | undefined {
   return field && 'suggests' in field ? field.suggests : undefined;
+}
+
+/** Path, beside it, of the field that says what the number counts; undefined where none does. */
+export function countingOf(field: Maybe): string | undefined {
+  return field && 'in' in field ? field.in : undefined;
 }

@@ -26,7 +26,7 @@ function limits({ minimum = 0, maximum }: IntegerField): KindLimit[] {
 export const integer: Kind<IntegerField> = {
   ...ofOneValue,
   number: { from: (text) => Number(roundDecimal(text, 0)) },
-  written: (keywords) => (keywords.type === 'integer' ? pick(keywords, ['minimum', 'maximum']) : null),
+  written: (keywords) => (keywords.type === 'integer' ? pick(keywords, ['minimum', 'maximum', 'in']) : null),
   misfit: (value, { minimum = 0, maximum = largest }) =>
     typeof value === 'number' && value >= minimum && value <= maximum
       ? null

@@ -6,7 +6,7 @@ type OfTexts = Pick<
   TextField,
   'format' | 'minLength' | 'maxLength' | 'pattern' | 'checkDigit' | 'says' | 'offers' | 'numbering'
 >;
-type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests'>> &
+type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests' | 'leastDecimals' | 'in'>> &
   Pick<IntegerField, 'minimum' | 'maximum'>;
 
 /** Those that stand in fields by the same name, and those that are read otherwise. */

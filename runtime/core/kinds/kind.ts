@@ -118,6 +118,8 @@ export interface Kind<F extends Field> {
   format(value: Json, field: F, wording: Wording): string;
   /** Pixels its values take in a list, known before any row is; what is longer shows in full on hover. */
   listWidth(field: F, widths: TextWidths): number;
+  /** Its texts may be long: its column takes what room there is. Absent: as wide as `listWidth`. */
+  stretches?(field: F): boolean;
   /** Pixels of its column in a table of lines. */
   lineWidth(field: F): number;
   /** What a person does to give a value: the sentence about a missing one says it. */
@@ -155,7 +157,8 @@ export const ofSeveral = {
   fromCell: null,
   operators: ['in'],
   sortable: false,
-  listWidth: () => 150,
+  listWidth: () => 92,
+  stretches: () => true,
   lineWidth: () => 160,
   filledBy: 'choose',
   limits: () => [],

@@ -25,7 +25,7 @@ const object: Kind<ObjectField> = {
   column: () => null,
   operators: [],
   format: () => '',
-  listWidth: () => 170,
+  listWidth: () => 100,
   filledBy: 'enter',
   brief: ({ entity }) => `object ${entity}`,
   sample: (field, maker, seed) => maker.row(field.fields, seed),
@@ -46,6 +46,7 @@ const lines: Kind<LinesField> = {
   operators: [],
   format: (value) => (Array.isArray(value) ? String(value.length) : ''),
   listWidth: () => 60,
+  stretches: () => false,
   filledBy: 'add',
   brief: ({ entity, minItems, maxItems }) => joined('lines', `of ${entity}`, range(minItems, maxItems)),
   sample: (field, maker, seed) =>

@@ -65,15 +65,25 @@ function lengthNote({ minLength = 0, maxLength }: TextField): string[] {
   return [minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`];
 }
 
-/** A number given by the server is as long as its template; short texts are known by their limit. */
-function listWidth({ numbering, maxLength = 200 }: TextField, { measure }: TextWidths): number {
+/** So many digits and no more. */
+const onlyDigits = /^\^\\d\{(\d+)\}\$$/;
+
+/** Numbers are read whole: those given by the server are as long as their template, others as their pattern says. */
+function listWidth({ numbering, pattern = '', maxLength = 200 }: TextField, { measure }: TextWidths): number {
+  const digits = onlyDigits.exec(pattern)?.[1];
+  if (digits !== undefined) return Math.ceil(measure('0'.repeat(Number(digits))));
   if (numbering !== undefined) {
     const sample = numbering.replace(/\{seq:(\d+)\}/g, (_, digits: string) => '0'.repeat(Number(digits)));
     return measure(sample.replace(/[{}]/g, ''));
   }
-  if (maxLength <= 10) return 84;
-  if (maxLength <= 20) return 136;
-  return maxLength <= 60 ? 152 : 170;
+  if (maxLength <= 10) return 76;
+  return maxLength <= 20 ? 108 : 100;
+}
+
+const mostShort = 20;
+
+function stretches({ numbering, pattern = '', maxLength = 200 }: TextField): boolean {
+  return numbering === undefined && maxLength > mostShort && !onlyDigits.test(pattern);
 }
 
 /** A text that keeps its lengths; null where a pattern would have to be guessed. */
@@ -108,6 +118,7 @@ export const text: Kind<TextField> = {
   operators: ['contains', 'prefix', 'is'],
   format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
   listWidth,
+  stretches,
   lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),
   limits,
   brief: ({ minLength, maxLength, format, pattern, numbering }) =>

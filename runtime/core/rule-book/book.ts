@@ -118,6 +118,8 @@ export interface DiagramEdge {
   readonly from: string;
   readonly to: string;
   readonly actions: readonly string[];
+  /** Those of them that somebody waits for. */
+  readonly awaited: readonly string[];
   readonly points: readonly (readonly [number, number])[];
   /** Middle of the words. */
   readonly label: readonly [number, number];

@@ -47,14 +47,19 @@ export function expandPaths(routes: RoutePaths, model: ServerModel): { [path: st
   return paths;
 }
 
-function calledEntities({ entities, records }: ServerModel): CalledEntity[] {
+function calledEntities({ entities, flows, records }: ServerModel): CalledEntity[] {
   return Object.values(entities).flatMap(({ descriptor }) => {
     const described = records.entities[descriptor.id];
-    return described ? [calledEntity(descriptor, described)] : [];
+    if (!described) return [];
+    const leading = flows.filter(({ from, to }) => from === descriptor.id || to === descriptor.id);
+    return [{ ...calledEntity(descriptor, described), flows: leading }];
   });
 }
 
-function calledEntity(descriptor: EntityDescriptor, described: ApiRecords['entities'][string]): CalledEntity {
+function calledEntity(
+  descriptor: EntityDescriptor,
+  described: ApiRecords['entities'][string],
+): Omit<CalledEntity, 'flows'> {
   const verbs = new Set<Verb>(Object.values(descriptor.access).flatMap((grants) => grants.flatMap(({ may }) => may)));
   const versionKey = versionKeyOf(descriptor);
   const stored = { id: exampleId, [versionKey]: 1, ...described.example };

@@ -2,6 +2,7 @@
 import '@fastify/swagger';
 import type { Verb } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { ErrorName } from '../../core/errors.ts';
 import type { DescribedEntity } from '../../core/model.ts';
@@ -24,6 +25,8 @@ export interface CalledEntity extends DescribedEntity {
   readonly versionKey: string;
   /** The example as the server answers it. */
   readonly stored: Row;
+  /** Those that lead from it, and to it. */
+  readonly flows: readonly Flow[];
   /** Whether anybody may. */
   may(verb: Verb): boolean;
 }

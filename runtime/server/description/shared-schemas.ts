@@ -48,6 +48,7 @@ export const sharedSchemas = {
     properties: {
       at: moment,
       by: { type: ['string', 'null'] },
+      login: { ...text, description: 'Of who did it: of people of the own enterprise, for the platform of all.' },
       action: text,
       from: text,
       to: text,
@@ -67,6 +68,16 @@ export const sharedSchemas = {
     type: 'object',
     required: ['value', 'label'],
     properties: { value: text, label: text, fills: { type: 'object', description: 'Own field -> value it takes.' } },
+  },
+  CompletingRecord: {
+    type: 'object',
+    required: ['from', 'title', 'values'],
+    properties: {
+      from: text,
+      title: text,
+      values: { type: 'object', description: 'Own field -> value it takes.' },
+      warning: { ...text, description: 'Where one is to be warned of it: why.' },
+    },
   },
   CodeValue: {
     type: 'object',

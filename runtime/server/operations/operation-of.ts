@@ -33,6 +33,9 @@ const operations: { readonly [call: string]: Operation | null } = {
   [`POST ${record}/import`]: 'import',
   [`GET ${record}/export`]: 'export',
   'POST /api/files': 'upload',
+  'POST /api/notices/seen': null,
+  'POST /api/notices/read': null,
+  'PUT /api/notices/settings': 'account',
   'GET /api/user/sessions': null,
   'GET /api/sendMsg/outbox': null,
 };

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../core/envelope.ts';
+import { namesRecords } from '../../core/kinds/field-traits.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { mostRecords } from '../../core/list-limits.ts';
-import { isRow, valueAt } from '../../core/paths.ts';
+import { fieldAt, isRow, valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
-import { titleText } from '../../core/title.ts';
+import { titlePaths, titleText } from '../../core/title.ts';
 import type { LoginScope } from '../context.ts';
 import type { Login } from '../session/caller.ts';
 import { tokenOf } from '../session/require-caller.ts';
@@ -155,9 +156,12 @@ function subjectOf({ id, ok, error }: Row): Subject {
   return { id: String(id), ...failed };
 }
 
-/** What the record is called in the default language, as the table would say it. */
-function titleOf({ title }: EntityDescriptor, record: Row): string {
-  return titleText(title.zh, (path) => valueAt(record, path)).join(' ');
+/** What the record is called in the default language, as the table would say it; undefined where it takes a look-up to know. */
+function titleOf({ title, fields }: EntityDescriptor, record: Row): string | undefined {
+  const labels = isRow(record.$labels) ? record.$labels : {};
+  const naming = titlePaths(title.zh).filter((path) => labels[path] === undefined);
+  if (naming.map((path) => fieldAt(fields, path)).some((field) => field && namesRecords(field))) return undefined;
+  return titleText(title.zh, (path) => labels[path] ?? valueAt(record, path)).join(' ');
 }
 
 /** The menu the person did it on: that of the view named, or the first one open to them. */

@@ -4,6 +4,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { isAtomicBatch, isNeverBatched, transitionsOf } from '../../core/lifecycle.ts';
+import { isRow } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
 import { refused, success } from '../reply.ts';
 import type { ToldName } from '../session/caller.ts';
@@ -39,6 +40,7 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
       const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
       const input = request.body ?? {};
       const record = await execute({ ...call, caller }, { kind: 'transition', id, action, input });
+      noteEntered(context, call, { action, input });
       const answer = told.size === 0 ? record : { ...record, $told: Object.fromEntries(told) };
       return success(answer, doneSentence(call, action));
     },
@@ -66,6 +68,18 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     }
     return success({ results }, results.every(({ ok }) => ok) ? doneSentence(call, action) : '');
   });
+}
+
+/** What the person has entered is what the fields of the action begin with next time. */
+function noteEntered(
+  { lastUsed }: ServerContext,
+  { caller, entity }: WriteCall,
+  { action, input: { entered } }: { readonly action: string; readonly input: ActionInput },
+): void {
+  if (!isRow(entered)) return;
+  const enters = transitionsOf(entity.descriptor, action).flatMap(({ transition }) => transition.enters ?? []);
+  const line = enters.find((one) => one.line !== undefined)?.line;
+  lastUsed.note(caller.account.id, entity, line ? { [line.field]: [entered] } : entered);
 }
 
 /** Each record is written on its own; what one is refused with does not concern the others. At most `room` findings are told. */

@@ -1,10 +1,11 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { csvLine } from '../../core/csv-line.ts';
+import { scaledDecimal } from '../../core/decimal.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { ViewFilter } from '../../core/descriptor/view.ts';
-import { isCoded, isExact, isSecret } from '../../core/kinds/field-traits.ts';
+import { isCoded, isExact, isSecret, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
@@ -45,7 +46,10 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const inSight = listRequestOf(context, caller, entity, request.query);
     const list = { ...inSight, where: [...inSight.where, rowScope(entity, 'export', caller)] };
     const view = entity.descriptor.views.find(({ id }) => id === request.query.view);
-    const columns = columnsOf(entity, view?.columns ?? entity.layout.columns.map(({ path }) => path));
+    const columns = columnsOf(
+      entity,
+      view ? [...view.columns, ...view.more] : entity.layout.columns.map(({ path }) => path),
+    );
     const by = entity.descriptor.labelsBy;
     const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);
     // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
@@ -88,7 +92,7 @@ function cellOf(
   const value: Json | undefined = valueAt(record, path);
   if (isEmpty(value)) return '';
   // Ungrouped, so that spreadsheets read a number.
-  if (isExact(field)) return String(value);
+  if (isExact(field)) return scaledDecimal(String(value), leastDecimalsOf(field));
   return kindOf(field).format(value, field, { ...wording, title: labels[path] });
 }
 

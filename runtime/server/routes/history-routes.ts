@@ -4,6 +4,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
+import type { Caller } from '../session/caller.ts';
 import { run } from '../store/statement.ts';
 import { requireRecord } from '../write/load.ts';
 import { writeCall } from './record-routes.ts';
@@ -29,6 +30,8 @@ const reviewsSchema: FastifySchema = {
 };
 
 const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
+/** Logins are told within an enterprise ($3), and to who looks after all of them ($4). */
+const loginOfAccount = `case when a."companyId" = $3 or $4 then a."username" end`;
 
 export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
   const { account, reviewLog } = context.layouts.tables;
@@ -36,17 +39,17 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     const call = writeCall(context, request);
     await requireRecord(call, request.params.id, 'view');
     const rows = await run(context.database, {
-      text: `select c."at", ${nameOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
+      text: `select c."at", ${nameOfAccount}, ${loginOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
         from record_change c left join ${account} a on a."id" = c."accountId"
         where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
-      values: [request.params.id, call.entity.descriptor.id],
+      values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
     });
     return success(
-      rows.map(([at, by, action, from, to, comment, changes]) => ({
+      rows.map(([at, by, login, action, from, to, comment, changes]) => ({
         at,
         by,
         action,
-        ...withoutNull({ from, to, comment }),
+        ...withoutNull({ login, from, to, comment }),
         changes,
       })),
     );
@@ -55,18 +58,22 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     const call = writeCall(context, request);
     await requireRecord(call, request.params.id, 'view');
     const rows = await run(context.database, {
-      text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}
+      text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}, ${loginOfAccount}
         from ${reviewLog} r left join ${account} a on a."id" = r."reviewerId"
         where r."subjectId" = $1 and r."subjectType" = $2 order by r."reviewedAt" desc`,
-      values: [request.params.id, call.entity.descriptor.id],
+      values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
     });
     return success(
-      rows.map(([id, stage, result, opinion, reviewerId, reviewedAt, name]) => ({
+      rows.map(([id, stage, result, opinion, reviewerId, reviewedAt, name, login]) => ({
         ...withoutNull({ id, stage, result, opinion, reviewerId, reviewedAt }),
-        $labels: { reviewerId: name },
+        $labels: withoutNull({ reviewerId: name, reviewerLogin: login }),
       })),
     );
   });
+}
+
+function readerOf({ person: { companyId, account } }: Caller): [string | null, boolean] {
+  return [companyId, account === 'operator' || account === 'admin'];
 }
 
 function withoutNull(row: { readonly [key: string]: unknown }): Row {

@@ -1,25 +1,29 @@
 // Reads the query of a list and makes of it what the store is asked: columns, scope, the view's and the caller's filters.
 
-import { pathsOf as conditionPaths } from '../../core/condition.ts';
+import { countedIn } from '../../core/counted-in.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { Refusal } from '../../core/errors.ts';
+import { actingPaths } from '../../core/forward.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { opensView } from '../../core/permissions.ts';
+import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { filterSql, type ListFilter } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
 import type { TableAlias } from '../store/path-sql.ts';
+import { searchSql } from '../store/search-sql.ts';
+import { viewTests } from '../store/view-filter.ts';
 import { rowScope } from '../write/load.ts';
-import { viewFilterSql } from './view-filter.ts';
 
 /** What the address of a list says, once its schema (`list-schema.ts`) has let it through. */
 export interface ListQuery {
   readonly view?: string;
   readonly sort?: string;
   readonly columns?: string;
+  readonly search?: string;
   readonly [filter: `filter${string}`]: string;
 }
 
@@ -50,10 +54,9 @@ export function listRequestOf(
     paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, query.columns)]),
     where: [
       rowScope(entity, 'view', caller),
-      ...Object.entries(view?.where ?? {}).map(([path, filter]) =>
-        viewFilterSql(tableAlias, path, filter, { person: caller.person, zone: settings }),
-      ),
+      ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
       ...filtersOf(query).map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
+      ...searchOf(entity, view, query.search).map(({ paths, text }) => searchSql(tableAlias, paths, text)),
     ],
     sort: query.sort ?? view?.sort ?? '-createdAt',
   };
@@ -75,14 +78,30 @@ function viewOf({ descriptor }: ServerEntity, caller: Caller, id: string | undef
 }
 
 /** `columns=remarks,createdBy`: fields a row tells beside those of its view; in one order, so that they are few different sets. */
-function extraPaths({ layout }: ServerEntity, columns: string | undefined): string[] {
+function extraPaths(entity: ServerEntity, columns: string | undefined): string[] {
+  const { layout } = entity;
   const wanted = columns?.split(',') ?? [];
   const known = new Set([...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path));
   for (const { field, path } of layout.tables) if (!isLines(field)) known.add(path);
   if (wanted.some((path) => !known.has(path))) {
     throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
   }
-  return wanted.toSorted();
+  return withUnits(entity, wanted).toSorted();
+}
+
+/** An amount comes with its currency, a quantity with its unit. */
+function withUnits({ descriptor }: ServerEntity, paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((path) => [path, countedIn(descriptor.fields, path)?.path ?? []].flat()))];
+}
+
+/** What is searched for, and in what: nowhere without a view, whose rows nobody reads. */
+function searchOf({ descriptor }: ServerEntity, view: View | null, search = ''): { paths: string[]; text: string }[] {
+  const text = search.trim();
+  if (text === '') return [];
+  if (!view || text.length > longestSearch || text.includes('\u0000')) {
+    throw new Refusal('malformed-request', { data: { parameter: 'search' } });
+  }
+  return [{ paths: searchPaths(descriptor, view), text }];
 }
 
 /** `filter[domesticConsignor.nameZh][contains]=...` */
@@ -98,19 +117,14 @@ function filtersOf(query: ListQuery): ListFilter[] {
 }
 
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */
-function pathsOf({ descriptor, layout }: ServerEntity, view: View | null): ReadonlySet<string> {
+function pathsOf(entity: ServerEntity, view: View | null): ReadonlySet<string> {
+  const { descriptor, layout } = entity;
   const all = [...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path);
   if (!view) return new Set([...all, ...layout.tables.filter(({ field }) => !isLines(field)).map(({ path }) => path)]);
   const always = [
     ...['id', layout.versionKey, 'companyId', 'createdAt', 'updatedAt', descriptor.key],
     ...Object.values(descriptor.title).flatMap(titlePaths),
-    ...descriptor.lifecycles.map(({ field }) => field),
-    ...descriptor.lifecycles
-      .flatMap(({ actors }) => Object.values(actors).flat())
-      .flatMap(({ company }) => company ?? []),
-    ...descriptor.lifecycles
-      .flatMap(({ lifecycle }) => lifecycle.transitions)
-      .flatMap(({ when }) => (when ? conditionPaths(when) : [])),
+    ...actingPaths(descriptor),
   ];
-  return new Set([...always, ...view.columns, ...Object.keys(view.where)]);
+  return new Set([...always, ...withUnits(entity, [...view.columns, ...view.more]), ...Object.keys(view.where)]);
 }

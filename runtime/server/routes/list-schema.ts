@@ -20,9 +20,9 @@ export const columns = {
 
 export const sort = { type: 'string', description: 'A field; with `-` before it, largest first.' } as const;
 
-/** The query of a list. Views and filters are text everywhere, and described for each entity by `viewParameters`. */
+/** The query of a list. Views, filters and search are text everywhere, and described for each entity by `viewParameters`. */
 export function listQuery(properties: { readonly [name: string]: Schema }) {
-  return { type: 'object', properties, patternProperties: { '^view$|^filter': text } } as const;
+  return { type: 'object', properties, patternProperties: { '^(view|search)$|^filter': text } } as const;
 }
 
 /** The views of an entity, and one parameter for each filter and operator of theirs. */
@@ -33,5 +33,6 @@ export function viewParameters({ descriptor }: CalledEntity): { readonly [name: 
     const field = fieldAt(descriptor.fields, path);
     return (field ? kindOf(field).operators : []).map((operator) => [`filter[${path}][${operator}]`, text] as const);
   });
-  return { ...(views.length > 0 && { view: { type: 'string', enum: views } }), ...Object.fromEntries(filters) };
+  const search = { ...text, description: 'Part of a number or name that the rows of the view show.' };
+  return { ...(views.length > 0 && { view: { type: 'string', enum: views }, search }), ...Object.fromEntries(filters) };
 }

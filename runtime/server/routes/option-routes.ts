@@ -195,14 +195,29 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
   return [sight, ...where, ...narrowed, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
 
-/** The key begins with it, or a name in any language contains it. */
+/** The key begins with it, or each of its words stands in a name of any language or in what people call it. */
 function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
-  const named = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
+  const { title, alsoFoundBy = [] } = layout.entity;
+  const named = new Set([...languages.flatMap((language) => titlePaths(title[language])), ...alsoFoundBy]);
   const columns = layout.columns.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
-  const tests = columns.map(({ column, field }) => containsTest(search, field)(sql.raw(`t.${quoted(column)}`), field));
+  const stands = (word: string): RawBuilder<boolean> =>
+    join(
+      columns.map(({ column, field }) => containsTest(word, field)(sql.raw(`t.${quoted(column)}`), field)),
+      'or',
+    );
   const at = sql.raw(`t.${quoted(by)}`);
-  const key = by === 'id' ? [] : [beginsWith(at, search)];
-  return join([...key, ...tests], 'or');
+  const key = by === 'id' ? [] : [beginsWith(at, search), ...goesOnAfter(at, search)];
+  const names = columns.length === 0 ? [] : [sql<boolean>`(${join(search.split(/\s+/).map(stands), 'and')})`];
+  return join([...key, ...names], 'or');
+}
+
+/** Fewer digits are the beginning of too many numbers to be meant. */
+const shortestCut = 6;
+
+/** Digits that go on where a key ends find it: of a commodity code of ten, the eight that are kept. */
+function goesOnAfter(at: RawBuilder<unknown>, search: string): RawBuilder<boolean>[] {
+  if (search.length <= shortestCut || !/^\d+$/.test(search)) return [];
+  return [sql<boolean>`(length(${at}) >= ${shortestCut} and ${search} like ${at} || '%')`];
 }
 
 /** Small letters find large ones; what is not Latin has no case, and is found by the index. */

@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isFull } from '../../core/findings.ts';
+import { linksKey } from '../../core/flow-links.ts';
+import { isRow, withValuesAt } from '../../core/paths.ts';
 import { entityOf, type ServerContext } from '../context.ts';
+import { linksOfTarget } from '../links/link-table.ts';
+import { type Marks, readMarks, withMarks } from '../links/read-marks.ts';
 import { describedFindings, moreFindingsMessage, success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
-import type { WriteCall } from '../write/change.ts';
+import type { Command, WriteCall } from '../write/change.ts';
 import { copyOf } from '../write/copy.ts';
 import { dryRun } from '../write/dry-run.ts';
 import { execute, executeBatch } from '../write/execute.ts';
@@ -42,24 +46,32 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
   const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
     context.messages.format(caller.language, `message.${key}`, params);
 
+  /** What the person has entered is what their next record of the kind begins with. */
+  const kept = async (call: WriteCall, command: Command): Promise<Row> => {
+    const record = await execute(call, command);
+    context.lastUsed.note(call.caller.account.id, call.entity, record);
+    return record;
+  };
   const { bodyLimit } = context.settings;
 
   api.get<RecordCall>('/entities/:entity/:id', { schema: schemas.read }, async (request) => {
     const call = writeCall(context, request);
     const stored = await requireRecord(call, request.params.id, 'view');
     await countLook(call, stored.record);
-    return success(presentRecord(call.entity, call.caller, stored));
+    return success(await withItsMarks(call, presentRecord(call.entity, call.caller, stored)));
   });
   api.post<EntityCall>('/entities/:entity', { bodyLimit, schema: schemas.create }, async (request) => {
     const call = writeCall(context, request);
     const preset = presetOf(call, request.query.view);
     const sent = { ...preset, ...readRow(request.body) };
-    return success(await execute(call, { kind: 'create', sent }), say(call, 'added'));
+    const marks = marksOf(call, request.body);
+    return success(marked(await kept(call, { kind: 'create', sent, marks }), request.body, marks), say(call, 'added'));
   });
   api.put<RecordCall>('/entities/:entity/:id', { bodyLimit, schema: schemas.replace }, async (request) => {
     const call = writeCall(context, request);
-    const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: false } as const;
-    return success(await execute(call, edit), say(call, 'saved'));
+    const marks = marksOf(call, request.body);
+    const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: false, marks } as const;
+    return success(marked(await kept(call, edit), request.body, marks), say(call, 'saved'));
   });
   api.patch<RecordCall>('/entities/:entity/:id', { bodyLimit, schema: schemas.change }, async (request) => {
     const call = writeCall(context, request);
@@ -96,6 +108,23 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
       isFull(findings) ? moreFindingsMessage(messages, language) : '',
     );
   });
+}
+
+/** What a record that is sent says it was made from. */
+function marksOf({ context, entity }: WriteCall, body: unknown): Marks | null {
+  return readMarks(context.flows, entity.descriptor.id, body);
+}
+
+/** The answer to a save says again what was sent with it: the page goes on from there. */
+function marked(record: Row, body: unknown, marks: Marks | null): Row {
+  if (!marks || !isRow(body)) return record;
+  const lines = marks.lines.map(({ at, flow, id, line }): [string, Row] => [`${at}.${linksKey}`, { flow, id, line }]);
+  return withValuesAt({ ...record, [linksKey]: body[linksKey] ?? null }, lines);
+}
+
+async function withItsMarks({ context, entity }: WriteCall, record: Row): Promise<Row> {
+  if (!context.flows.to.has(entity.descriptor.id)) return record;
+  return withMarks(record, await linksOfTarget(context.database, String(record.id)));
 }
 
 /** Plain values of the view's filter: what is made in a view belongs to it. */

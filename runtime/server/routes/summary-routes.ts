@@ -11,7 +11,12 @@ import { listQuery, viewParameters } from './list-schema.ts';
 
 interface SummaryCall {
   Params: { entity: string };
-  Querystring: ListQuery & { readonly month?: string; readonly by?: string; readonly sum?: string };
+  Querystring: ListQuery & {
+    readonly month?: string;
+    readonly by?: string;
+    readonly sum?: string;
+    readonly most?: number;
+  };
 }
 
 /** At most four fields, with commas between. */
@@ -34,11 +39,12 @@ const schema: FastifySchema = {
   querystring: listQuery({
     month: { ...text, description: 'A date or moment: one group a month.' },
     by: { ...fields, description: 'Fields of few values, comma separated, at most four: one group a value.' },
+    most: { type: 'integer', minimum: 1, description: 'Records looked at, at most; `partial` where there are more.' },
     sum: { ...fields, description: 'Numbers to add up, comma separated, at most four.' },
   }),
   response: answer(
     'Groups in order of month and values.',
-    { type: 'object', required: ['groups'], properties: { groups: listOf(group) } },
+    { type: 'object', required: ['groups'], properties: { groups: listOf(group), partial: { type: 'boolean' } } },
     { groups: [] },
   ),
   'x-calls': (entity) => [{ query: viewParameters(entity) }],
@@ -51,13 +57,17 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
     const entity = entityOf(context, params.entity);
     requireVerb({ context, caller, entity }, 'view');
     const { layout, where } = listRequestOf(context, caller, entity, query);
+    const { most } = query;
     const groups = await summarise(context.database, {
       ...{ layout, where },
       month: query.month ?? null,
       by: query.by?.split(',') ?? [],
       sum: query.sum?.split(',') ?? [],
+      // One more than is told, to see whether there are more.
+      ...(most !== undefined && { most: most + 1 }),
       timeZone: context.settings.timeZone,
     });
-    return success({ groups });
+    const partial = most !== undefined && groups.reduce((all, { count }) => all + count, 0) > most;
+    return success({ groups, ...(partial && { partial }) });
   });
 }

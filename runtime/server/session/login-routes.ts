@@ -1,15 +1,19 @@
 // /login/auth, /login/getInfo and /login/logout (spec 7), with the refusals of spec 8.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { sql } from 'kysely';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import { steadyOffset } from '../../core/business-day.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
+import { valueAt } from '../../core/paths.ts';
+import { titleIn } from '../../core/title.ts';
 import { entityOf, type LoginScope } from '../context.ts';
 import { demoAccounts } from '../demo.ts';
 import { languageCookie, languageOf } from '../messages.ts';
 import { success } from '../reply.ts';
 import { readRecord } from '../store/read-record.ts';
 import { run } from '../store/statement.ts';
+import { titleSql } from '../store/target.ts';
 import { callerOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { LoginLimits } from './login-limits.ts';
@@ -103,16 +107,33 @@ function requireEntries({ layouts: { system } }: LoginScope, credentials: Creden
 
 async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [key: string]: unknown }> {
   const { hidden, changes } = await menuSettings(context.database, context.layouts.tables.menu);
+  const company = await companyOf(context, caller);
+  const { title } = entityOf(context, context.layouts.system.enterprise).descriptor;
   return {
     account: await accountOf(context, caller),
-    sysRoleList: caller.roles.map(({ code, name }) => ({ code, name })),
+    sysRoleList: await rolesOf(context, caller),
     menuList: menusOf(context.model, caller).filter((key) => !hidden.has(key)),
     menuChanges: changes,
     permissionList: permissionsOf(context.model, caller),
-    wjCompany: await companyOf(context, caller),
-    // What counts as a day is judged in the pages, too.
+    wjCompany: company,
+    companyTitle: company && titleIn(title, (path) => valueAt(company, path)),
+    // What counts as a day is judged in the pages, too; times are told by these clocks.
     timeZone: context.settings.timeZone,
+    utcOffset: steadyOffset(context.settings.timeZone),
   };
+}
+
+/** The roles of the account, called as the reader's language has them. */
+async function rolesOf({ layouts, database }: LoginScope, { account, roles, language }: Caller): Promise<Row[]> {
+  const { tables, system } = layouts;
+  const layout = system.role === undefined ? undefined : layouts.get(system.role);
+  if (!layout || roles.length === 0) return roles.map(({ code, name }) => ({ code, name }));
+  const rows = await run(database, {
+    text: `select t."code", ${titleSql(layout, 't', language)} from ${tables.accountRoles} o join ${tables.role} t on t."id" = o."value"
+      where o."rootId" = $1 order by t."code"`,
+    values: [account.id],
+  });
+  return rows.map(([code, name]) => ({ code: String(code), name: String(name) }));
 }
 
 /** What the account tells of itself (spec 3), with what hooks add, who never say otherwise who it is; never a secret. */
@@ -124,7 +145,7 @@ async function accountOf(context: LoginScope, { account, mustChangePassword }: C
   return { ...Object.fromEntries(told), ...account, ...(mustChangePassword && { mustChangePassword }) };
 }
 
-async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Json> {
+async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Row | null> {
   if (person.companyId === null) return null;
   const { layout } = entityOf(context, context.layouts.system.enterprise);
   const found = await readRecord(context.database, {

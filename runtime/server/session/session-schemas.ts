@@ -57,7 +57,7 @@ export const demo: FastifySchema = {
     type: ['object', 'null'],
     properties: {
       password: text,
-      accounts: listOf(objectOf({ username: text, company: text })),
+      accounts: listOf(objectOf({ username: text, company: objectOf({ zh: text, en: text, my: text }) })),
     },
   }),
 };

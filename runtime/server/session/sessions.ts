@@ -73,8 +73,11 @@ export class Sessions {
   readonly #executor: Executor;
   readonly #settings: SessionSettings;
   readonly #kept = new Map<string, Kept>();
+  /** Of logins that were only looked at: who uses them is noted all the same. */
+  readonly #peeked = new Map<string, Kept>();
   /** Grows whenever something is forgotten: what was read before that is not kept. */
   #forgotten = 0;
+  #onForgotten: () => void = () => {};
 
   constructor(executor: Executor, settings: SessionSettings) {
     this.#executor = executor;
@@ -125,12 +128,22 @@ export class Sessions {
   }
 
   /** The login a token stands for, or null when there is none, it has ended, or the account may no longer be used. */
-  async find(token: string): Promise<Login | null> {
+  find(token: string): Promise<Login | null> {
+    return this.#find(token, true);
+  }
+
+  /** As `find`, for the server's own sake: a login that nobody uses ends all the same. */
+  peek(token: string): Promise<Login | null> {
+    return this.#find(token, false);
+  }
+
+  async #find(token: string, isUsed: boolean): Promise<Login | null> {
     const hash = hashOf(token);
     const now = Date.now();
-    const kept = this.#kept.get(hash);
+    const known = isUsed ? this.#kept : this.#peeked;
+    const kept = known.get(hash);
     if (kept && kept.until > now) return kept.login;
-    this.#kept.delete(hash);
+    known.delete(hash);
     const forgotten = this.#forgotten;
     const idle = new Date(now - this.#settings.idleMinutes * 60_000);
     const [cells] = await run(this.#executor, {
@@ -140,9 +153,9 @@ export class Sessions {
     if (!cells) return null;
     const login = readLogin(cells, this.#settings);
     if (!login) return null;
-    if (now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
-    if (this.#kept.size >= maximumKept) this.#kept.clear();
-    if (forgotten === this.#forgotten) this.#kept.set(hash, { until: now + freshFor, login });
+    if (isUsed && now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
+    if (known.size >= maximumKept) known.clear();
+    if (forgotten === this.#forgotten) known.set(hash, { until: now + freshFor, login });
     return login;
   }
 
@@ -204,6 +217,13 @@ export class Sessions {
   forget(): void {
     this.#forgotten += 1;
     this.#kept.clear();
+    this.#peeked.clear();
+    this.#onForgotten();
+  }
+
+  /** What to do when a login may have ended, or may be allowed less. */
+  whenForgotten(react: () => void): void {
+    this.#onForgotten = react;
   }
 
   async #touch(sessionId: string): Promise<void> {

@@ -73,7 +73,8 @@ export function containsTest(value: string, field: Field): ValueTest {
   // Ids have a type of their own; for texts the cast does nothing.
   const within: ValueTest = (at) => sql<boolean>`${at}::text ilike ${`%${escapeLike(value)}%`}`;
   if (!isWorded(field) || [...value].length < shortestIndexed) return within;
-  return (at, one) => sql<boolean>`(text_pairs(${at}) @> text_pairs(${value}) and ${within(at, one)})`;
+  // Where the index is not used, pairs are made only of the texts that have it.
+  return (at, one) => sql<boolean>`(${within(at, one)} and text_pairs(${at}) @> text_pairs(${value}))`;
 }
 
 /**

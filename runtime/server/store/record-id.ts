@@ -1,9 +1,9 @@
 // Ids of records: UUIDs that grow with time, so that new rows stand together in every index.
 import { v7 } from 'uuid';
 
-/** A new id. */
-export function newId(): string {
-  return v7();
+/** A new id, of this moment or of another one. */
+export function newId(at?: Date): string {
+  return at ? v7({ msecs: at.getTime() }) : v7();
 }
 
 /** Whether a text can be the id of a record. */

@@ -16,6 +16,8 @@ export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
   readonly by: readonly string[];
   /** Numbers added up in each group. */
   readonly sum: readonly string[];
+  /** Records looked at, at most; absent: all. */
+  readonly most?: number;
   /** Where a month begins, for moments. */
   readonly timeZone: string;
 }
@@ -34,14 +36,15 @@ const mostGroups = 2000;
 
 /** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
 export async function summarise(executor: Executor, request: SummaryRequest): Promise<SummaryGroup[]> {
-  const { layout, where, month, by, sum } = request;
+  const { layout, where, month, by, sum, most } = request;
   const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, isGrouping).text)];
   const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, isNumber).text}), 0)::text`);
+  const matching = sql`select t.* from ${layout.from} t where ${join(where, 'and')}`;
+  const rows = most === undefined ? sql`(${matching})` : sql`(${matching} limit ${most})`;
   const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
   const cells = await runFragment(
     executor,
-    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${layout.from} t
-      where ${join(where, 'and')} group by ${places} order by ${places} limit ${mostGroups}`,
+    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${rows} t group by ${places} order by ${places} limit ${mostGroups}`,
   );
   return cells.map(([at, ...values]) => ({
     month: at === null ? null : String(at),

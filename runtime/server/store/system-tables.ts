@@ -83,6 +83,111 @@ const importJob = table(
   ['id'],
 );
 
+/**
+ * What people are told, a row for each addressee: everybody of an account type, or of an enterprise (see notices/addressee.ts).
+ * `day`: that of a deadline, whose id is the action then. `xact`: the transaction that wrote it, by which readers find what they have not seen, whatever was committed first.
+ */
+const notice: TableModel = {
+  ...table(
+    'notice',
+    [
+      column('id', 'uuid'),
+      column('at', moment),
+      column('addressee', 'text'),
+      column('level', 'text', true),
+      column('accountId', 'uuid', true),
+      column('kind', 'text'),
+      column('entity', 'text'),
+      column('recordId', 'uuid'),
+      column('lifecycle', 'text'),
+      column('action', 'text'),
+      column('from', 'text'),
+      column('to', 'text'),
+      column('byAccount', 'uuid', true),
+      column('byCompany', 'uuid', true),
+      column('reason', 'text', true),
+      column('day', 'date', true),
+      { ...column('xact', 'bigint'), default: '((pg_current_xact_id())::text)::bigint' },
+    ],
+    ['id'],
+  ),
+  indexes: [
+    { name: 'notice_of_addressee', on: ['"addressee"', '"id"'], unique: false },
+    { name: 'notice_by_transaction', on: ['"xact"'], unique: false },
+    { name: 'notice_of_deadline', on: ['"recordId"', '"action"'], unique: false, where: '"day" is not null' },
+  ],
+};
+
+/** The notices a person has read. */
+const noticeRead: TableModel = {
+  ...table('notice_read', [column('accountId', 'uuid'), column('noticeId', 'uuid')], ['accountId', 'noticeId']),
+  foreignKeys: [{ columns: ['noticeId'], table: 'notice', references: ['id'], onDelete: 'cascade' }],
+  indexes: [{ name: 'notice_read_of_notice', on: ['"noticeId"'], unique: false }],
+};
+
+/** Notices that left the server for a person, by e-mail (`mail`) or text message (`sms`). */
+const noticeSent: TableModel = {
+  ...table(
+    'notice_sent',
+    [column('noticeId', 'uuid'), column('accountId', 'uuid'), column('way', 'text')],
+    ['noticeId', 'accountId', 'way'],
+  ),
+  foreignKeys: [{ columns: ['noticeId'], table: 'notice', references: ['id'], onDelete: 'cascade' }],
+};
+
+/** When a person last opened the notices; the kinds that are switched off, and those that come by e-mail or text message too: in the language, and since the moment, of that choice. */
+const noticeReader = table(
+  'notice_reader',
+  [
+    column('accountId', 'uuid'),
+    column('seenAt', moment, true),
+    column('savedAt', moment, true),
+    column('language', 'text', true),
+    { ...column('off', 'text[]'), default: "'{}'::text[]" },
+    { ...column('mail', 'text[]'), default: "'{}'::text[]" },
+    { ...column('sms', 'text[]'), default: "'{}'::text[]" },
+  ],
+  ['accountId'],
+);
+
+/** What each account entered last, by form and field. */
+const lastUsed = table(
+  'last_used',
+  [
+    column('accountId', 'uuid'),
+    column('entity', 'text'),
+    column('form', 'text'),
+    column('path', 'text'),
+    column('value', 'jsonb'),
+    column('usedAt', moment),
+  ],
+  ['accountId', 'entity', 'form', 'path'],
+);
+
+/** What targets were made from, see links/link-table.ts. `taken`: path in the target -> exact decimal. */
+const flowLink: TableModel = {
+  ...table(
+    'flow_link',
+    [
+      column('id', 'uuid'),
+      column('flow', 'text'),
+      column('sourceEntity', 'text'),
+      column('sourceId', 'uuid'),
+      column('sourceLine', 'text'),
+      column('sourceVersion', 'integer'),
+      column('targetEntity', 'text'),
+      column('targetId', 'uuid'),
+      column('targetLine', 'text'),
+      column('taken', 'jsonb'),
+    ],
+    ['id'],
+  ),
+  indexes: [
+    { name: 'flow_link_of_source', on: ['"sourceId"', '"flow"'], unique: false },
+    { name: 'flow_link_of_target', on: ['"targetId"'], unique: false },
+  ],
+};
+
 /** Tables that belong to no entity. */
 export const systemTables: readonly TableModel[] = [
   recordChange,
@@ -90,4 +195,10 @@ export const systemTables: readonly TableModel[] = [
   idempotencyKey,
   rateLimit,
   importJob,
+  notice,
+  noticeRead,
+  noticeSent,
+  noticeReader,
+  lastUsed,
+  flowLink,
 ];

@@ -2,7 +2,7 @@
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { namesFiles, namesRecords } from '../../core/kinds/field-traits.ts';
-import type { Layout, Layouts, Lookup, TableMapping, Target } from './layout.ts';
+import type { ColumnMapping, Layout, Layouts, Lookup, TableMapping, Target } from './layout.ts';
 import { quoted } from './statement.ts';
 
 /** The target of a reference, of references or of uploads; null for other fields and where the target has no table. */
@@ -18,11 +18,28 @@ export function targetOf(layouts: Layouts, field: Field): Target | null {
   return null;
 }
 
-/** SQL of the title of a row; `alias`: that of its table. */
+/** SQL of the title of a row; `alias`: that of its table. A record named in it stands there with its own title. */
 export function titleSql(layout: Layout, alias: string, language: Language): string {
+  return titleOf(layout, alias, language, ({ column, field }) => {
+    const stored = `${alias}.${quoted(column)}`;
+    const named = targetOf(layout.layouts, field);
+    if (!named) return stored;
+    const within = alias === 'f' ? 'g' : 'f';
+    const title = scalarFrom(named, (inner) => titleOf(named.layout, inner, language, plain(inner)), stored, within);
+    return `coalesce(${title}, ${stored}::text)`;
+  });
+}
+
+type Word = (column: ColumnMapping) => string;
+
+function plain(alias: string): Word {
+  return ({ column }) => `${alias}.${quoted(column)}`;
+}
+
+function titleOf(layout: Layout, alias: string, language: Language, wordOf: Word): string {
   const words = layout.entity.title[language].flatMap((part) => {
     const columns = [part].flat().flatMap((path) => layout.slotAt.get(path) ?? []);
-    const each = columns.map(({ column }) => `${alias}.${quoted(column)}`);
+    const each = columns.map(wordOf);
     return each.length > 1 ? [`coalesce(${each.map((word) => `nullif(${word}::text, '')`).join(', ')})`] : each;
   });
   return words.length === 0 ? `${alias}.${quoted(layout.entity.key)}::text` : `concat_ws(' ', ${words.join(', ')})`;

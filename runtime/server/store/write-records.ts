@@ -3,7 +3,6 @@
 import { type AdvisoryLock, takeAdvisoryLocks } from './advisory-locks.ts';
 import { isDatabaseError } from './database-fault.ts';
 import { deleteRecords } from './delete-records.ts';
-import type { Executor } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type RecordContent, type WriteResult, writeRecord } from './write-record.ts';
 
@@ -13,7 +12,7 @@ export interface RecordWrite extends RecordContent {
   /** Taken before any of the records is written. */
   readonly locks?: readonly AdvisoryLock[];
   /** Called in the transaction before the record is written; an error rolls everything back. */
-  readonly checkInTransaction?: (executor: Executor) => Promise<void>;
+  readonly checkInTransaction?: (unit: UnitOfWork) => Promise<void>;
 }
 
 /** Which of the writes failed. */

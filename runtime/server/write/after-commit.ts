@@ -1,4 +1,4 @@
-// Stage: runs after the outermost commit: invalidates caches, calls after hooks, makes due transitions.
+// Stage: runs after the outermost commit: invalidates caches, tells who looks at it, calls after hooks, makes due transitions.
 
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -11,6 +11,7 @@ import { calendarDay } from '../store/numbering.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import type { Change } from './change.ts';
 import { hookContext } from './hook-context.ts';
+import { versionOf } from './merge-input.ts';
 import type { PersistedChange } from './persist.ts';
 
 /**
@@ -35,9 +36,15 @@ export async function afterCommit(
 async function followUp(context: WriteScope, stored: readonly PersistedChange[], changed: Set<Change>): Promise<void> {
   for (const one of stored) {
     context.forget(one.change.call.entity);
+    if (!one.change.isEntered) context.announce(changedRecord(one));
     if (await afterHook(context, one)) changed.add(one.change);
   }
   for (const one of stored) if (await runDueOf(context, one)) changed.add(one.change);
+}
+
+function changedRecord({ change, record }: PersistedChange) {
+  const { descriptor, layout } = change.call.entity;
+  return { entity: descriptor.id, id: String(record.id), version: versionOf(layout, record) };
 }
 
 /** What the hook throws is logged: the write stands. True when the record is no longer what was written. */

@@ -3,7 +3,10 @@ import type { PendingTransition } from '../../core/check-transition.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
+import type { Marks } from '../links/read-marks.ts';
 import type { Caller } from '../session/caller.ts';
+import type { AdvisoryLock } from '../store/advisory-locks.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { ActionInput } from './action-input.ts';
 import type { StateChange } from './history.ts';
 
@@ -22,11 +25,20 @@ export interface WriteCall {
   readonly idempotency: IdempotencyKey | null;
 }
 
+/** What is done with links in the transaction of a record, before it is written. */
+export interface LinkWork {
+  readonly locks: readonly AdvisoryLock[];
+  /** `id`: of the record, which a new one has only now. */
+  readonly run: (unit: UnitOfWork, id: string) => Promise<void>;
+}
+
 /** Creates a record. `given`: values of fields that only the server sets, added to those that were sent. */
 export interface CreateCommand {
   readonly kind: 'create';
   readonly sent: Row;
   readonly given?: Row;
+  /** What it was made from. */
+  readonly marks?: Marks | null;
 }
 
 /** Saves a stored record: whole, or only the fields that were sent (`part`). */
@@ -35,6 +47,8 @@ export interface EditCommand {
   readonly id: string;
   readonly sent: Row;
   readonly part: boolean;
+  /** What it was made from; null or absent: that stays as it is. */
+  readonly marks?: Marks | null;
 }
 
 /** A transition of a lifecycle. `before`: the server itself makes it, of the record as it has read it; no grants are asked for. */
@@ -91,6 +105,8 @@ export interface Change {
   readonly findings?: readonly Finding[];
   /** Top-level fields that a before hook filled in or changed. */
   readonly filled?: ReadonlySet<string>;
+  /** What is done with its links in the same transaction. */
+  readonly links?: LinkWork;
   /** The row is deleted, not only marked as deleted. */
   readonly isHardDelete?: true;
   /** Written as given, without hooks. */

@@ -7,10 +7,11 @@
 //   before-hooks   what overrides/<entity>/hooks.ts fills in
 //   validate       limits, codes, names, rules. A transition that asks for no checks is asked for what was entered or filled in
 //                  with it: limits, codes, names, and the rules of the action
+//   plan-links     what it was made from, and how much it takes of that
 //   cascade        what is created or follows with it, each with its own hooks and checks
 //   persist        one statement { record, lines, numbers, history, state log, review, answer of a repeated call };
 //                  a transaction of them for several records, after rules that are checked within it
-//   after-commit   caches forget, after hooks run, what is due is made: once the outermost transaction is kept, and only then
+//   after-commit   caches forget, browsers are told, after hooks run, what is due is made: once the outermost transaction is kept, and only then
 //   present        the answer, made from what was stored
 //
 // The guard comes before the checks: if the record was submitted in the meantime, the caller must hear that, not what the draft
@@ -30,6 +31,7 @@ import { answerRow, idempotently } from './idempotency.ts';
 import { load } from './load.ts';
 import { merge } from './merge.ts';
 import { type PersistRequest, persist } from './persist.ts';
+import { planLinks } from './plan-links.ts';
 import { type PersistedRecord, present, presentAgain } from './present.ts';
 import { validate } from './validate.ts';
 
@@ -107,7 +109,9 @@ async function runStages(call: WriteCall, command: Command, at: Date, batch?: Ba
   const merged = merge(call, command, { loaded, bound, at });
   const filled = await beforeHooks(merged);
   const validated = await validate(filled);
-  return cascade(validated, batch?.changedElsewhere);
+  const links = await planLinks(validated.change, 'marks' in command ? (command.marks ?? null) : null);
+  const linked = links ? { ...validated, change: { ...validated.change, links } } : validated;
+  return cascade(linked, batch?.changedElsewhere);
 }
 
 async function commit(context: WriteScope, request: PersistRequest): Promise<PersistedRecord[]> {

@@ -1,8 +1,10 @@
-// The rows that record a change, written in the transaction of the record: history, state log, review, evidence.
+// The rows that record a change, written in the transaction of the record: history, state log, review, evidence, notices.
+import type { PendingTransition } from '../../core/check-transition.ts';
 import type { Prompt, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { ServerEntity } from '../context.ts';
 import { type EvidenceEntry, entryRows } from '../evidence/entry-rows.ts';
+import { noticeRows } from '../notices/notice-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
@@ -23,6 +25,8 @@ export interface RecordEvent {
   readonly comment?: string;
   /** The state that changed, if one did. */
   readonly stateChange?: StateChange;
+  /** The transition that was made, if one was. */
+  readonly pending?: Pick<PendingTransition, 'transition'>;
 }
 
 export interface StateChange {
@@ -32,7 +36,7 @@ export interface StateChange {
   readonly review?: Transition['review'];
 }
 
-/** Rows of history, transition log and review for a change. */
+/** Rows of history, transition log, review and notices for a change. */
 export function auditRows(event: RecordEvent): AuditRow[] {
   const { stateChange } = event;
   const { layouts } = event.entity.layout;
@@ -43,7 +47,15 @@ export function auditRows(event: RecordEvent): AuditRow[] {
     ...(stateChange && log ? [logRow(log, event, stateChange)] : []),
     ...(stateChange?.review && reviews ? [reviewRow(reviews, event, stateChange.review)] : []),
     ...entryRows(layouts, writtenBy(event)),
+    ...(stateChange ? noticesOf(event, stateChange) : []),
   ];
+}
+
+function noticesOf(event: RecordEvent, stateChange: StateChange): AuditRow[] {
+  const { entity, caller, action, record, at, comment, pending } = event;
+  const { descriptor } = entity;
+  const { person } = caller;
+  return noticeRows({ descriptor, person, action, transition: pending?.transition, record, stateChange, at, comment });
 }
 
 function writtenBy({ entity, caller, action, before, record, at }: RecordEvent): EvidenceEntry {

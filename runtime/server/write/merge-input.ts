@@ -7,6 +7,7 @@ import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
+import { linksKey } from '../../core/flow-links.ts';
 import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
@@ -21,10 +22,20 @@ export interface MergedInput {
   readonly findings: readonly Finding[];
 }
 
-/** The record in the body of a call, without the extras the API adds to a record (`$labels`, ...). Throws `malformed-request`. */
+/** The record in the body of a call, without the extras the API adds to a record (`$labels`, ...) and its lines (`$from`). Throws `malformed-request`. */
 export function readRow(body: unknown): Row {
   if (!isRow(body as Json)) throw new Refusal('malformed-request');
-  return Object.fromEntries(Object.entries(body as Row).filter(([key]) => !key.startsWith('$')));
+  const row = Object.fromEntries(Object.entries(body as Row).filter(([key]) => !key.startsWith('$')));
+  // Lines are marked only where the record is.
+  return Object.hasOwn(body as Row, linksKey) ? (withoutMarks(row) as Row) : row;
+}
+
+function withoutMarks(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (!isRow(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (key === linksKey ? [] : [[key, withoutMarks(inner)]])),
+  );
 }
 
 /** Refuses input that is too large before anything is done with it. */

@@ -11,7 +11,7 @@ import { type RecordWrite, WriteFault, writeRecords } from '../store/write-recor
 import { type Cascade, cascadeRefusal } from './cascade.ts';
 import type { Change, WriteCall } from './change.ts';
 import { auditRows } from './history.ts';
-import { transactionCheckOf } from './hook-rules.ts';
+import { type TransactionCheck, transactionCheckOf } from './hook-rules.ts';
 import { requireRecord } from './load.ts';
 import { versionOf } from './merge-input.ts';
 import { presentRecord } from './present-record.ts';
@@ -99,7 +99,19 @@ function writeOf(stored: PersistedChange, idempotencyRows: readonly AuditRow[]):
     numbers: numbersFor(change),
     auditRows: [...auditRowsOf(stored), ...idempotencyRows],
     ...(change.isHardDelete && { isHardDelete: true }),
-    ...transactionCheck,
+    ...withLinks(change, transactionCheck),
+  };
+}
+
+/** The checks of the transaction, and what is done with links after them. */
+function withLinks({ links, record }: Change, check: TransactionCheck | null): Partial<RecordWrite> {
+  if (!links) return check ?? {};
+  return {
+    locks: [...(check?.locks ?? []), ...links.locks],
+    checkInTransaction: async (unit) => {
+      await check?.checkInTransaction(unit);
+      await links.run(unit, String(record.id));
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function presentRecord(
 }
 
 /** Lifecycle actions the caller may make on the record now. */
-function allowedActions(descriptor: EntityDescriptor, caller: Caller, record: Row): string[] {
+export function allowedActions(descriptor: EntityDescriptor, caller: Caller, record: Row): string[] {
   if (!mayAct(descriptor, caller)) return [];
   const all = descriptor.lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action));
   return [...new Set(all)].filter((action) => transitionFor(descriptor, action, caller.person, record) !== null);

@@ -1,19 +1,35 @@
 // The fixed filter of a view as SQL, for the person who looks at it.
 import { type RawBuilder, sql } from 'kysely';
-import type { ViewFilter } from '../../core/descriptor/view.ts';
+import type { View, ViewFilter } from '../../core/descriptor/view.ts';
 import { timeOf } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { differs, isOneOf } from '../store/condition-sql.ts';
-import type { DayZone } from '../store/filter-sql.ts';
-import { pathSql, type TableAlias, type ValueTest } from '../store/path-sql.ts';
-import { holdsValue } from '../store/scope-sql.ts';
+import { differs, isOneOf } from './condition-sql.ts';
+import type { DayZone } from './filter-sql.ts';
+import { pathSql, type TableAlias, type ValueTest } from './path-sql.ts';
+import { holdsValue } from './scope-sql.ts';
 
-/** Rows the filter leaves. Days begin where the zone says. */
-export function viewFilterSql(
+interface Reading {
+  readonly person: Person;
+  readonly zone: DayZone;
+}
+
+/**
+ * Tests of the rows that stand in a view. Days begin where the zone says. Whoever sees every route also comes to views of other
+ * account types, where "mine" is what each of those has: they see the rows of all of them, as their row scope lets them.
+ */
+export function viewTests(tableAlias: TableAlias, view: View, reading: Reading): RawBuilder<boolean>[] {
+  const isOwn = view.accounts.includes(reading.person.account);
+  return Object.entries(view.where)
+    .filter(([, filter]) => isOwn || typeof filter !== 'object' || !('mine' in filter || 'self' in filter))
+    .map(([path, filter]) => viewFilterSql(tableAlias, path, filter, reading));
+}
+
+/** Rows the filter leaves. */
+function viewFilterSql(
   tableAlias: TableAlias,
   path: string,
   filter: ViewFilter,
-  { person, zone }: { person: Person; zone: DayZone },
+  { person, zone }: Reading,
 ): RawBuilder<boolean> {
   if (typeof filter === 'object' && 'mine' in filter) return holdsValue(tableAlias, path, person.companyId);
   if (typeof filter === 'object' && 'self' in filter) return holdsValue(tableAlias, path, person.accountId);
