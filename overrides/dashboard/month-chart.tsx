@@ -1,5 +1,5 @@
 // A chart of the last twelve months: imports and exports as bars side by side, the same figures as a table for readers.
-import { Card, Empty, Skeleton } from 'antd';
+import { Card, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { groupDecimal } from '../../runtime/core/decimal.ts';
 import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { FiguresFailed } from './figures-failed.tsx';
-import { axisTop, directions, type MonthFigures } from './monthly-figures.ts';
+import { axisTop, directions, type MonthFigures, monthsToShow } from './monthly-figures.ts';
 import type { Summary } from './use-summary.ts';
 
 export interface MonthChartProps {
@@ -24,18 +24,17 @@ const left = 52;
 const bottom = 24;
 const plot = height - bottom - 8;
 
-/** Nothing for who may not see what it counts. */
+/** Nothing for who may not see what it counts, and nothing where there is none of it. */
 export function MonthChart({ title, summary, figuresOf, extra }: MonthChartProps): ReactNode {
   const { t } = useTranslation();
   if (summary.kind === 'hidden') return null;
-  const figures = summary.kind === 'known' ? figuresOf(summary.groups) : null;
-  const isEmpty = figures?.every((one) => one.import === '0' && one.export === '0') ?? false;
+  const figures = summary.kind === 'known' ? monthsToShow(figuresOf(summary.groups)) : null;
+  if (figures?.length === 0) return null;
   return (
     <Card size="small" title={title} extra={extra} className="month-chart">
       {summary.kind === 'coming' && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {summary.kind === 'failed' && <FiguresFailed reload={summary.reload} />}
-      {isEmpty && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.dashboard.noFigures')} />}
-      {figures && !isEmpty && (
+      {figures && (
         <figure>
           <Drawing title={title} figures={figures} />
           <figcaption className="month-legend">
@@ -56,7 +55,8 @@ function Drawing({ title, figures }: { title: string; figures: readonly MonthFig
   const { t } = useTranslation();
   const top = axisTop(figures);
   const step = (width - left) / figures.length;
-  const bar = step / 3;
+  // Few months are not drawn as broad as walls.
+  const bar = Math.min(step / 3, 48);
   const lineAt = (value: number): number => 8 + plot * (1 - value / top);
   const short = new Intl.NumberFormat(currentLanguage(), { notation: 'compact' });
   return (
@@ -78,7 +78,7 @@ function Drawing({ title, figures }: { title: string; figures: readonly MonthFig
               <rect
                 key={direction}
                 className={`month-${direction}`}
-                x={left + step * index + bar * (place + 0.5)}
+                x={left + step * (index + 0.5) + bar * (place - 1)}
                 y={8 + plot - tall}
                 width={bar - 2}
                 height={tall}

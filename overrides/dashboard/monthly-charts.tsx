@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
+import { businessToday } from '../../runtime/core/business-day.ts';
 import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 import { MonthChart } from './month-chart.tsx';
 import { currenciesIn, type Direction, directions, lastMonths, monthFigures } from './monthly-figures.ts';
@@ -20,7 +21,7 @@ const declarationDirection = ({ by }: SummaryRow): Direction => (by.ieFlag === '
 
 export function MonthlyCharts(): ReactNode {
   const { t } = useTranslation();
-  const months = lastMonths(new Date());
+  const months = lastMonths(businessToday());
   const since = { from: `${months[0]}-01` };
   const orders = useSummary(serviceOrder, {
     month: 'orderTime',
@@ -37,7 +38,7 @@ export function MonthlyCharts(): ReactNode {
     monthFigures(groups, months, { directionOf: orderDirection, figureOf });
   const ofDeclarations = (groups: readonly SummaryRow[]) =>
     monthFigures(groups, months, { directionOf: declarationDirection, figureOf: countOf });
-  if (orders.kind === 'hidden' && declarations.kind === 'hidden') return null;
+  if (hasNothing(orders) && hasNothing(declarations)) return null;
   return (
     <section aria-labelledby="monthly">
       <h2 id="monthly">{t('ui.dashboard.monthly')}</h2>
@@ -49,6 +50,11 @@ export function MonthlyCharts(): ReactNode {
       </div>
     </section>
   );
+}
+
+/** Hidden from this person, or there is none of it. */
+function hasNothing(summary: Summary): boolean {
+  return summary.kind === 'hidden' || (summary.kind === 'known' && summary.groups.length === 0);
 }
 
 interface ValueChartProps {

@@ -16,11 +16,12 @@ export interface MonthFigures {
   readonly export: string;
 }
 
-/** The last months up to that of `now`, oldest first. */
-export function lastMonths(now: Date): string[] {
+/** The last months up to that of a day (`2025-11-20`), oldest first. */
+export function lastMonths(today: string): string[] {
   return Array.from({ length: shownMonths }, (_, index) => {
-    const first = new Date(now.getFullYear(), now.getMonth() - (shownMonths - 1 - index), 1);
-    return `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+    const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() - (shownMonths - 1 - index));
+    return first.toISOString().slice(0, 7);
   });
 }
 
@@ -42,6 +43,15 @@ export function monthFigures(
       sumDecimals(inMonth.filter((group) => directionOf(group) === direction).map(figureOf));
     return { month, import: total('import'), export: total('export') };
   });
+}
+
+/** Fewer months with figures than these are shown alone: nothing is told by an empty year. */
+const fewMonths = 3;
+
+/** The months worth showing: none without any figures, those that have some while these are few, else all. */
+export function monthsToShow(figures: readonly MonthFigures[]): readonly MonthFigures[] {
+  const filled = figures.filter((one) => one.import !== '0' || one.export !== '0');
+  return filled.length < fewMonths ? filled : figures;
 }
 
 /** Currencies of the groups, the one with most records first. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { bill } from '../../generated/entities/bill/descriptor.gen.ts';
 import { sumDecimals } from '../../runtime/core/decimal.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
-import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+import { useVisibleMenu } from '../../runtime/web/session/visible-menu.tsx';
 import { amountText } from './amount-text.ts';
 import { FiguresFailed } from './figures-failed.tsx';
 import { useSummary } from './use-summary.ts';

@@ -1,11 +1,12 @@
-// The dashboard: who you are, what is to be collected and paid, what waits for you, and how the months went (spec 2).
-import { Card, Descriptions, Tag } from 'antd';
+// The dashboard: who you are, what waits for you, what is to be collected and paid, the orders, and how the months went (spec 2).
+import { Card } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
-import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { StateTag } from '../../runtime/web/kinds/state-tag.tsx';
 import { nameOf, useSession } from '../../runtime/web/session/session.ts';
+import { WorkPanel } from '../../runtime/web/work/work-panel.tsx';
 import { MaintenanceNotice } from '../auto-customs/maintenance-notice.tsx';
 import { MonthlyCharts } from './monthly-charts.tsx';
 import { OpenAmounts } from './open-amounts.tsx';
@@ -13,66 +14,44 @@ import { PendingCard } from './pending-card.tsx';
 import { usePending } from './use-pending.ts';
 import './dashboard.css';
 
-const watched = [
-  { entity: serviceOrder, title: 'ui.dashboard.pendingOrders' },
-  { entity: declaration, title: 'ui.dashboard.pendingDeclarations' },
-];
-
-/** Those who review enterprises also see how many wait; others only have their own. */
-const reviewing = [...watched, { entity: enterprise, title: 'ui.dashboard.pendingEnterprises' }];
-const reviewers: ReadonlySet<string> = new Set(['operator', 'admin']);
-
 export default function DashboardPage(): ReactNode {
   const { t } = useTranslation();
-  const { account } = useSession();
-  const shown = reviewers.has(account.accountType) ? reviewing : watched;
-  const pending = usePending(shown.map(({ entity }) => entity));
+  const orders = usePending([serviceOrder]).get(serviceOrder.id);
   return (
     <div className="dashboard">
       <Welcome />
       <MaintenanceNotice />
+      <Card size="small" title={<h2 id="my-work">{t('ui.work.title')}</h2>} className="dashboard-work">
+        <section aria-labelledby="my-work">
+          <WorkPanel />
+        </section>
+      </Card>
       <OpenAmounts />
-      <section aria-labelledby="pending">
-        <h2 id="pending">{t('ui.dashboard.pending')}</h2>
-        <div className="dashboard-cards">
-          {shown.map(({ entity, title }) => {
-            const states = pending.get(entity.id);
-            return states && <PendingCard key={entity.id} entity={entity} title={t(title)} pending={states} />;
-          })}
-          {pending.size === 0 && <p>{t('ui.dashboard.nothingPending')}</p>}
-        </div>
-      </section>
+      {orders && <PendingCard entity={serviceOrder} title={t('ui.dashboard.pendingOrders')} pending={orders} />}
       <MonthlyCharts />
     </div>
   );
 }
 
+/** One line: the greeting, account type and status (spec 2), and for whom one acts. */
 function Welcome(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const { account, company, roles } = session;
+  const { account, companyTitle, roles } = session;
   const status = account.userStatus ?? 'enabled';
-  const items = [
-    { key: 'type', label: t('ui.accountType.label'), children: t(`ui.accountType.${account.accountType}`) },
-    { key: 'level', label: t('ui.accountLevel.label'), children: t(`ui.accountLevel.${account.userLevel}`) },
-    {
-      key: 'status',
-      label: t('ui.dashboard.accountStatus'),
-      children: (
-        <Tag color={status === 'enabled' ? 'success' : 'error'}>{t(`entity.account.states.account.${status}`)}</Tag>
-      ),
-    },
-    { key: 'enterprise', label: t('ui.dashboard.enterprise'), children: String(company?.eptName ?? t('ui.none')) },
-    {
-      key: 'roles',
-      label: t('ui.dashboard.roles'),
-      children: roles.map(({ name }) => name).join(', ') || t('ui.none'),
-    },
+  const facts = [
+    t(`ui.accountType.${account.accountType}`),
+    t(`ui.accountLevel.${account.userLevel}`),
+    ...(companyTitle ? [companyTitle[currentLanguage()]] : []),
+    ...roles.map(({ name }) => name),
   ];
   return (
-    <Card>
-      <h1 className="dashboard-welcome">{t('ui.dashboard.welcome', { name: nameOf(session) })}</h1>
-      <Descriptions size="small" column={{ xs: 1, sm: 2, lg: 3 }} items={items} />
-    </Card>
+    <header className="dashboard-welcome">
+      <h1>{t('ui.dashboard.welcome', { name: nameOf(session) })}</h1>
+      <StateTag meaning={status === 'enabled' ? 'done' : 'ended'}>
+        {t(`entity.account.states.account.${status}`)}
+      </StateTag>
+      <span>{[...new Set(facts)].join(' · ')}</span>
+    </header>
   );
 }

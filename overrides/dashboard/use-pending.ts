@@ -5,7 +5,7 @@ import type { View } from '../../runtime/core/descriptor/view.ts';
 import { couldPerform, mainLifecycle, type Person, systemActor } from '../../runtime/core/lifecycle.ts';
 import { listRecords } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
-import { useVisibleMenu } from '../../runtime/web/shell/menu.tsx';
+import { useVisibleMenu } from '../../runtime/web/session/visible-menu.tsx';
 
 export interface PendingState {
   readonly state: string;

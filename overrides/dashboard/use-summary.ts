@@ -18,7 +18,7 @@ export function useSummary(entity: EntityDescriptor, query: SummaryQuery): Summa
   const { may } = useSession();
   const isSeen = may(entity, 'view');
   const { value, error, loading, reload } = useAnswer(['summary', entity.id, query, isSeen], async (signal) =>
-    isSeen ? summarise(entity.id, query, signal) : nothing,
+    isSeen ? (await summarise(entity.id, query, signal)).groups : nothing,
   );
   if (!isSeen) return { kind: 'hidden' };
   if (error !== null && !loading) return { kind: 'failed', reload };

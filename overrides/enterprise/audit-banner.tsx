@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { refreshSession, useSession } from '../../runtime/web/session/session.ts';
-import { CompanyNotice, noticeFor } from './company-notice.tsx';
+
 import './enterprise.css';
 
 const looks: { readonly [status: string]: readonly [type: NonNullable<AlertProps['type']>, words: string] } = {
@@ -20,7 +20,6 @@ export function AuditBanner({ record }: { readonly record: ServedRow }): ReactNo
   const isOwn = record.id === session.person.companyId;
   useCurrentCompany(isOwn ? String(record.auditStatus) : null);
   if (!isOwn) return null;
-  if (noticeFor(session) === 'otherKind') return <CompanyNotice />;
   const [type, words] = looks[String(record.auditStatus)] ?? ['info', 'waiting'];
   const opinion = typeof record.auditStatusDescribe === 'string' ? record.auditStatusDescribe : '';
   return (

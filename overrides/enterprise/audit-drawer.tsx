@@ -1,17 +1,21 @@
 // The audit of an enterprise by the operator: everything it handed in to be read, files to be looked at, pass or fail (spec 4, 6).
-import { Drawer, Tag } from 'antd';
+import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { enterprise } from '../../generated/entities/enterprise/descriptor.gen.ts';
 import validate from '../../generated/entities/enterprise/validate.gen.js';
+import { stateMeaning } from '../../runtime/core/forward.ts';
 import { stateOf } from '../../runtime/core/lifecycle.ts';
 import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
 import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { queryClient, subjects } from '../../runtime/web/api/query-client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { StateTag } from '../../runtime/web/kinds/state-tag.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
+import { recordTitle } from '../../runtime/web/record/record-title.ts';
 import { useSession, useViewPermissions } from '../../runtime/web/session/session.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/ui/page-states.tsx';
 import { useReturnFocus } from '../../runtime/web/ui/return-focus.ts';
@@ -35,7 +39,11 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
     <Drawer
       open
       size={width}
-      title={record ? t('ui.company.auditTitle', { name: String(record.eptName) }) : t('ui.company.audit')}
+      title={
+        record
+          ? t('ui.company.auditTitle', { name: recordTitle(enterprise, record, currentLanguage()) })
+          : t('ui.company.audit')
+      }
       onClose={onClose}
       extra={
         record && <RecordActions entity={enterprise} record={record} actions={permissions.actions} onDone={done} />
@@ -61,16 +69,16 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
 
 function AuditState({ record }: { readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
-  const { menus } = useSession();
+  const { menus, person } = useSession();
   const opinion = typeof record.auditStatusDescribe === 'string' ? record.auditStatusDescribe : '';
   return (
     <p className="audit-state">
       {enterprise.lifecycles.map((use) => {
-        const { name, state } = stateOf(use, record);
+        const { name } = stateOf(use, record);
         return (
-          <Tag key={use.field} color={state.tone}>
+          <StateTag key={use.field} meaning={stateMeaning(use, record, person, record.$actions)}>
             {t(`entity.enterprise.states.${use.lifecycle.id}.${name}`)}
-          </Tag>
+          </StateTag>
         );
       })}
       {opinion !== '' && <span>{t('ui.company.opinion', { opinion })}</span>}

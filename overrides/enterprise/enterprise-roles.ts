@@ -95,6 +95,8 @@ function rowOf({ code: template, name, remarks, menus }: RoleTemplate, code: str
   return {
     code,
     name: name[language],
+    nameEn: name.en,
+    nameMy: name.my,
     remarks: remarks[language],
     template,
     ...(menus === null ? { everyMenu: true } : { permissions }),

@@ -4,6 +4,7 @@ import { Button, Card, Input, Space, Spin, Tag, Tree, type TreeDataNode } from '
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { module } from '../../generated/entities/module/descriptor.gen.ts';
+import { businessToday } from '../../runtime/core/business-day.ts';
 import { exportRecords } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
@@ -125,7 +126,7 @@ function useMove({ rows, onMoved }: ModuleTreeProps) {
 function ExportButton({ view }: { readonly view: string }): ReactNode {
   const { t } = useTranslation();
   const run = async (): Promise<void> => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = businessToday();
     try {
       await exportRecords(entity, { view, sort: 'sort', filters: {} }, `${entity}-${day}.csv`);
       toast.success(t('message.exported'));

@@ -9,7 +9,7 @@ import type { MenuGroup } from '../core/menu.ts';
 import { queryClient } from './api/query-client.ts';
 import { type ComponentLocale, loadComponentLocale } from './i18n/component-locale.ts';
 import { currentLanguage } from './i18n/i18n.ts';
-import { MenuProvider } from './shell/menu.tsx';
+import { MenuProvider } from './session/visible-menu.tsx';
 import { buttons, stillTheme, theme } from './ui/theme.ts';
 import { bindToasts } from './ui/toast.ts';
 

@@ -6,12 +6,13 @@ import { lazyPage } from './pages/lazy-page.tsx';
 import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './pages/routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
-import { homePath } from './shell/menu.tsx';
+import { homePath } from './session/visible-menu.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NoPermission, PageLoading } from './ui/page-states.tsx';
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'));
+const WorkBox = lazy(() => import('./work/work-box.tsx'));
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
 
 /** The pages of an entry as components, loaded once when first shown. */
@@ -42,6 +43,7 @@ export function buildRouter(
       path,
       element: (
         <Redirected from={path} redirects={redirects} entries={entries}>
+          <InPlaceOfHome path={path} redirects={redirects} entries={entries} />
           <Opened open={open} part="main" />
         </Redirected>
       ),
@@ -114,10 +116,27 @@ function Redirected({ from, redirects, entries, children }: RedirectedProps): Re
   return to ? <Navigate to={to} replace /> : children;
 }
 
+interface InPlaceOfHomeProps {
+  readonly path: string;
+  readonly redirects: readonly Redirect[];
+  readonly entries: readonly RouteEntry[];
+}
+
+/** What the dashboard would tell those who are led here from it. */
+function InPlaceOfHome({ path, redirects, entries }: InPlaceOfHomeProps): ReactNode {
+  const user = useUser();
+  if (!user || leadsTo({ from: homePath, redirects, entries }, user) !== path) return null;
+  return (
+    <Suspense fallback={<div className="work-box-coming" />}>
+      <WorkBox />
+    </Suspense>
+  );
+}
+
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {
   const user = useUser();
   const { id } = useParams();
-  const opened = open.find(({ entry }) => entry.path === homePath || user?.menus.has(entry.menu));
+  const opened = open.find(({ entry }) => entry.path === homePath || entry.everybody || user?.menus.has(entry.menu));
   if (!opened) return <NoPermission />;
   const { entry, List, Form, Page } = opened;
   const view = entry.view ?? '';

@@ -252,7 +252,12 @@ async function follow({ entity, before, record, actAsSystem }: WriteContext): Pr
   let state: Json = (field !== undefined && record[field]) || null;
   let acted = false;
   for (const receipt of receiptsOf(record).filter((one) => !known.has(identityOf(one)))) {
-    for (const [from, action, to] of consequences[String(receipt.receiptCode)] ?? []) {
+    const own = consequences[String(receipt.receiptCode)];
+    if (!own && (state === 'submitted' || state === 'approved')) {
+      await actAsSystem(entity.descriptor.id, String(record.id), 'noteReceipt', { opinion: opinionOf(receipt) });
+      acted = true;
+    }
+    for (const [from, action, to] of own ?? []) {
       if (state !== from) continue;
       await actAsSystem(entity.descriptor.id, String(record.id), action, { opinion: opinionOf(receipt) });
       state = to;

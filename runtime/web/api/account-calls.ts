@@ -1,4 +1,5 @@
 // Calls about the own account (spec 7): codes by message, the password, and what a demo server tells.
+import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
 
 /** Purpose of a code: to change the password. */
@@ -60,7 +61,11 @@ export async function readOutbox(): Promise<readonly SentMessage[]> {
 
 export interface DemoAccounts {
   readonly password: string;
-  readonly accounts: readonly { readonly username: string; readonly company: string }[];
+  /** The enterprise is called so in each language. */
+  readonly accounts: readonly {
+    readonly username: string;
+    readonly company: { readonly [language in Language]: string };
+  }[];
 }
 
 /** The accounts of a demo server; null elsewhere. */

@@ -2,10 +2,13 @@
 import { v4 } from 'uuid';
 import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { StateMeaning } from '../../core/forward.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
+import type { StartingValues } from '../../core/starting-value.ts';
 import { isOutdated, isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
+import { noteOwnChange } from './heard-changes.ts';
 import { renewRecords } from './query-client.ts';
 
 /** A row or record as the server sends it, with what it says about it. */
@@ -14,6 +17,8 @@ export type ServedRow = Row & {
   readonly $actions?: string[];
   readonly $editable?: boolean;
   readonly $deletable?: boolean;
+  /** Of a new record: what it begins with, by path; not among its values, for it is proposed. */
+  readonly $starts?: StartingValues;
   /** Said to the person who acted, in this answer and never again. */
   readonly $told?: { readonly [name: string]: string };
 };
@@ -28,6 +33,8 @@ export interface ListParameters {
   /** `-createdAt`: newest first. */
   readonly sort: string;
   readonly filters: Filters;
+  /** Part of a number or name. */
+  readonly search?: string;
   /** Fields wanted beside those of the view. */
   readonly columns?: readonly string[];
 }
@@ -72,6 +79,8 @@ export interface HistoryChange {
 export interface HistoryEntry {
   readonly at: string;
   readonly by: string;
+  /** The login of who did it, where the reader may know it. */
+  readonly login?: string;
   readonly action: string;
   readonly from?: string;
   readonly to?: string;
@@ -95,6 +104,7 @@ function at(entity: string, ...parts: string[]): string {
 async function change<Data>(entity: string, make: () => Promise<Data>): Promise<Data> {
   try {
     const made = await make();
+    noteOwnChange(entity, made);
     renewRecords(entity);
     return made;
   } catch (thrown) {
@@ -104,8 +114,9 @@ async function change<Data>(entity: string, make: () => Promise<Data>): Promise<
 }
 
 /** The query of a list as the API reads it: `filter[code][prefix]=1006`. */
-export function listParameters(query: Pick<ListParameters, 'view' | 'sort' | 'filters'>): URLSearchParams {
+export function listParameters(query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search'>): URLSearchParams {
   const parameters = new URLSearchParams({ view: query.view, sort: query.sort });
+  if (query.search) parameters.set('search', query.search);
   for (const [path, operators] of Object.entries(query.filters)) {
     for (const [operator, value] of Object.entries(operators)) {
       if (value !== undefined && value !== '') parameters.set(`filter[${path}][${operator}]`, value);
@@ -226,15 +237,83 @@ export function historyOf(entity: string, id: string, behaviour: Behaviour = {})
   return call({ method: 'GET', path: at(entity, id, 'history'), ...behaviour });
 }
 
+/** A record in one line, and where its page is. */
+export interface RelatedRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly route: string;
+  readonly state?: { readonly lifecycle: string; readonly name: string; readonly meaning: StateMeaning };
+  readonly amount?: string;
+}
+
+/** Records of one kind that name a record by one field. */
+export interface RelatedGroup {
+  readonly entity: string;
+  readonly path: string;
+  /** Entity of the records between, which they name in its place. */
+  readonly through?: string;
+  readonly total: number;
+  readonly totalIsLeast?: boolean;
+  /** List of all of them. */
+  readonly route?: string;
+  readonly rows: readonly RelatedRecord[];
+}
+
+export interface Related {
+  /** Pages of the records it names, by field and value. */
+  readonly links: readonly { readonly path: string; readonly value: string; readonly route: string }[];
+  readonly groups: readonly RelatedGroup[];
+  /** Actions that rules would refuse as everything stands, and why. */
+  readonly refused: readonly { readonly action: string; readonly message: string }[];
+}
+
+/** The records around one, as far as the reader may see them. */
+export function relatedTo(entity: string, id: string, behaviour: Behaviour = {}): Promise<Related> {
+  return call({ method: 'GET', path: at(entity, id, 'related'), ...behaviour });
+}
+
+/** Actions that rules would refuse on a record as everything stands, and why. */
+export function refusedOn(entity: string, id: string, behaviour: Behaviour = {}): Promise<Pick<Related, 'refused'>> {
+  return call({ method: 'GET', path: at(entity, id, 'refused'), ...behaviour });
+}
+
 /** Review records of a record. */
 export function reviewsOf(entity: string, id: string, behaviour: Behaviour = {}): Promise<readonly ServedRow[]> {
   return call({ method: 'GET', path: at(entity, id, 'reviews'), ...behaviour });
 }
 
+/** A record that completes what is typed: own path -> value, from the sub-record, line or record that declares it. */
+export interface CompletingRow {
+  readonly from: string;
+  readonly title: string;
+  readonly values: { readonly [own: string]: Json };
+  /** Where one is to be warned of it: why. */
+  readonly warning?: string;
+}
+
+/** Records that complete what was typed in a field or chosen there. */
+export function completingRecords(
+  entity: string,
+  query: { readonly field: string; readonly typed: string },
+  behaviour: Behaviour = {},
+): Promise<{ readonly rows: readonly CompletingRow[] }> {
+  const { field, typed } = query;
+  return call({ method: 'GET', path: at(entity, 'known', field), query: { typed }, ...behaviour });
+}
+
+/** What a new record made in a view begins with, by path of the field. */
+export function startsOf(
+  entity: string,
+  view: string,
+  behaviour: Behaviour = {},
+): Promise<{ readonly values: StartingValues }> {
+  return call({ method: 'GET', path: at(entity, 'starts'), query: { view }, ...behaviour });
+}
+
 /** Downloads the rows of a list, all pages, as CSV. */
 export function exportRecords(
   entity: string,
-  query: Pick<ListParameters, 'view' | 'sort' | 'filters'>,
+  query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search'>,
   fallbackName: string,
 ): Promise<void> {
   return download({ method: 'GET', path: at(entity, 'export'), query: listParameters(query) }, fallbackName);

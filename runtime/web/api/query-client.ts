@@ -20,6 +20,10 @@ export const subjects = {
   codes: 'codes',
   /** The record a form was opened with. */
   opened: 'opened',
+  /** What was looked for across all lists. */
+  search: 'search',
+  /** What waits for the person, and how much. */
+  work: 'work',
 } as const;
 
 /** The record of a form in sight may be another by now: it is read again, and taken over unless something in the form is unsaved. */
@@ -34,6 +38,7 @@ export function renewOpened(): void {
 export function renewRecords(entity: string): void {
   queryClient.removeQueries({ queryKey: [subjects.records], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: [subjects.records, entity] });
+  void queryClient.invalidateQueries({ queryKey: [subjects.work] });
   if (entity === system.codeTable || entity === system.code)
     void queryClient.invalidateQueries({ queryKey: [subjects.codes] });
 }

@@ -8,7 +8,11 @@ export interface SummaryQuery {
   readonly month?: string;
   readonly by?: readonly string[];
   readonly sum?: readonly string[];
+  readonly view?: string;
   readonly filters?: Filters;
+  readonly search?: string;
+  /** Records looked at, at most. */
+  readonly most?: number;
 }
 
 export interface SummaryRow {
@@ -20,24 +24,26 @@ export interface SummaryRow {
   readonly sums: { readonly [path: string]: string };
 }
 
+export interface SummaryAnswer {
+  readonly groups: readonly SummaryRow[];
+  /** There are more records than were looked at. */
+  readonly partial?: boolean;
+}
+
 /** The groups in order of month and values; a failure is left to the caller. */
-export async function summarise(entity: string, query: SummaryQuery, signal: AbortSignal): Promise<SummaryRow[]> {
-  const { month, by = [], sum = [], filters = {} } = query;
+export function summarise(entity: string, query: SummaryQuery, signal: AbortSignal): Promise<SummaryAnswer> {
+  const { month, by = [], sum = [], filters = {}, view, search, most } = query;
   const asked = new URLSearchParams({
+    ...(view !== undefined && { view }),
     ...(month !== undefined && { month }),
     ...(by.length > 0 && { by: by.join(',') }),
     ...(sum.length > 0 && { sum: sum.join(',') }),
+    ...(search && { search }),
+    ...(most !== undefined && { most: String(most) }),
   });
   for (const [path, operators] of Object.entries(filters)) {
     for (const [operator, value] of Object.entries(operators)) asked.set(`filter[${path}][${operator}]`, value);
   }
   const path = `/entities/${entity}/summary`;
-  const { groups } = await call<{ groups: SummaryRow[] }>({
-    method: 'GET',
-    path,
-    query: asked,
-    signal,
-    toast: false,
-  });
-  return groups;
+  return call<SummaryAnswer>({ method: 'GET', path, query: asked, signal, toast: false });
 }

@@ -18,6 +18,8 @@ export interface CallState<Value> {
 export interface Asking {
   /** Milliseconds the answer is kept when nobody shows it, if not as long as others. */
   readonly gcTime?: number;
+  /** False: nothing is asked yet. */
+  readonly enabled?: boolean;
 }
 
 /** `subject` says what is asked for: the same subject is asked once at a time. Answers hold words in the reader's language. */

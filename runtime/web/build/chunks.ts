@@ -19,7 +19,7 @@ const entry =
 
 /** Our own part of the start; what the entry needs before any library, and what opens on demand, stay out of it. */
 const frame =
-  /\/runtime\/web\/(ui\/|pages\/|shell\/(?!not-found-page|sidebar-drawer)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
+  /\/runtime\/web\/(ui\/|pages\/|shell\/(?!not-found-page|sidebar-drawer|shell-palette)|session\/(session|login-guard)\.|api\/|i18n\/(?!language|pro-burmese))/;
 
 /** Packages that do not say so, but only define things: what is not used of them can be left out. */
 const defineOnly = /\/node_modules\/(@rc-component|i18next|@ant-design\/(cssinjs|fast-color))\//;

@@ -2,7 +2,7 @@
 import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../core/kinds/datetime.ts';
+import { clocksOf, zonedText } from '../../core/business-day.ts';
 import {
   type Draft,
   type DraftPlace,
@@ -125,7 +125,7 @@ export function DraftNotice({ at, onRestore, onDiscard }: DraftNoticeProps): Rea
       className="tg-draft"
       type="info"
       showIcon
-      title={t('ui.form.draftFound', { time: formatMoment(at) })}
+      title={<span title={zonedText(at)}>{t('ui.form.draftFound', { time: clocksOf(at) })}</span>}
       action={
         <Space>
           <Button size="small" type="primary" onClick={onRestore}>

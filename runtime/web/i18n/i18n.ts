@@ -71,6 +71,11 @@ export function currentLanguage(): Language {
   return languages.find((language) => language === i18next.language) ?? 'zh';
 }
 
+/** Whether there is a text under a key. */
+export function hasText(key: string): boolean {
+  return i18next.exists(key);
+}
+
 /** A text outside of components: toasts of the API client. */
 export function translate(key: string, params: { readonly [name: string]: unknown } = {}): string {
   return i18next.t(key, params);

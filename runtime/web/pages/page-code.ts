@@ -31,3 +31,19 @@ export async function preloadPage(entries: readonly RouteEntry[], address: strin
     // A page that cannot be loaded says so when it is opened.
   }
 }
+
+/** Milliseconds after which a list that was opened has what it needs itself. */
+const afterList = 1500;
+
+/** Loads the code of the record pages of a list while nothing else is to be done, so that the first click need not wait for it; gives what stops that. */
+export function preloadForms(entry: RouteEntry): () => void {
+  const load = entry.form;
+  if (!load || loadedCode(load)) return () => {};
+  // One that cannot be loaded says so when it is opened.
+  const fetchCode = (): void => void loadCode(load).catch(() => {});
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchCode);
+    else fetchCode();
+  }, afterList);
+  return () => clearTimeout(timer);
+}

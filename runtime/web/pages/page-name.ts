@@ -9,7 +9,7 @@ export interface PageName {
   readonly sentence: string;
   /** A value `@<key>` is itself a locale key. */
   readonly params?: { readonly [name: string]: string };
-  /** What the record is called, which stands behind the sentence. */
+  /** What the record is called, which stands before the sentence: tabs are narrow, and it tells them apart. */
   readonly record?: { readonly [language in Language]: string };
 }
 
@@ -20,5 +20,5 @@ export function setPageName({ sentence, params = {}, record }: PageName, transla
     value.startsWith('@') ? withinSentence(translate(value.slice(1))) : value,
   ]);
   const { message } = describeFinding({ path: '', rule: '', sentence, params: Object.fromEntries(within) }, translate);
-  return record ? `${message} ${record[currentLanguage()]}` : message;
+  return record ? `${record[currentLanguage()]} ${message}` : message;
 }

@@ -25,6 +25,8 @@ export interface RouteEntry {
   readonly alias?: string;
   /** Key in the person's menu list (spec 6). */
   readonly menu: string;
+  /** No role opens or closes it. */
+  readonly everybody?: true;
   readonly entity?: string;
   /** Id of the view. */
   readonly view?: string;

@@ -21,7 +21,9 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
   const title = word('diagram', { name: inLanguage(lifecycle.label) });
   return (
     <figure className="rulebook-diagram">
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title} · {word('awaitedWays')}
+      </figcaption>
       <svg viewBox={`0 0 ${diagram.width} ${diagram.height}`} width={diagram.width} role="img" aria-label={title}>
         <defs>
           <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
@@ -32,7 +34,7 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
           <path
             key={`${edge.from} ${edge.to}`}
             d={pathOf(edge, diagram.nodes)}
-            className={isMarked(edge, action) ? 'rulebook-way rulebook-marked' : 'rulebook-way'}
+            className={wayClasses(edge, action)}
             markerEnd={`url(#${arrow})`}
           />
         ))}
@@ -57,6 +59,15 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
       </svg>
     </figure>
   );
+}
+
+/** Ways that are merely possible are dashed. */
+function wayClasses(edge: DiagramEdge, action: string | undefined): string {
+  const marks = [
+    ...(edge.awaited.length > 0 ? ['rulebook-awaited'] : []),
+    ...(isMarked(edge, action) ? ['rulebook-marked'] : []),
+  ];
+  return ['rulebook-way', ...marks].join(' ');
 }
 
 function isMarked({ actions }: DiagramEdge, action: string | undefined): boolean {
