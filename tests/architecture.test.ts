@@ -73,11 +73,11 @@ describe('import directions', () => {
 const floors: { [room: string]: string } = {
   'runtime/core': 'descriptor kinds examples rules rule-book',
   'runtime/server':
-    'database store migrate description session verification jobs evidence files write operations imports routes',
+    'database store links migrate description session verification jobs evidence files notices live write known flows operations imports routes work search',
   'runtime/web':
-    'i18n ui api pages session record uploads kinds fields lines history drafts actions form import list shell rule-book build',
+    'i18n ui api pages session live notices record uploads kinds fields lines history drafts actions flows overview form import list work palette shell rule-book build',
   generator: 'cache load model check certify rule-book emit write',
-  cli: 'explain seed rules',
+  cli: 'explain seed reference rules',
 };
 
 describe('floors', () => {
@@ -151,7 +151,7 @@ describe('writing', () => {
     const writes = /^runtime\/server\/store\/(write-|delete-)/;
     const writing = code.filter((file) => !writes.test(file) && importsOf(file).some((target) => writes.test(target)));
     // The rows kept beside a record are named as such by who lists them.
-    const listing = ['evidence/entry-rows', 'write/history', 'write/idempotency'].map(
+    const listing = ['evidence/entry-rows', 'notices/notice-rows', 'write/history', 'write/idempotency'].map(
       (file) => `runtime/server/${file}.ts`,
     );
     expect(writing.filter((file) => !listing.includes(file)).sort()).toEqual([

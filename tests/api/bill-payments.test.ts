@@ -46,6 +46,16 @@ describe('ten payments of 300 at once, of a bill of 1000', () => {
     expect(compareDecimals(String(data.openAmount), '100')).toBe(0);
     expect(data.status).toBe('pendingPayment');
   });
+
+  it('are what the next one begins with, for whoever made them and for nobody else', async () => {
+    const begun = async (who: 'trader' | 'broker') =>
+      (await (await world.as(who)).get('/entities/bill/starts')).data.values;
+    expect(await begun('trader')).toMatchObject({
+      'payments.bank': { value: '瑞丽示例银行', known: 'last' },
+      'payments.account': { value: '6222025331020000001', known: 'last' },
+    });
+    expect(await begun('broker')).not.toHaveProperty('payments.bank');
+  });
 });
 
 describe('payments of six bills at once, all under one serial', () => {

@@ -189,7 +189,7 @@ describe('the decision of a person', () => {
     expect(last).toMatchObject({
       status: 'passed',
       remarks: '已与纸质单证核对',
-      $labels: { operator: `${who} ${who}` },
+      $labels: { operator: who },
     });
     expect(last?.recorded).not.toBe(last?.found);
     expect(await verified(id)).toBe('passed');

@@ -155,7 +155,10 @@ describe('an import', () => {
     const id = await kept(context);
     for (let times = 0; times < 3; times++) await claimImport(world.pool, { id, holder: newId() });
     await workOn(context, id);
-    expect(await jobOf(id)).toMatchObject({ state: 'failed', message: expect.stringMatching(/interrupted again/) });
+    expect(await jobOf(id)).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/interrupted repeatedly/),
+    });
   });
 
   it('that has lost its job gets another after ten minutes', async () => {

@@ -161,7 +161,7 @@ describe('pages', () => {
     ]);
     expect(rows[0]).not.toHaveProperty('remarks');
     const staff = await list('view=allAccounts&filter[username][is]=trader', 'operator', '/entities/account');
-    expect(staff.rows).toMatchObject([{ accountType: 'trader', enterpriseName: 'Enterprise trader' }]);
+    expect(staff.rows).toMatchObject([{ accountType: 'trader', $labels: { companyId: 'Enterprise trader' } }]);
     const withRoles = await list('view=user', 'trader', '/entities/account');
     expect(withRoles.rows.find(({ username }) => String(username) === 'trader')).toMatchObject({
       roles: [world.companies.trader.role],

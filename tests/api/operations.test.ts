@@ -110,6 +110,18 @@ describe('the log', () => {
   });
 });
 
+it('a record that is called after another one is named by the title of that one', async () => {
+  const declaration = await world.put('declaration', {
+    ...{ billNo: 'CALLED1', ieFlag: 'I', docKind: 'declaration', declarationStatus: 'completed' },
+    companyId: '00000000-0000-4000-8000-0000000000b1',
+  });
+  const operator = await world.as('operator');
+  const { data } = await operator.post('/entities/declaration-verification', { declarationId: declaration });
+  await operator.delete('/entities/declaration-verification', { ids: [data.id] });
+  const found = await entries('operator', '&filter[subjectNo][contains]=CALLED1');
+  expect(found.map(({ action }) => action)).toEqual(['delete', 'create']);
+});
+
 describe('calls that count', () => {
   it.each([
     ['PATCH', '/api/entities/:entity/:id', 'edit'],

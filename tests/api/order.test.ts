@@ -126,6 +126,14 @@ describe('the way of an order', () => {
     const { id } = await create();
     await act('trader', id, 'submit');
     await act('broker', id, 'reject', { opinion: '金额不符' });
+    // The login of a person is told within the enterprise, and to the platform.
+    const loginsFor = async (who: string): Promise<unknown[]> => {
+      const { data } = await world.call(who, 'GET', `${orders}/${id}/history`);
+      return [...new Set(listIn(data).map(({ login }) => login ?? 'untold'))].sort();
+    };
+    expect(await loginsFor('trader')).toEqual(['trader', 'untold']);
+    expect(await loginsFor('broker')).toEqual(['broker', 'untold']);
+    expect(await loginsFor('operator')).toEqual(['broker', 'trader']);
     const history = await world.call('trader', 'GET', `${orders}/${id}/history`);
     expect(history.data).toMatchObject([
       { action: 'reject', by: 'broker', from: 'submitted', to: 'rejected', comment: '金额不符' },

@@ -105,7 +105,7 @@ describe('a name that was locked', () => {
     }
     expect(said).toEqual([
       '尝试次数过多，请 4 分钟后再试',
-      'Too many tries. Try again in 4 minutes',
+      'Too many attempts. Try again in 4 minutes',
       'ကြိုးစားမှု များလွန်းသည်။ 4 မိနစ်အကြာတွင် ပြန်ကြိုးစားပါ',
     ]);
     at(250);

@@ -56,7 +56,7 @@ function rename(folder: string): void {
     const id = ids.find((one) => entry.name === one || entry.name === `${one}.yaml`);
     if (entry.isDirectory()) rename(path);
     else if (/\.yaml$/.test(entry.name)) {
-      const naming = new RegExp(`(\\$id|refers|entity|@entity\\.)(: |)(${ids.join('|')})(?![\\w-])`, 'g');
+      const naming = new RegExp(`(\\$id|refers|entity|from|@entity\\.)(: |)(${ids.join('|')})(?![\\w-])`, 'g');
       const text = readFileSync(path, 'utf8').replaceAll(naming, (_, key, gap, one) => `${key}${gap}${renamed(one)}`);
       writeFileSync(path, text);
     }
@@ -76,6 +76,7 @@ beforeAll(async () => {
   writeFileSync(access, readFileSync(access, 'utf8').replace(/^entities:\n[\s\S]*/m, `entities:\n${parts.join('')}`));
   const outcome = await generateAndWrite({ root });
   findings = outcome.findings.map(formatFinding);
+  if (findings.length > 0) throw new Error(findings.join('\n'));
   ({ model } = await import(/* @vite-ignore */ pathToFileURL(join(root, 'generated/model.gen.ts')).href));
   database = await openEmptyDatabase();
   await migrate(database.client, { tables: model.tables, dryRun: false, thorough: false });

@@ -1,6 +1,6 @@
 // Logging in and out: who gets in, what is told, what is never told.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, password, type World } from './world.ts';
+import { listIn, openWorld, password, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -85,6 +85,21 @@ describe('the person logged in', () => {
     expect(wjCompany).toMatchObject({ id: world.companies.trader.id, eptName: 'Enterprise trader' });
     const told = JSON.stringify(data);
     expect(told).not.toMatch(/scrypt|password|client_secret|tokenHash/i);
+  });
+
+  it('is told the roles by their names in the language that is read', async () => {
+    const rolesIn = async (language: string): Promise<unknown[]> => {
+      const headers = { cookie: `tongguan_language=${language}` };
+      const { data } = await world.call('broker', 'POST', '/login/getInfo', undefined, headers);
+      return listIn(data.userPermission?.sysRoleList).map(({ name }) => name);
+    };
+    const [own] = await rolesIn('zh');
+    await world.pool.query(`update role set "nameEn" = 'Clerk of the broker' where name = $1`, [own]);
+    expect([await rolesIn('zh'), await rolesIn('en'), await rolesIn('my')]).toEqual([
+      [own],
+      ['Clerk of the broker'],
+      ['Clerk of the broker'],
+    ]);
   });
 
   it('without roles sees the dashboard alone', async () => {

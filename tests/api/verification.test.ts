@@ -162,7 +162,13 @@ describe('the outbox', () => {
     expect((await world.pool.query('select 1 from verification_code')).rows).toEqual([]);
     await world.pool.query(`update server_state set "value" = 'demo' where "key" = 'seeded'`);
     expect(await world.call(null, 'GET', '/login/demo')).toMatchObject({
-      data: { password, accounts: [{ username: 'trader', company: 'Enterprise trader' }, { username: 'broker' }] },
+      data: {
+        password,
+        accounts: [
+          { username: 'trader', company: { zh: 'Enterprise trader', en: 'Enterprise trader' } },
+          { username: 'broker' },
+        ],
+      },
     });
   });
 });

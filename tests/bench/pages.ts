@@ -24,8 +24,13 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   await session.send('Network.enable');
   const types = new Map<string, string>();
   const bytes = { script: 0, style: 0, other: 0 };
+  // The stream of the browser never ends.
+  const pending = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => type !== 'EventSource' && pending.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => pending.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    pending.delete(requestId);
     const type = types.get(requestId);
     if (type === 'Script') bytes.script += encodedDataLength;
     else if (type === 'Stylesheet') bytes.style += encodedDataLength;
@@ -38,12 +43,17 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   const milliseconds = performance.now() - start;
   const after = await processorTimes(page);
   const processor = [...after].reduce((sum, [id, time]) => sum + time - (before.get(id) ?? 0), 0);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page, pending);
   await page.close();
   return {
     ...{ milliseconds, processor },
     ...{ scriptBytes: bytes.script, styleBytes: bytes.style, otherBytes: bytes.other },
   };
+}
+
+/** Until nothing was asked for during a second, and the bell has come with what it loads. */
+async function untilQuiet(page: Page, pending: ReadonlySet<string>): Promise<void> {
+  for (let quiet = 0; quiet < 10; quiet = pending.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
 }
 
 /** Milliseconds the processor has worked for each process of the browser that draws pages. */

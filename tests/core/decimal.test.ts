@@ -8,6 +8,7 @@ import {
   multiplyDecimals,
   parseDecimal,
   roundDecimal,
+  scaledDecimal,
   sumDecimals,
 } from '../../runtime/core/decimal.ts';
 
@@ -95,6 +96,19 @@ describe('reading', () => {
     expect(groupDecimal('1234567.50')).toBe('1,234,567.50');
     expect(groupDecimal('-1234')).toBe('-1,234');
     expect(groupDecimal('n/a')).toBe('n/a');
+  });
+
+  it('are shown without noughts nobody entered, money with two decimals', () => {
+    const shown = (value: string, least = 0): string => groupDecimal(scaledDecimal(value, least));
+    expect(shown('44000.00000')).toBe('44,000');
+    expect(shown('44000.50000')).toBe('44,000.5');
+    expect(shown('2.9600', 2)).toBe('2.96');
+    expect(shown('2.9605', 2)).toBe('2.9605');
+    expect(shown('130240.00000', 2)).toBe('130,240.00');
+    expect(shown('0.00', 2)).toBe('0.00');
+    expect(shown('-0.50')).toBe('-0.5');
+    expect(shown('100')).toBe('100');
+    expect(shown('1.2.3')).toBe('1.2.3');
   });
 
   it('knows a plain decimal', () => {

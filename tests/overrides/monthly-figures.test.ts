@@ -1,6 +1,13 @@
 // Figures of the dashboard's charts: twelve months, imports and exports apart, sums exact, axes round.
 import { describe, expect, it } from 'vitest';
-import { axisTop, currenciesIn, lastMonths, monthFigures } from '../../overrides/dashboard/monthly-figures.ts';
+import {
+  axisTop,
+  currenciesIn,
+  lastMonths,
+  type MonthFigures,
+  monthFigures,
+  monthsToShow,
+} from '../../overrides/dashboard/monthly-figures.ts';
 
 const group = (month: string, direction: string, amount: string, currency = 'CNY', count = 1) => ({
   month,
@@ -15,8 +22,18 @@ const groups = [
 ];
 
 describe('months', () => {
+  it('are shown alone while fewer than three have figures, and all of them from then on', () => {
+    const empty = (month: string): MonthFigures => ({ month, import: '0', export: '0' });
+    const filled = (month: string): MonthFigures => ({ month, import: '0', export: '2' });
+    expect(monthsToShow([empty('2025-09'), empty('2025-10')])).toEqual([]);
+    const two = [filled('2025-08'), empty('2025-09'), filled('2025-10')];
+    expect(monthsToShow(two)).toEqual([filled('2025-08'), filled('2025-10')]);
+    const three = [...two, filled('2025-11')];
+    expect(monthsToShow(three)).toEqual(three);
+  });
+
   it('are the last twelve, over the turn of the year', () => {
-    const months = lastMonths(new Date(2025, 1, 28));
+    const months = lastMonths('2025-02-28');
     expect(months).toHaveLength(12);
     expect([months[0], months.at(-1)]).toEqual(['2024-03', '2025-02']);
   });

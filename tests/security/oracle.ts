@@ -2,6 +2,7 @@
 import { model } from '../../generated/model.gen.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { RowClause, Verb } from '../../runtime/core/descriptor/access.ts';
+import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
@@ -143,7 +144,12 @@ function toldOfAll(): Map<string, Set<string>> {
   };
   for (const { descriptor } of Object.values(model.entities)) {
     add(descriptor.id, Object.values(descriptor.title).flat(2));
+    const completed = (completes: readonly Completion[] = []): void => {
+      for (const { from, with: taken } of completes) add(from, Object.values(taken));
+    };
+    completed(descriptor.completes);
     eachField(descriptor.fields, (field, path) => {
+      if (field.kind === 'object' || field.kind === 'lines') completed(field.completes);
       if (field.kind === 'reference') add(field.entity, Object.values(field.fills ?? {}));
       if (field.kind === 'text' && field.offers) addLookup(descriptor.fields, above(path), field.offers, add);
       if (!field.computed || !('lookup' in field.computed)) return;

@@ -6,6 +6,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { eachField, valueAt } from '../../runtime/core/paths.ts';
+import type { Work } from '../../runtime/core/work.ts';
 import { expectCounted } from '../counted.ts';
 import { type Caller, callersOf } from './caller.ts';
 import { Oracle } from './oracle.ts';
@@ -31,6 +32,28 @@ describe.each(entities)('$id', (entity) => {
   it('tells everybody of the rows in sight alone', async () => {
     await asEach((caller) => readAll(caller, entity));
     expect(callers.flatMap(({ faults }) => faults.splice(0)).slice(0, 20)).toEqual([]);
+  });
+});
+
+describe('my work', () => {
+  it('tells of rows in sight alone, to those whose roles open them', async () => {
+    let told = 0;
+    await asEach(async (caller) => {
+      const { data } = await caller.call('GET', '/work');
+      const { groups, waiting } = data as unknown as Work;
+      for (const { entity: id, rows } of [...groups, ...waiting]) {
+        const entity = entities.find((one) => one.id === id);
+        for (const { id: row } of rows) {
+          const known = planted.rows.get(id)?.find((one) => one.id === row);
+          if (!caller.person.hasMenus || !entity || !known || !oracle.sees(caller.person, entity, known))
+            caller.fault(`work ${id} ${row}`);
+          told += 1;
+        }
+      }
+      await caller.call('GET', '/work/counts');
+    });
+    expect(callers.flatMap(({ faults }) => faults.splice(0)).slice(0, 20)).toEqual([]);
+    expect(told).toBeGreaterThan(20);
   });
 });
 

@@ -11,8 +11,8 @@ describe('settings of accounts', () => {
         TONGGUAN_SMS_URL: 'https://sms.example.com/send',
         TONGGUAN_SMS_TOKEN: 'token',
       }),
-    ).toEqual({ resetPassword: 'Reset#2026', smsUrl: 'https://sms.example.com/send', smsToken: 'token' });
-    expect(readAccountSettings({ TONGGUAN_SMS_URL: 'http://127.0.0.1:9000/send' }).smsUrl).toBeDefined();
+    ).toEqual({ resetPassword: 'Reset#2026', sms: { url: 'https://sms.example.com/send', token: 'token' } });
+    expect(readAccountSettings({ TONGGUAN_MAIL_URL: 'http://127.0.0.1:9000/send' }).mail).toBeDefined();
   });
 
   it.each([

@@ -45,6 +45,8 @@ describe('the API description', () => {
       '/{id}/actions/submit',
       '/{id}/copy',
       '/{id}/history',
+      '/{id}/refused',
+      '/{id}/related',
       '/{id}/reviews',
     ]);
   });

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
+import type { View, ViewFilter } from '../../runtime/core/descriptor/view.ts';
 import type { Person } from '../../runtime/core/lifecycle.ts';
-import { viewFilterSql } from '../../runtime/server/routes/view-filter.ts';
+import { join } from '../../runtime/server/store/condition-sql.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { quoted, runFragment } from '../../runtime/server/store/statement.ts';
+import { viewTests } from '../../runtime/server/store/view-filter.ts';
 import { openWorld, type World } from '../api/world.ts';
 
 const layouts = layoutsOf(model);
@@ -49,10 +50,11 @@ interface Looking {
 async function found(path: string, filter: ViewFilter, looking: Looking = {}): Promise<string[]> {
   const layout = layoutOf(layouts, 'bill');
   const { person = reader, timeZone = 'Asia/Shanghai' } = looking;
-  const test = viewFilterSql({ mapping: layout, alias: 't' }, path, filter, { person, zone: { timeZone } });
+  const view = { where: { [path]: filter }, accounts: ['trader'] } as unknown as View;
+  const tests = viewTests({ mapping: layout, alias: 't' }, view, { person, zone: { timeZone } });
   const rows = await runFragment(
     world.pool,
-    sql`select t."billNo" from ${sql.raw(quoted(layout.table))} t where ${test} order by t."billNo"`,
+    sql`select t."billNo" from ${sql.raw(quoted(layout.table))} t where ${join(tests, 'and')} order by t."billNo"`,
   );
   return rows.map(([billNo]) => String(billNo));
 }

@@ -1,7 +1,19 @@
 // A bill for services: charged by the broker, paid with what the bank says of it, its receipt confirmed.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, answer, enter, expectToast, inputOf, openMenu, pickerOf, press, sectionOf, type } from './steps.ts';
+import {
+  addNew,
+  answer,
+  enter,
+  expectToast,
+  inputOf,
+  openMenu,
+  pickerOf,
+  press,
+  searchBoxOf,
+  sectionOf,
+  type,
+} from './steps.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -13,7 +25,7 @@ const serial = `FK${Date.now()}`;
 /** Looks for the bill in a list of bills and gives its row. */
 async function findBill(page: Page, item: string) {
   await openMenu(page, '财务管理', item);
-  await inputOf(page.getByRole('search'), '账单号').fill(billNo);
+  await searchBoxOf(page).fill(billNo);
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ hasText: billNo });
   await expect(page.getByRole('row').filter({ hasText: /ZD\d{13}/ })).toHaveCount(1);
@@ -26,9 +38,10 @@ test('the broker charges again what was charged before, and pushes the bill', as
   const earlier = page
     .getByRole('row')
     .filter({ hasText: '瑞丽示例贸易有限公司' })
-    .filter({ hasText: '120.00' })
+    .filter({ hasText: '380.00' })
     .first();
-  await earlier.getByRole('button', { name: '复制' }).click();
+  await earlier.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '复制' }).click();
   const basic = sectionOf(page, '账单信息');
   await expect(basic).toContainText('德宏示例报关有限公司');
   await expect(sectionOf(page, '费用明细')).toContainText('代理报关费');
@@ -60,23 +73,24 @@ test('the trader pays: what is missing is said beside each field, too much is re
   const pay = dialog.getByRole('button', { name: '付款', exact: true });
   await expect(inputOf(dialog, '付款流水号')).toBeFocused();
   await pay.click();
-  await expect(inputOf(dialog, '付款金额')).toHaveValue(/^120(\.0+)?$/);
-  for (const label of ['付款流水号', '付款银行', '付款账号']) {
-    await expect(inputOf(dialog, label)).toHaveAccessibleDescription(`请填写${label}`);
-  }
-  await enter(dialog, {
-    付款流水号: serial,
-    付款银行: '瑞丽示例银行',
-    付款账号: '6222025331020000001',
-    付款金额: '120.01',
-  });
+  await expect(inputOf(dialog, '付款金额')).toHaveValue(/^380(\.0+)?$/);
+  await expect(inputOf(dialog, '付款流水号')).toHaveAccessibleDescription('请填写付款流水号');
+  await expect(dialog.locator('.answer-subject')).toContainText('6222025331020000202');
+  // What was paid from last, and the other account of the enterprise at a click.
+  const own = dialog.getByRole('group', { name: '从本企业资料中选择' });
+  await expect(own.getByRole('radio', { name: /6222025331020000001/ })).toBeChecked();
+  await own.getByRole('radio', { name: /MM0010020030001/ }).click();
+  await expect(inputOf(dialog, '付款银行')).toHaveValue('木姐示例银行');
+  await expect(inputOf(dialog, '付款账号')).toHaveValue('MM0010020030001');
+  await own.getByRole('radio', { name: /6222025331020000001/ }).click();
+  await enter(dialog, { 付款流水号: serial, 付款金额: '380.01' });
   await pay.click();
   await expect(dialog.getByRole('alert').filter({ hasText: '付款金额不能超过账单金额' })).not.toHaveCount(0);
-  await type(dialog, '付款金额', '120');
+  await type(dialog, '付款金额', '380');
   await pay.click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('已付款待收款方确认');
-  await expect(row).toContainText('120.00');
+  await expect(row).toContainText('380.00');
 });
 
 test('the broker confirms the receipt, which closes the bill', async ({ open }) => {
@@ -134,5 +148,5 @@ test('a statement offers the bills that its rules allow, and says what nothing g
   await enter(basic, { 结算周期止: '2100-01-31' });
   await lookFor('应收账单');
   await offered.click();
-  await expect(inputOf(page.getByRole('dialog'), '实付金额')).toHaveValue(/^120(\.0+)?$/);
+  await expect(inputOf(page.getByRole('dialog'), '实付金额')).toHaveValue(/^380(\.0+)?$/);
 });

@@ -10,7 +10,18 @@ export interface Complaints {
 /** Headers that browsers send by themselves; calls have no others (spec 7: no extra headers). */
 const browserHeaders: ReadonlySet<string> = new Set([
   ...['accept', 'accept-language', 'accept-encoding', 'cache-control', 'connection', 'content-length', 'content-type'],
-  ...['cookie', 'host', 'if-modified-since', 'if-none-match', 'origin', 'pragma', 'priority', 'range', 'referer'],
+  ...[
+    'last-event-id',
+    'cookie',
+    'host',
+    'if-modified-since',
+    'if-none-match',
+    'origin',
+    'pragma',
+    'priority',
+    'range',
+    'referer',
+  ],
   ...['upgrade-insecure-requests', 'user-agent'],
 ]);
 

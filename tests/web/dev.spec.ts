@@ -116,7 +116,7 @@ test('what is edited is seen on the open page, and so is a mistake', async ({ op
   await seen(
     'a view',
     () => expect(header('最后修改时间')).toBeVisible(patience),
-    () => edit(folder, schema, ['columns: [hsCode, hsName,', 'columns: [hsCode, updatedAt, hsName,']),
+    () => edit(folder, schema, ['columns: [hsCode, hsName, goodsName,', 'columns: [hsCode, updatedAt, hsName,']),
   );
   await expectSamePlace(page, address);
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible(patience);

@@ -39,7 +39,7 @@ test('an enterprise is audited again when it changes key data', async ({ open, o
   const operator = await open('operator');
   await openMenu(operator, '企业中心', '企业管理（审核）');
   const row = operator.getByRole('row', { name: /孟定示例边贸/ });
-  await row.getByRole('button', { name: '查看', exact: true }).click();
+  await row.getByRole('link').first().click();
   const drawer = operator.getByRole('dialog', { name: /企业审核：孟定示例边贸/ });
   await drawer.getByRole('tab', { name: '法人与经办人' }).click();
   await expect(drawer).toContainText('罕新示');
@@ -59,7 +59,7 @@ test('an enterprise is audited again when it changes key data', async ({ open, o
   await expect(form).toContainText('正在等待平台审核');
 
   await operator.reload();
-  await row.getByRole('button', { name: '查看', exact: true }).click();
+  await row.getByRole('link').first().click();
   await drawer.getByRole('button', { name: '审核通过', exact: true }).click();
   await answer(operator, '审核通过', '审核通过', '资料齐全，审核通过');
   await expectToast(operator, '企业审核通过');

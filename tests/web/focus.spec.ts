@@ -54,7 +54,9 @@ test('menus, drawers and dialogs of a list and a form give the focus back', asyn
 
   await row.getByRole('link').first().click();
   const others = page.getByRole('form').getByRole('button', { name: '更多', exact: true });
-  await expectReturned(page, { opener: others, entry: '历史记录', shown: history, closes: '关闭' });
+  await others.press('Enter');
+  await page.getByRole('menuitem', { name: '历史记录' }).press('Enter');
+  await expect(sectionOf(page, '动态')).toBeFocused();
   await expectReturned(page, { opener: others, entry: '删除', shown: question });
   const goods = sectionOf(page, '货物明细');
   const line = goods.getByRole('row', { name: '第 1 行' });
@@ -74,7 +76,7 @@ test('dialogs of single screens give the focus back', async ({ open }) => {
   await expectReturned(page, { opener: toImport, shown: wizard, closes: '取消' });
 
   await openMenu(page, '企业中心', '企业管理（审核）');
-  const view = page.getByRole('button', { name: '查看', exact: true }).first();
+  const view = page.getByRole('table').getByRole('link').first();
   await expectReturned(page, { opener: view, shown: page.getByRole('dialog', { name: /^企业审核/ }) });
 
   await openMenu(page, '门户管理', '在线咨询机器人');

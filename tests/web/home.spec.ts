@@ -11,7 +11,7 @@ for (const account of ['trader', 'broker'] as const) {
     await expect(main.getByRole('table')).toBeVisible();
     await expect(page.locator('.ant-spin-spinning')).toHaveCount(0);
     for (const name of [/新增/, '平台审核通过', '银行审核通过', '结算', '编辑', '删除']) {
-      await expect(main.getByRole('button', { name })).toHaveCount(0);
+      await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0);
     }
     await page.goto('/#/dashboard');
     await expect(page).toHaveURL(/#\/businessHandling\/settlementManage$/);
@@ -36,8 +36,10 @@ test('the dashboard says what is to be collected and paid, which orders wait, an
   for (const title of ['每月订单数', '每月订单量（商品项数）', '每月订单金额', '每月报关单数']) {
     await expect(page.getByRole('img', { name: title })).toBeVisible();
     const figures = page.getByRole('table', { name: title }).getByRole('row');
-    await expect(figures).toHaveCount(13);
-    expect(await figures.allInnerTexts(), title).not.toEqual(Array(13).fill(expect.stringMatching(/0\s+0$/)));
+    // The demo has traded for a month: no empty year is drawn around it.
+    await expect(figures).not.toHaveCount(1);
+    const [, ...months] = await figures.allInnerTexts();
+    if (months.length < 12) for (const month of months) expect(month, title).not.toMatch(/\t0\s+0$/);
   }
   await page.getByText('USD', { exact: true }).last().click();
   await expect(page.getByRole('radio', { name: 'USD' })).toBeChecked();

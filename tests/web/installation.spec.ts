@@ -82,7 +82,7 @@ async function found(page: Page, { type: kind, name }: Founded): Promise<void> {
   await page.getByTitle(kind, { exact: true }).click();
   await inputOf(page, '企业名称').fill(name);
   await save(page, '暂存', '暂存成功');
-  await expect(page.getByRole('heading', { level: 1, name: `编辑企业信息 ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} 企业信息` })).toBeVisible();
   // The page of the new record has its own address, to which it goes once it is read.
   await expect(page).toHaveURL(/enterpriseManage\/[0-9a-f-]{36}/);
 }
@@ -97,10 +97,10 @@ interface Invited {
 /** Invites the administrator of an enterprise from the list, and gives the one-time password that is told once. */
 async function invite(page: Page, { name, login, person, mobile }: Invited): Promise<string> {
   await openMenu(page, null, '企业管理（审核）');
-  const everything = page.getByRole('search').getByRole('button', { name: '重置' });
-  await everything.click();
+  await page.getByRole('button', { name: /^全部 \d+$/ }).click();
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: '邀请管理员', exact: true }).click();
+  await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '邀请管理员' }).click();
   const dialog = page.getByRole('dialog', { name: '邀请管理员' });
   await expect(dialog).toContainText('一次性密码');
   await enter(dialog, { 管理员登录账号: login, 管理员姓名: person, 管理员手机号: mobile });
@@ -113,7 +113,10 @@ async function invite(page: Page, { name, login, person, mobile }: Invited): Pro
   await told.getByRole('button', { name: '我已记下' }).click();
   await expect(told).toBeHidden();
   // Its administrator adds the rest.
-  await expect(row.getByRole('button', { name: '邀请管理员', exact: true })).toHaveCount(0);
+  await row.getByRole('button', { name: '更多操作' }).click();
+  await expect(page.getByRole('menuitem', { name: '历史记录' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '邀请管理员' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   return password;
 }
 
@@ -143,7 +146,7 @@ async function complete(page: Page, { creditCode, customsCode, inspectionCode }:
   await enter(form, { 法人姓名: '何示例', 法人证件号: '533124198001010016', 法人电话: '0692-4141100' });
   await enter(form, { 经办人姓名: '林示例', 经办人电话: '0692-4141101' });
   await tab(/^资质文件/).click();
-  await form.getByRole('button', { name: '添加一行' }).click();
+  await form.getByRole('button', { name: '上传附件' }).click();
   const files = page.getByRole('dialog', { name: '资质文件' });
   const licence = { name: '营业执照.pdf', mimeType: 'application/pdf', buffer: sampleOf('pdf') };
   await files.locator('input[type=file]').setInputFiles(licence);
@@ -261,9 +264,9 @@ test('from an empty data folder to the first declaration, by people alone', asyn
     await pick(clerk, '报关行', '德宏', enterprises.broker.name);
     await press(clerk, '提交');
     await answer(clerk, '提交', '提交');
-    const heading = clerk.getByRole('heading', { level: 1, name: /^查看服务订单 DD\d{13}$/ });
+    const heading = clerk.getByRole('heading', { level: 1, name: /^DD\d{13} 服务订单$/ });
     await expect(heading).toBeVisible();
-    return (await heading.textContent())?.split(' ').at(-1) ?? '';
+    return (await heading.textContent())?.split(' ').at(0) ?? '';
   });
 
   await test.step('the broker accepts it and declares the goods', async () => {
@@ -288,7 +291,7 @@ test('from an empty data folder to the first declaration, by people alone', asyn
   });
 
   await test.step('the operator has it to review', async () => {
-    await openMenu(operator, '业务中心', '报关综合查询');
+    await openMenu(operator, '业务中心', '平台报关单查询');
     await expect(operator.getByRole('row').filter({ hasText: 'MM20251120A1' })).toContainText('已申报待审核');
   });
 });

@@ -49,9 +49,8 @@ test('goods of a waybill are entered key by key; a sum that does not fit is said
   await expect(waybill.getByRole('row', { name: '第 2 行' })).toContainText('50');
   await page.keyboard.press('Escape');
   await press(page, '提交');
-  await summaryOf(page)
-    .getByRole('button', { name: /^显示其余/ })
-    .click();
+  // What the broker entered last is there already: so little is missing that all of it is shown.
+  await expect(summaryOf(page).getByRole('button', { name: /^显示其余/ })).toHaveCount(0);
   await expect(summaryOf(page)).toContainText('商品项件数之和（90）必须等于提运单货物总件数（100）');
 });
 
@@ -67,7 +66,7 @@ test('a trader reads the tally of its orders, in its own language, and changes n
     for (const name of [names.export, names.import]) {
       await menu.getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expect(page.getByRole('table').getByText('LH53310001').first()).toBeVisible();
+      await expect(page.getByRole('table').getByText('杨示例').first()).toBeVisible();
       await expect(page.getByRole('button', { name: names.add })).toHaveCount(0);
     }
   }

@@ -52,8 +52,9 @@ test('a new enterprise is told to complete its information, and is approved once
     for (const name of faults) await expect(summaryOf(page)).toContainText(name);
     for (const name of [/^基本信息\s*2$/, /^海关与检验检疫\s*1$/, /^法人与经办人\s*3$/])
       await expect(tab(name)).toBeVisible();
-    // The form has gone to the first of them.
-    await expect(inputOf(form, '统一社会信用代码')).toBeVisible();
+    // What is wrong leads to its place, in whichever tab that is.
+    await summaryOf(page).getByRole('button').first().click();
+    await expect(inputOf(form, '统一社会信用代码')).toBeFocused();
     await tab(/^法人与经办人/).click();
     await enter(form, { 法人证件号: '533124198001010016', 法人电话: '0692-4141100', 经办人邮箱: 'new@example.com' });
     await tab(/^海关与检验检疫/).click();
@@ -87,7 +88,7 @@ test('a new enterprise is told to complete its information, and is approved once
       await expect(editor).toBeHidden();
     }
     await tab(/^资质文件/).click();
-    await form.getByRole('button', { name: '添加一行' }).click();
+    await form.getByRole('button', { name: '上传附件' }).click();
     const files = page.getByRole('dialog', { name: '资质文件' });
     const chooser = files.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'licence.exe', mimeType: 'application/pdf', buffer: sampleOf('pdf') });
@@ -113,9 +114,10 @@ test('a new enterprise is told to complete its information, and is approved once
   const dialogOf = (title: string) => operator.getByRole('dialog', { name: title });
   await test.step('the operator starts with what waits, and fails it', async () => {
     await openMenu(operator, '企业中心', '企业管理（审核）');
-    await expect(operator.getByRole('search')).toContainText('已提交待审核');
+    const waiting = operator.getByRole('button', { name: /^已提交待审核/ });
+    await expect(waiting).toHaveAttribute('aria-pressed', 'true');
     await expect(operator.getByRole('row', { name: /瑞丽示例贸易有限公司/ })).toHaveCount(0);
-    await row.getByRole('button', { name: '查看', exact: true }).click();
+    await row.getByRole('link').first().click();
     await drawer.getByRole('tab', { name: '银行账户' }).click();
     await expect(drawer).toContainText('MM0010020030007');
     await drawer.getByRole('button', { name: '审核不通过', exact: true }).click();
@@ -139,7 +141,7 @@ test('a new enterprise is told to complete its information, and is approved once
 
   await test.step('it passes, and the notice is gone', async () => {
     await operator.reload();
-    await row.getByRole('button', { name: '查看', exact: true }).click();
+    await row.getByRole('link').first().click();
     await expect(drawer).toContainText('已提交待审核');
     await drawer.getByRole('button', { name: '审核通过', exact: true }).click();
     await answer(operator, '审核通过', '审核通过', '资料齐全');
@@ -152,9 +154,9 @@ test('a new enterprise is told to complete its information, and is approved once
   });
 
   await test.step('the operator closes it to its people, and opens it again', async () => {
-    await operator.getByRole('search').getByRole('button', { name: '重置' }).click();
+    await operator.getByRole('button', { name: /^全部 \d+$/ }).click();
     await expect(operator.getByRole('row', { name: /瑞丽示例贸易有限公司/ })).toBeVisible();
-    await row.getByRole('button', { name: '查看', exact: true }).click();
+    await row.getByRole('link').first().click();
     await drawer.getByRole('button', { name: '停用账号', exact: true }).click();
     await answer(operator, '停用账号', '停用账号', '年检未通过');
     await expect(drawer).toContainText('账号停用');

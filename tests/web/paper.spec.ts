@@ -37,8 +37,19 @@ async function enterLongAmounts({ request }: Page): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** As many columns as somebody may choose to print. */
+const chosen = [
+  ...['ieFlag', 'orderNo', 'preEntryNo', 'customsNo', 'declarationStatus', 'declarationDate', 'declarationCustoms'],
+  ...['ieDate', 'recordNo', 'contractAgreementNo', 'transportMethod', 'vesselName', 'voyageNo', 'billNo', 'pieces'],
+  ...['grossWeight', 'netWeight', 'totalPrice', 'currency', 'totalQuantity'],
+];
+
 test('the widest list and a declaration of it fit the sheet', async ({ open }) => {
   const page = await open('broker', 'my');
+  await page.evaluate(
+    (columns) => localStorage.setItem('tongguan.columns.broker.declarationEnquiry', JSON.stringify(columns)),
+    chosen,
+  );
   await page.goto('/#/customs2');
   const rows = page.locator('.ant-table-row');
   await expect(rows.first()).toBeVisible();

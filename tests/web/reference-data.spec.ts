@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu, pickerOf } from './steps.ts';
+import { inputOf, openMenu, pickerOf, searchBoxOf } from './steps.ts';
 
 /** The commodity codes in the list, from top to bottom. */
 async function expectCodes(page: Page, codes: readonly string[]): Promise<void> {
@@ -13,6 +13,7 @@ test('the broken rice is found by prefix and by name', async ({ open }) => {
   const page = await open('operator');
   await openMenu(page, '参数代码', 'HS编码');
   const filters = page.getByRole('search', { name: '筛选条件' });
+  await filters.getByRole('button', { name: '展开' }).click();
   await pickerOf(filters, 'HS编码: 包含').click();
   await page.getByRole('option', { name: '开头为' }).click();
   await inputOf(filters, 'HS编码').fill('1006402');
@@ -70,7 +71,7 @@ test('a file brings codes in: faulty rows are named, good ones are taken on dema
   await wizard.getByRole('button', { name: '完成' }).click();
   await expect(wizard).toBeHidden();
 
-  await inputOf(page.getByRole('search'), 'HS编码').fill(start);
+  await searchBoxOf(page).fill(start);
   await page.keyboard.press('Enter');
   await expectCodes(page, [`96${start}`, `98${start}`]);
 });
@@ -80,7 +81,7 @@ test('the list goes out as a file, in the words of the reader and as filtered', 
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('menuitem', { name: 'Reference codes' }).click();
   await menu.getByRole('link', { name: 'HS codes' }).click();
-  await inputOf(page.getByRole('search'), 'HS code').fill('10064');
+  await searchBoxOf(page).fill('10064');
   await page.keyboard.press('Enter');
   await expectCodes(page, ['10064020', '10064080']);
   const [download] = await Promise.all([

@@ -122,6 +122,6 @@ export async function enterDeclarationLine(page: Page, goods: Goods, currency: C
     '最终目的国（地区）': ['中国', 'CHN 中国'],
     征免方式: ['1', '1 照章征税'],
     法定第一数量: goods.quantity,
-    '境内货源地/目的地': ['瑞丽', '533102 瑞丽市'],
+    境内目的地: ['瑞丽', '533102 瑞丽市'],
   });
 }

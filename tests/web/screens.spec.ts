@@ -67,7 +67,7 @@ for (const account of accounts) {
       test.setTimeout(600_000);
       const visit = new Visit(await open(account), await allWords());
       await visit.openOther();
-      const items = await itemsInSight(visit);
+      const items = await itemsInSight(visit, account);
       expect(items.length, 'screens in sight').toBeGreaterThan(1);
       if (first === 0) await expectSidebar(visit, items);
       const opened = new Set<string>();
@@ -156,7 +156,7 @@ class Visit {
 }
 
 /** The screens that the server says the person may see, with the groups of the sidebar unfolded. */
-async function itemsInSight({ page, title, sidebar }: Visit): Promise<readonly MenuItem[]> {
+async function itemsInSight({ page, title, sidebar }: Visit, account: AccountType): Promise<readonly MenuItem[]> {
   const folded = sidebar.getByRole('menuitem', { expanded: false });
   // The group of the page that comes first unfolds by itself.
   await expect(title).toHaveText(/\S/);
@@ -167,7 +167,10 @@ async function itemsInSight({ page, title, sidebar }: Visit): Promise<readonly M
   const answer = await page.request.post('/api/login/getInfo');
   const { data } = await answer.json();
   const inSight = new Set<string>([...data.userPermission.menuList, 'dashboard']);
-  return menu.flatMap((group) => group.items).filter(({ key }) => inSight.has(key));
+  return [...menu]
+    .sort((a, b) => (a.places?.[account] ?? 0) - (b.places?.[account] ?? 0))
+    .flatMap((group) => group.items)
+    .filter(({ key }) => inSight.has(key));
 }
 
 /** The sidebar offers exactly these, in the words of each language. */

@@ -22,6 +22,13 @@ export async function openMenu(page: Page, group: string | null, item: string): 
   await appears(page.getByRole('heading', { level: 1, name: item }));
 }
 
+/** Takes an action of a row that stands behind its button for the rest; `more` is what that button is called. */
+export async function takeFromRow(row: Locator, action: string, more = '更多操作'): Promise<void> {
+  await row.getByRole('button', { name: more }).click();
+  const entries = row.page().locator('.ant-dropdown').getByRole('menuitem');
+  await entries.filter({ hasText: new RegExp(`^${action}`) }).click();
+}
+
 /** Goes from a list to the form of a new record. It has to be there first: filters of the list are called like its inputs. */
 export async function addNew(page: Page): Promise<void> {
   // An empty list offers it a second time.
@@ -46,14 +53,20 @@ export async function expectSpoken(page: Page, language: string): Promise<void> 
 
 const languagePlace = (page: Page): Locator => page.locator('.navbar, .login-language');
 
-/** The input of a field, by its label. */
+/** The input of a field, by its label; one that offers what completes it is a text that is typed all the same. */
 export function inputOf(place: Place, label: string): Locator {
-  return place.getByRole('textbox', { name: label, exact: true });
+  const completed = place.locator('.tg-completed').getByRole('combobox', { name: label, exact: true });
+  return place.getByRole('textbox', { name: label, exact: true }).or(completed);
 }
 
 /** The picker of a field, by its label. */
 export function pickerOf(place: Place, label: string): Locator {
   return place.getByRole('combobox', { name: label, exact: true });
+}
+
+/** The box of a list in which numbers and names are looked for. */
+export function searchBoxOf(page: Page): Locator {
+  return page.getByRole('search').getByRole('textbox', { name: /^(搜索|Search )/ });
 }
 
 /** A section of a form, by its heading. */
