@@ -23,22 +23,14 @@ export default function Palette({ commands, onClose }: PaletteProps): ReactNode 
   useReturnFocus();
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(true);
-  /** What is done once the palette is gone and the focus back. */
-  const then = useRef<(() => void) | null>(null);
   const close = (next: (() => void) | null): void => {
-    then.current = next;
-    setOpen(false);
-  };
-  const gone = (): void => {
     onClose();
-    // A dialog that is opened now gives the focus back to where it was before the palette.
-    const next = then.current;
+    // The focus goes back first: a dialog that is opened now gives it back to where it was before the palette.
     if (next) requestAnimationFrame(() => requestAnimationFrame(next));
   };
   return (
     <Modal
-      open={open}
+      open
       title={null}
       footer={null}
       closable={false}
@@ -47,7 +39,7 @@ export default function Palette({ commands, onClose }: PaletteProps): ReactNode 
       style={{ top: 'min(10vh, 88px)' }}
       width={680}
       onCancel={() => close(null)}
-      afterOpenChange={(shown) => (shown ? field.current?.focus() : gone())}
+      afterOpenChange={(shown) => shown && field.current?.focus()}
     >
       <Search field={field} commands={commands} onRun={close} />
     </Modal>
