@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
-import { type Answer, openWorld, type World } from './world.ts';
+import { askDraft, filledDraft, insertDeclaration, saveDraft } from './flow-steps.ts';
+import { openWorld, type World } from './world.ts';
 
 let world: World;
 
@@ -12,44 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-let number = 0;
-
 /** A declaration of an enterprise as it is stored, in a state. */
-function declared(who: 'trader' | 'broker', declarationStatus: string, given: Row = {}): Promise<Row> {
-  number += 1;
-  const own = {
-    companyId: world.companies[who].id,
-    declarationStatus,
-    billNo: `FAM${number}`,
-    chainStatus: 'notVerified',
-    verifyStatus: 'unverified',
-    totalPrice: '130040.00',
-  };
-  return world.insert('declaration', { ...riceDeclaration(), ...own, ...given });
-}
-
-function draftOf(who: string, entity: string, flow: string, body: object): Promise<Answer> {
-  return world.call(who, 'POST', `/entities/${entity}/flows/${flow}/draft`, body);
-}
-
-async function filledDraft(who: string, entity: string, flow: string, body: object): Promise<Row> {
-  const answer = await draftOf(who, entity, flow, body);
-  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
-  return (answer.data as unknown as { draft: Row }).draft;
-}
-
-async function save(who: string, entity: string, draft: Row): Promise<Row> {
-  const answer = await world.call(who, 'POST', `/entities/${entity}`, draft);
-  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
-  return answer.data as unknown as Row;
-}
+const declared = (who: 'trader' | 'broker', declarationStatus: string, given: Row = {}) =>
+  insertDeclaration(world, who, { declarationStatus, ...given });
+const draftOf = (who: string, entity: string, flow: string, body: object) => askDraft(world, who, entity, flow, body);
+const filled = (who: string, entity: string, flow: string, body: object) => filledDraft(world, who, entity, flow, body);
+const save = (who: string, entity: string, draft: Row) => saveDraft(world, who, entity, draft);
 
 describe('money', () => {
   const flow = 'declaration-to-fx-payment';
 
   it('is paid for several declarations together, and not with another currency beside', async () => {
     const [one, two] = [await declared('trader', 'submitted'), await declared('trader', 'approved')];
-    const draft = await filledDraft('trader', 'declaration', flow, { sources: [one.id, two.id] });
+    const draft = await filled('trader', 'declaration', flow, { sources: [one.id, two.id] });
     expect(draft).toMatchObject({
       declarations: [one.id, two.id],
       currency: 'CNY',
@@ -75,7 +51,7 @@ describe('money', () => {
 
   it('is written off for the enterprise whose declaration it is', async () => {
     const source = await declared('trader', 'completed');
-    const draft = await filledDraft('operator', 'declaration', 'declaration-to-declaration-verification', {
+    const draft = await filled('operator', 'declaration', 'declaration-to-declaration-verification', {
       sources: [source.id],
     });
     expect(draft).toMatchObject({
@@ -93,7 +69,7 @@ describe('money', () => {
       world.call(who, 'POST', `/entities/service-order/${order.id}/actions/${action}`, body);
     await act('trader', 'submit');
     await act('broker', 'approve', { opinion: '同意' });
-    const draft = await filledDraft('broker', 'service-order', 'order-to-bill', { sources: [order.id] });
+    const draft = await filled('broker', 'service-order', 'order-to-bill', { sources: [order.id] });
     const { trader, broker } = world.companies;
     expect(draft).toMatchObject({
       type: 'service',
@@ -109,7 +85,7 @@ describe('money', () => {
 describe('a manifest', () => {
   it('comes of a declaration with one waybill and its goods, and its reports of the batch', async () => {
     const source = await declared('broker', 'draft');
-    const draft = await filledDraft('broker', 'declaration', 'declaration-to-original-bill', { sources: [source.id] });
+    const draft = await filled('broker', 'declaration', 'declaration-to-original-bill', { sources: [source.id] });
     expect(draft).toMatchObject({
       entryExitCustoms: '8603',
       waybills: [
@@ -138,7 +114,7 @@ describe('a manifest', () => {
     });
     expect(early.data.draft).toBe(null);
     await world.pool.query(`update original_bill set status = 'submitted' where id = $1`, [manifest.id]);
-    const report = await filledDraft('broker', 'original-bill', 'original-bill-to-import-tally-report', {
+    const report = await filled('broker', 'original-bill', 'original-bill-to-import-tally-report', {
       chosen: 'FAMBATCH1',
     });
     expect(report).toMatchObject({

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
-import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
+import { askDraft, filledDraft, insertDeclaration, saveDraft } from './flow-steps.ts';
+import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,45 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-let number = 0;
-
-function declared(given: Row = {}, who: 'trader' | 'broker' = 'trader'): Promise<Row> {
-  number += 1;
-  return world.insert('declaration', {
-    ...riceDeclaration(),
-    companyId: world.companies[who].id,
-    declarationStatus: 'submitted',
-    billNo: `SET${number}`,
-    chainStatus: 'notVerified',
-    verifyStatus: 'unverified',
-    totalPrice: '130040.00',
-    ...given,
-  });
-}
+const declared = (given: Row = {}, who: 'trader' | 'broker' = 'trader') => insertDeclaration(world, who, given);
 
 const payment = 'declaration-to-fx-payment';
 const idsOf = (records: readonly Row[]) => ({ sources: records.map(({ id }) => String(id)) });
 
-function draftOf(who: string, flow: string, records: readonly Row[], entity = 'declaration'): Promise<Answer> {
-  return world.call(who, 'POST', `/entities/${entity}/flows/${flow}/draft`, idsOf(records));
-}
+const draftOf = (who: string, flow: string, records: readonly Row[], entity = 'declaration') =>
+  askDraft(world, who, entity, flow, idsOf(records));
+const filled = (who: string, flow: string, records: readonly Row[], entity = 'declaration') =>
+  filledDraft(world, who, entity, flow, idsOf(records));
+const save = (who: string, entity: string, draft: Row) => saveDraft(world, who, entity, draft);
 
 async function offerOf(who: string, flow: string, records: readonly Row[]): Promise<Tree | undefined> {
   const answer = await world.call(who, 'POST', '/entities/declaration/flows', idsOf(records));
   expect(answer.status, answer.message).toBe(200);
   return listIn(answer.data.flows).find((one) => String(one.flow) === flow);
-}
-
-async function filled(who: string, flow: string, records: readonly Row[], entity = 'declaration'): Promise<Row> {
-  const answer = await draftOf(who, flow, records, entity);
-  expect(answer.status, answer.message).toBe(200);
-  return (answer.data as unknown as { draft: Row }).draft;
-}
-
-async function save(who: string, entity: string, draft: Row): Promise<Row> {
-  const answer = await world.call(who, 'POST', `/entities/${entity}`, draft);
-  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
-  return answer.data as unknown as Row;
 }
 
 /** Makes an application consume, as if it had been submitted. */
@@ -86,7 +63,7 @@ describe('an application for several declarations', () => {
     const refused = await draftOf('trader', payment, [one, await declared({ goods })]);
     expect([refused.status, refused.message]).toEqual([
       409,
-      expect.stringMatching(/^SET\d+ .*, SET\d+ .* 的币种不同，不能合建一单。请只选币种相同的记录$/),
+      expect.stringMatching(/^FLOW\d+ .*, FLOW\d+ .* 的币种不同，不能合建一单。请只选币种相同的记录$/),
     ]);
     const other = await declared({ overseasConsignor: { nameForeign: 'LASHIO EXAMPLE CO., LTD.' } });
     expect((await offerOf('trader', payment, [one, other]))?.whyNot).toMatch(/的收款人 · 名称不同/);

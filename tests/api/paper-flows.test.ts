@@ -1,7 +1,8 @@
 // Papers, bills, contracts, collections and reports made of other records: each draft is saved as it comes, and what it takes is kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
+import { insertReference, riceOrder } from './deal.ts';
+import { askDraft, filledDraft, insertDeclaration, saveDraft } from './flow-steps.ts';
 import { type Answer, listIn, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -13,38 +14,16 @@ afterAll(() => world.close());
 
 let number = 0;
 
-function declared(given: Row = {}, who: 'trader' | 'broker' = 'broker'): Promise<Row> {
-  number += 1;
-  return world.insert('declaration', {
-    ...riceDeclaration(),
-    companyId: world.companies[who].id,
-    declarationStatus: 'submitted',
-    billNo: `PAPER${number}`,
-    chainStatus: 'notVerified',
-    verifyStatus: 'unverified',
-    totalPrice: '130040.00',
-    ...given,
-  });
-}
+const declared = (given: Row = {}, who: 'trader' | 'broker' = 'broker') => insertDeclaration(world, who, given);
 
 const exported = (given: Row = {}, who: 'trader' | 'broker' = 'broker') =>
   declared({ ieFlag: 'E', contractAgreementNo: 'EX-1', ...given }, who);
 
-function draftOf(who: string, entity: string, flow: string, source: Row): Promise<Answer> {
-  return world.call(who, 'POST', `/entities/${entity}/flows/${flow}/draft`, { sources: [source.id] });
-}
-
-async function filled(who: string, entity: string, flow: string, source: Row): Promise<Row> {
-  const answer = await draftOf(who, entity, flow, source);
-  expect(answer.status, answer.message).toBe(200);
-  return (answer.data as unknown as { draft: Row }).draft;
-}
-
-async function save(who: string, entity: string, draft: Row): Promise<Row> {
-  const answer = await world.call(who, 'POST', `/entities/${entity}`, draft);
-  expect(answer.status, JSON.stringify(answer.data)).toBe(200);
-  return answer.data as unknown as Row;
-}
+const draftOf = (who: string, entity: string, flow: string, source: Row) =>
+  askDraft(world, who, entity, flow, { sources: [source.id] });
+const filled = (who: string, entity: string, flow: string, source: Row) =>
+  filledDraft(world, who, entity, flow, { sources: [source.id] });
+const save = (who: string, entity: string, draft: Row) => saveDraft(world, who, entity, draft);
 
 /** The draft with a number, as it is issued. */
 async function issue(entity: string, draft: Row): Promise<Answer> {
