@@ -1,28 +1,14 @@
 // My work: an order goes from the trader to the broker and on, each time found where the work is told, and acted on there.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
+import { draftOrder } from './orders.ts';
 
 /** Places an order of the trader and submits it; gives its number. */
 async function submitOrder(page: Page): Promise<string> {
-  const made = await page.evaluate(async () => {
-    const call = async (method: string, path: string, body?: object) => {
-      const answer = await fetch(`/api${path}`, {
-        method,
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
-      const { code, message, data } = await answer.json();
-      if (code !== 1000) throw new Error(message);
-      return data;
-    };
-    const known = await call('GET', '/entities/service-order?filter[status][in]=submitted&pageSize=100');
-    const brokers = await call('GET', '/entities/service-order/options/broker?search=德宏');
-    const pattern = known.rows.find((row: { broker: string }) => row.broker === brokers.rows[0].value);
-    const { $labels: _, ...copy } = await call('POST', `/entities/service-order/${pattern.id}/copy`);
-    const order = await call('POST', '/entities/service-order', copy);
-    await call('POST', `/entities/service-order/${order.id}/actions/submit`, {});
-    return order;
-  });
-  return String(made.orderNo);
+  const { id, orderNo } = await draftOrder(page);
+  const submitted = await page.request.post(`/api/entities/service-order/${id}/actions/submit`, { data: {} });
+  expect(await submitted.json()).toMatchObject({ code: 1000 });
+  return orderNo;
 }
 
 /** Opens my work over the page, whatever it is called. */

@@ -1,6 +1,7 @@
 // Notices: what one person does is told to the other while both look on, in each language; and lists and records say that they are outdated.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
+import { draftOrder } from './orders.ts';
 import { openMenu, press } from './steps.ts';
 
 /** The bell, whatever its count is. */
@@ -26,8 +27,8 @@ test('a submitted order counts up the bell of its broker, who opens it from ther
   await expect.poll(() => unreadOf(burmese)).toBe(before);
 
   const trader = await open('trader');
-  await openMenu(trader, '委托订单', '委托下单');
-  await trader.getByRole('table').getByRole('link').first().click();
+  const { id } = await draftOrder(trader);
+  await trader.goto(`/#/trader/${id}`);
   await press(trader, '提交');
   await trader.getByRole('dialog', { name: '提交' }).getByRole('button', { name: '提交', exact: true }).click();
   await expect(trader.getByText('提交成功')).toBeVisible();
