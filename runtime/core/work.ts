@@ -106,13 +106,13 @@ export interface WaitingGroup extends Omit<WorkGroup, 'kind' | 'action' | 'rows'
   readonly rows: readonly WaitingRow[];
 }
 
-/** The answer of `GET /work`. */
+/** The answer of `GET /my-work`. */
 export interface Work {
   readonly groups: readonly WorkGroup[];
   readonly waiting: readonly WaitingGroup[];
 }
 
-/** The answer of `GET /work/counts`: without drafts, for which nobody waits. */
+/** The answer of `GET /my-work/counts`: without drafts, for which nobody waits. */
 export interface WorkCounts {
   readonly total: number;
   /** Menu key -> how many records wait in its list. */

@@ -11,7 +11,7 @@
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/notices, /api/events                             notices/, live/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
-//     -> /api/work, /api/search                                work/, search/
+//     -> /api/my-work, /api/search                             work/, search/
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write/execute.ts

@@ -16,9 +16,9 @@ const act = async (who: string, id: string, action: string, body: object = {}): 
   const { code, message } = await world.call(who, 'POST', `${orders}/${id}/actions/${action}`, body);
   if (code !== 1000) throw new Error(message);
 };
-const workOf = async (who: string): Promise<Work> => (await world.call(who, 'GET', '/work')).data as unknown as Work;
+const workOf = async (who: string): Promise<Work> => (await world.call(who, 'GET', '/my-work')).data as unknown as Work;
 const countsOf = async (who: string): Promise<WorkCounts> =>
-  (await world.call(who, 'GET', '/work/counts')).data as unknown as WorkCounts;
+  (await world.call(who, 'GET', '/my-work/counts')).data as unknown as WorkCounts;
 const place = async (): Promise<string> => {
   const { data } = await world.call('trader', 'POST', orders, riceOrder(world));
   return String(data.id);
@@ -120,7 +120,7 @@ describe('very much work', () => {
 
 describe('the calls', () => {
   it('are for those who are logged in, and are kept by nobody', async () => {
-    for (const path of ['/work', '/work/counts']) {
+    for (const path of ['/my-work', '/my-work/counts']) {
       expect((await world.call(null, 'GET', path)).status).toBe(401);
       const cookie = `tongguan_session=${await world.logIn('broker')}`;
       const answer = await world.raw({ method: 'GET', url: `/api${path}`, headers: { cookie } });

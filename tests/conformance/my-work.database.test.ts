@@ -116,7 +116,7 @@ describe.each(entities.map((entity) => ({ id: entity.id, entity })))('$id', ({ e
     const ids = new Set(placed.map(({ id }) => id));
     counted.records += placed.length;
     const each = people.map(async (person) => {
-      const { data } = await (await world.as(person)).get<Work>('/work');
+      const { data } = await (await world.as(person)).get<Work>('/my-work');
       const expected: string[] = [];
       for (const one of placed) expected.push(...(await expectedOf(person, one)));
       expect({ person, told: toldOf(data, ids).sort() }).toEqual({ person, told: expected.sort() });
@@ -148,7 +148,7 @@ describe('an enterprise', () => {
   it.each(Object.entries(states))('that is %s waits for its own administrator with %j', async (state, actions) => {
     await world.pool.query('update enterprise set "auditStatus" = $1 where id = $2', [state, trader]);
     const asked = async (person: string): Promise<string[]> => {
-      const { data } = await (await world.as(person)).get<Work>('/work');
+      const { data } = await (await world.as(person)).get<Work>('/my-work');
       return data.groups
         .filter(({ entity }) => entity === 'enterprise')
         .flatMap(({ rows }) => rows.filter(({ id }) => id === trader).map(({ action }) => action));
@@ -165,8 +165,8 @@ describe('the counts', () => {
   it('are those of the rows, without drafts', async () => {
     for (const person of people) {
       const who = await world.as(person);
-      const { data: work } = await who.get<Work>('/work');
-      const { data: counts } = await who.get<WorkCounts>('/work/counts');
+      const { data: work } = await who.get<Work>('/my-work');
+      const { data: counts } = await who.get<WorkCounts>('/my-work/counts');
       const waiting = work.groups.filter(({ kind }) => kind !== 'draft');
       expect(counts.total).toBe(waiting.reduce((sum, { count }) => sum + count, 0));
       const inLists = waiting.flatMap(({ rows }) => rows).filter(({ view }) => view !== null).length;

@@ -39,7 +39,7 @@ describe('my work', () => {
   it('tells of rows in sight alone, to those whose roles open them', async () => {
     let told = 0;
     await asEach(async (caller) => {
-      const { data } = await caller.call('GET', '/work');
+      const { data } = await caller.call('GET', '/my-work');
       const { groups, waiting } = data as unknown as Work;
       for (const { entity: id, rows } of [...groups, ...waiting]) {
         const entity = entities.find((one) => one.id === id);
@@ -50,7 +50,7 @@ describe('my work', () => {
           told += 1;
         }
       }
-      await caller.call('GET', '/work/counts');
+      await caller.call('GET', '/my-work/counts');
     });
     expect(callers.flatMap(({ faults }) => faults.splice(0)).slice(0, 20)).toEqual([]);
     expect(told).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-// GET /work and /work/counts: what waits for the person who is logged in.
+// GET /my-work and /my-work/counts: what waits for the person who is logged in.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { accountTypes } from '../../core/descriptor/access.ts';
 import { mostWork, workKinds } from '../../core/work.ts';
@@ -82,8 +82,8 @@ const counts: FastifySchema = {
 /** Adds the two calls. */
 export function addWorkRoutes(api: FastifyInstance, context: ServerContext): void {
   const cache = new WorkCountCache();
-  api.get('/work', { schema: work }, async (request) => success(await readWork(context, callerOf(request))));
-  api.get('/work/counts', { schema: counts }, async (request) =>
+  api.get('/my-work', { schema: work }, async (request) => success(await readWork(context, callerOf(request))));
+  api.get('/my-work/counts', { schema: counts }, async (request) =>
     success(await countWork(context, callerOf(request), cache)),
   );
 }

@@ -12,7 +12,7 @@ const renewedAfter = 60_000;
 export function workQuery(language: Language) {
   return queryOptions({
     queryKey: [subjects.work, 'rows', language],
-    queryFn: ({ signal }) => call<Work>({ method: 'GET', path: '/work', signal, toast: false }),
+    queryFn: ({ signal }) => call<Work>({ method: 'GET', path: '/my-work', signal, toast: false }),
     refetchInterval: renewedAfter,
   });
 }
@@ -20,7 +20,7 @@ export function workQuery(language: Language) {
 /** The counts; in sight of everybody all day, so asked for again when the browser comes back, too. */
 export const countsQuery = queryOptions({
   queryKey: [subjects.work, 'counts'],
-  queryFn: ({ signal }) => call<WorkCounts>({ method: 'GET', path: '/work/counts', signal, toast: false }),
+  queryFn: ({ signal }) => call<WorkCounts>({ method: 'GET', path: '/my-work/counts', signal, toast: false }),
   refetchInterval: renewedAfter,
   refetchOnWindowFocus: true,
 });
