@@ -32,6 +32,9 @@ const moving = new Map<string, string>();
 /** Pages that go as soon as another is shown. */
 let leaving: readonly string[] = [];
 let shown = '';
+/** When each page was shown last, counted in visits; none after a reload. */
+const lastShown = new Map<string, number>();
+let visits = 0;
 /** Pages that are kept out of sight. */
 const hidden = new Set<string>();
 
@@ -78,11 +81,13 @@ export function keyAt(place: string): string {
   return moving.get(place) ?? pages.find((page) => page.place === place)?.key ?? `${opened + 1} ${place}`;
 }
 
-/** Notes that a page is shown; beyond ten the one opened first goes that has nothing unsaved. */
+/** Notes that a page is shown; beyond ten the one goes that was not looked at for longest and has nothing unsaved. */
 export function visitPage(place: string, address: string): void {
   const key = keyAt(place);
   const known = pages.find((page) => page.key === key);
   shown = key;
+  visits += 1;
+  lastShown.set(key, visits);
   moving.delete(place);
   const staying = pages.filter((page) => page.key === key || !leaving.includes(page.key));
   leaving = [];
@@ -99,8 +104,10 @@ export function visitPage(place: string, address: string): void {
 
 function withRoom(open: readonly OpenPage[]): readonly OpenPage[] {
   if (open.length < most) return open;
-  const oldest = open.find((page) => !hasUnsaved(page.key));
-  return oldest ? open.filter((page) => page !== oldest) : open;
+  const [leastRecent] = open
+    .filter((page) => !hasUnsaved(page.key))
+    .toSorted((one, other) => (lastShown.get(one.key) ?? 0) - (lastShown.get(other.key) ?? 0));
+  return leastRecent ? open.filter((page) => page !== leastRecent) : open;
 }
 
 /** A page goes on at another place. True when it is shown, so that whoever moves it has to go there. */
