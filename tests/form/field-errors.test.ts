@@ -10,7 +10,7 @@ import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { CompiledEntity } from '../../runtime/core/model.ts';
 import { exampleRecord } from '../../runtime/core/rules/example-record.ts';
-import { extraErrors, limitErrors } from '../../runtime/web/fields/field-errors.ts';
+import { limitErrors, otherErrors } from '../../runtime/web/fields/field-errors.ts';
 import { formShape } from '../../runtime/web/fields/form-schema.ts';
 import { headOf } from '../../runtime/web/fields/head-data.ts';
 import type { FormScope } from '../../runtime/web/record/form-scope.tsx';
@@ -56,8 +56,8 @@ describe.each(entities)('the form of $descriptor.id', (entity) => {
       const head = headOf(record, { fields, shape });
       const { errors } = validator.validateFormData(head, schema, undefined, (all) => limitErrors(all, judged));
       const found = findIn(compiled, record, 'complete');
-      const all = toErrorList(extraErrors(fields, found, say, { hasLimits: false })).map(({ message }) => message);
-      const extra = toErrorList(extraErrors(fields, found, say, { hasLimits: true })).map(({ message }) => message);
+      const all = toErrorList(otherErrors(fields, found, say, { hasLimits: false })).map(({ message }) => message);
+      const extra = toErrorList(otherErrors(fields, found, say, { hasLimits: true })).map(({ message }) => message);
       expect([...errors.map(({ message }) => message), ...extra].sort(), path).toEqual(all.sort());
       compared++;
     }

@@ -255,3 +255,25 @@ test('the keyboard alone fills a form: Enter goes on to the next field', async (
   await expect(inputOf(page, '合同协议号')).toBeFocused();
   await expect(inputOf(page, '进口日期')).toHaveValue('2025-11-20');
 });
+
+test('a save right after typing tells what is wrong at each field, and it stays told', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/gateway/contentMaintenance/links/new');
+  const title = inputOf(page, '名称');
+  const messages = page.locator('.tg-messages');
+  await title.press('Control+s');
+  await expect(messages).toHaveText(['请填写名称', '请填写链接地址']);
+  // Other data, the same findings.
+  await type(page, '权重', '7');
+  await title.focus();
+  await expect(messages).toHaveText(['请填写名称', '请填写链接地址']);
+
+  // Stored, judged and told in one stroke, a limit of one field beside what another lacks.
+  await title.fill('边');
+  await title.press('Control+s');
+  await expect(messages).toHaveText([/^名称至少/, '请填写链接地址']);
+  await title.fill('');
+  await inputOf(page, '链接地址').fill('nonsense');
+  await inputOf(page, '链接地址').press('Control+s');
+  await expect(messages).toHaveText(['请填写名称', /^链接地址须为/]);
+});

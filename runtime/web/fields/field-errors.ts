@@ -52,8 +52,8 @@ export function limitErrors(
   });
 }
 
-/** For `extraErrors`: the findings shown at single values, those left out that `limitErrors` tells. */
-export function extraErrors(
+/** For `customValidate`, and `extraErrors` where there are no limits: the findings shown at single values, those left out that `limitErrors` tells. */
+export function otherErrors(
   fields: readonly Field[],
   shown: readonly ShownFinding[],
   say: Say,

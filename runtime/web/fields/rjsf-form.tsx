@@ -1,7 +1,7 @@
 // The one place where rjsf is mounted, for whole records and for single lines.
 import type Form from '@rjsf/core';
 import { withTheme } from '@rjsf/core';
-import type { RJSFValidationError } from '@rjsf/utils';
+import type { FormValidation, RJSFValidationError } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js';
 import { memo, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import type { Section } from '../../core/descriptor/view.ts';
 import { inputId } from '../record/field-place.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { useFindingMessage } from '../record/use-messages.ts';
-import { extraErrors, limitErrors } from './field-errors.ts';
+import { limitErrors, otherErrors } from './field-errors.ts';
 import { useFieldRegistry } from './field-registry.ts';
 import { FieldTemplate } from './field-template.tsx';
 import { formShape } from './form-schema.ts';
@@ -35,7 +35,8 @@ interface RjsfFormProps {
 
 /**
  * Draws the fields of the form it stands in. The head of the record is rjsf's data, kept in step with the record store; lines
- * stand in a field of their own. rjsf judges limits by the compiled validator of the entity, other findings come as extra errors.
+ * stand in a field of their own. rjsf judges limits by the compiled validator of the entity; the other findings come from the record
+ * checker, through its hook for rules of one's own.
  */
 export const RjsfForm = memo(function RjsfForm({ sections, hidden }: RjsfFormProps): ReactNode {
   const scope = useScope();
@@ -92,19 +93,22 @@ function useErrors(form: React.RefObject<Form | null>) {
   const findings = useAllFindings();
   const hasLimits = scope.limits !== undefined;
   const attempted = useSyncExternalStore(scope.checker.subscribe, () => scope.checker.attempted);
-  // Another one when other limits are told, or the same ones in other words.
-  const due = useMemo(() => ({ attempted, say }), [attempted, say]);
+  // Another one when other limits are told, other findings, or the same ones in other words.
+  const due = useMemo(() => ({ attempted, findings, say }), [attempted, findings, say]);
   const told = useRef(due);
   useEffect(() => {
     if (told.current === due) return;
     told.current = due;
-    if (hasLimits) form.current?.validateForm();
+    // It may still hold the data before; what it was just given is in its state by then.
+    if (hasLimits) queueMicrotask(() => form.current?.validateForm());
   }, [due, hasLimits, form]);
-  return useMemo(
-    () => ({
-      noValidate: !hasLimits,
-      liveValidate: hasLimits ? ('onChange' as const) : false,
-      extraErrors: extraErrors(scope.fields, findings, say, { hasLimits }),
+  return useMemo(() => {
+    const others = otherErrors(scope.fields, findings, say, { hasLimits });
+    // Told as extra errors they would be lost whenever it looks at changed data by itself.
+    if (!hasLimits) return { noValidate: true, extraErrors: others };
+    return {
+      liveValidate: 'onChange' as const,
+      customValidate: () => others as FormValidation,
       transformErrors: (errors: RJSFValidationError[]) =>
         scope.limits
           ? limitErrors(errors, {
@@ -115,7 +119,6 @@ function useErrors(form: React.RefObject<Form | null>) {
             })
           : [],
       onError: () => {},
-    }),
-    [scope, say, findings, hasLimits],
-  );
+    };
+  }, [scope, say, findings, hasLimits]);
 }
