@@ -109,3 +109,48 @@ test('the page of a record is whole on a phone, in English and in Burmese', asyn
   await expect.poll(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page, 'an order in Burmese', { thorough: false, within: ['form'] });
 });
+
+test('a record that was seen before shows at once what is known, however long the server takes', async ({ open }) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '我的订单');
+  const orderNo = await openRow(page, '进行中');
+  const id = new URL(page.url()).hash.split('/').at(-1);
+  await page.getByRole('tab', { name: new RegExp(orderNo) }).press('Delete');
+  await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
+
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/entities/service-order/${id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openRow(page, '进行中');
+  await expect(sectionOf(page, '委托信息')).toContainText(orderNo);
+  // Drawn again meanwhile, as by another tab and back.
+  await page.getByRole('tab', { name: '我的订单' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
+  await page.getByRole('tab', { name: new RegExp(orderNo) }).click();
+  await expect(sectionOf(page, '委托信息')).toContainText(orderNo);
+  // The page comes to rest while it waits: what is remembered is no news each time it is looked at.
+  await expect.poll(() => tasksWithin(page, 500)).toBeLessThan(20);
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+/** How many tasks the page puts off to later within so many milliseconds. */
+function tasksWithin(page: Page, milliseconds: number): Promise<number> {
+  return page.evaluate(async (time) => {
+    const { setTimeout: plain } = window;
+    let tasks = 0;
+    const counting = (...call: Parameters<typeof plain>): number => {
+      tasks += 1;
+      return plain(...call);
+    };
+    window.setTimeout = counting as typeof plain;
+    await new Promise((resolve) => plain(resolve, time));
+    window.setTimeout = plain;
+    return tasks;
+  }, milliseconds);
+}

@@ -1,6 +1,6 @@
 // The record a form starts with: stored, new with the values of its view, or a copy of another.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
@@ -123,11 +123,13 @@ export function useLoadedRecord(wanted: RecordToLoad): [LoadState, () => void] {
   const user = useUser();
   // Of this form alone: a form is opened with what the server says then, and a new record that was saved is the same form.
   const form = useId();
+  // The same object as long as the form is open: each other one is news to whoever reads it, and is read for it again.
+  const [remembered] = useState(() => (wanted.id === undefined ? undefined : seenBefore(wanted.entity.id, wanted.id)));
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [subjects.opened, form],
     queryFn: ({ signal }) => fetchRecord(wanted, user, signal),
     // Shown at once, and taken over as it is now when that has come.
-    placeholderData: () => (wanted.id === undefined ? undefined : seenBefore(wanted.entity.id, wanted.id)),
+    ...(remembered && { placeholderData: remembered }),
     // A new record begins once, however long its page stays hidden.
     ...(wanted.id === undefined ? { staleTime: 'static', gcTime: Number.POSITIVE_INFINITY } : { staleTime: 0 }),
     structuralSharing: false,
