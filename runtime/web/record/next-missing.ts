@@ -16,18 +16,24 @@ export function goToNextMissing(event: KeyboardEvent<HTMLElement>): void {
   focusBehind(currentTarget, target);
 }
 
-/** The same on a page that was just opened, where nothing has the focus. `within`: what stands in the form. */
+/** The same on a page that was just opened, where no input has the focus. `within`: what stands in the form. */
 export function useFirstMissing(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const form = within.current?.closest('form');
-      if (!isPressed('nextMissing', event) || event.target !== document.body || !form?.checkVisibility()) return;
+      if (!isPressed('nextMissing', event) || !form?.checkVisibility() || isTakenBy(event.target)) return;
       event.preventDefault();
       focusBehind(form, null);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [within]);
+}
+
+/** Whether a key belongs to a form or dialog that has the focus. Of one that has just gone, or is a page out of sight, it does not. */
+function isTakenBy(target: EventTarget | null): boolean {
+  const place = target instanceof Element && target.closest('form, [role="dialog"]');
+  return place instanceof Element && place.checkVisibility();
 }
 
 function focusBehind(form: HTMLElement, from: HTMLElement | null): void {
