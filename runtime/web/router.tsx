@@ -9,10 +9,14 @@ import { useUser } from './session/session.ts';
 import { homePath } from './session/visible-menu.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
+import { laterPart } from './ui/later-part.tsx';
 import { NoPermission, PageLoading } from './ui/page-states.tsx';
 
 const LoginPage = lazy(() => import('./session/login-page.tsx'));
-const WorkBox = lazy(() => import('./work/work-box.tsx'));
+const WorkBox = laterPart(
+  () => import('./work/work-box.tsx'),
+  () => <div className="work-box-coming" />,
+);
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
 
 /** The pages of an entry as components, loaded once when first shown. */
@@ -126,11 +130,7 @@ interface InPlaceOfHomeProps {
 function InPlaceOfHome({ path, redirects, entries }: InPlaceOfHomeProps): ReactNode {
   const user = useUser();
   if (!user || leadsTo({ from: homePath, redirects, entries }, user) !== path) return null;
-  return (
-    <Suspense fallback={<div className="work-box-coming" />}>
-      <WorkBox />
-    </Suspense>
-  );
+  return <WorkBox />;
 }
 
 function Opened({ open, part }: { open: readonly OpenEntry[]; part: 'main' | 'new' | 'record' }): ReactNode {

@@ -147,3 +147,27 @@ test('a page that cannot be had without a network says so, and reloads only once
   expect(complaints.found.filter((text) => !/preload CSS|dynamically imported module/.test(text))).toEqual([]);
   complaints.found.length = 0;
 });
+
+test('a part of the frame that cannot be had leaves the page, and offers to reload it', async ({
+  open,
+  complaints,
+}) => {
+  const page = await open('trader');
+  const parts = /\/assets\/(bell|shortcut-help)-/;
+  await page.route(parts, (route) => route.abort('aborted'));
+  await page.reload();
+  const navbar = page.locator('.navbar');
+  await expect(navbar.getByRole('button', { name: '重新加载' })).toBeVisible();
+  await openMenu(page, '委托订单', '委托下单');
+  // What a person asks for says why it does not come.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expectToast(page, '系统已更新，请重新加载页面。');
+  await page.unrouteAll();
+  await navbar.getByRole('button', { name: '重新加载' }).click();
+  await navbar.getByRole('button', { name: /^消息/, disabled: false }).click();
+  await expect(page.getByRole('dialog', { name: '消息中心' })).toBeVisible();
+  // The browser's console names what could not be loaded, and nothing else.
+  expect(complaints.found.filter((text) => !/preload CSS|dynamically imported module/.test(text))).toEqual([]);
+  complaints.found.length = 0;
+});

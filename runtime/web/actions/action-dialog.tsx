@@ -1,12 +1,13 @@
 // Asks before an action: confirmation, review opinion or reason, fields to fill in; as a promise of the answer.
 import { Alert, Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { lazy, type ReactNode, type Ref, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Prompt } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { describeFinding } from '../../core/findings.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import type { TransitionInput } from './open-transition-input.ts';
 import type { ActionSubject } from './subject-card.tsx';
@@ -14,8 +15,12 @@ import './actions.css';
 import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 
 // Lists open without the inputs of forms; an action that needs them brings them along.
-const TransitionInputForm = lazy(() => import('./transition-input-form.tsx'));
-const SubjectCard = lazy(() => import('./subject-card.tsx'));
+const TransitionInputForm = laterPart(() => import('./transition-input-form.tsx'), Coming);
+const SubjectCard = laterPart(() => import('./subject-card.tsx'), Coming);
+
+function Coming(): ReactNode {
+  return <Spin />;
+}
 
 const longestAnswer = 1000;
 const widthOfFields = 720;
@@ -123,11 +128,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       cancelText={t('ui.cancel')}
     >
       <p>{question.text}</p>
-      {subject && (
-        <Suspense fallback={<Spin />}>
-          <SubjectCard {...subject} />
-        </Suspense>
-      )}
+      {subject && <SubjectCard {...subject} />}
       {question.names && <Names names={question.names} />}
       {fields.others.length > 0 && (
         <Alert
@@ -137,11 +138,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
           title={fields.others.map((message) => <div key={message}>{message}</div>)}
         />
       )}
-      {entering && (
-        <Suspense fallback={<Spin />}>
-          <TransitionInputForm entering={entering} onReady={fields.onReady} />
-        </Suspense>
-      )}
+      {entering && <TransitionInputForm entering={entering} onReady={fields.onReady} />}
       {asks && (
         <AnswerInput
           ref={input}

@@ -1,13 +1,14 @@
 // The dialog that makes other records of one or several, for lists and pages; loaded when it is first opened.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useUser } from '../session/session.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { offersFrom } from './flow-offers.ts';
 
-const MakeDialog = lazy(() => import('./make-dialog.tsx'));
+const MakeDialog = laterPart(() => import('./make-dialog.tsx'));
 
 export interface Making {
   /** Whether anything can be made of such records by this person at all, and whether of several together. */
@@ -22,14 +23,12 @@ export function useMaking(entity: EntityDescriptor): Making {
   const user = useUser();
   const [sources, setSources] = useState<readonly ServedRow[]>([]);
   const dialog = sources.length > 0 && (
-    <Suspense fallback={null}>
-      <MakeDialog
-        entity={entity.id}
-        ids={sources.map(({ id }) => String(id))}
-        title={recordTitle(entity, sources[0] ?? {}, currentLanguage())}
-        onClose={() => setSources([])}
-      />
-    </Suspense>
+    <MakeDialog
+      entity={entity.id}
+      ids={sources.map(({ id }) => String(id))}
+      title={recordTitle(entity, sources[0] ?? {}, currentLanguage())}
+      onClose={() => setSources([])}
+    />
   );
   const offers = user ? offersFrom(entity.id, user) : [];
   return {

@@ -1,10 +1,11 @@
 // Above a record: that somebody else has changed it meanwhile.
-import { lazy, type ReactNode, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useIsOutdated } from '../api/heard-changes.ts';
 import type { RecordStore } from '../record/record-store.ts';
+import { laterPart } from '../ui/later-part.tsx';
 
-const OutdatedRecord = lazy(() => import('../live/outdated-record.tsx'));
+const OutdatedRecord = laterPart(() => import('../live/outdated-record.tsx'));
 
 export interface RecordNewsProps {
   readonly entity: string;
@@ -22,9 +23,5 @@ export function RecordNews({ entity, record, store }: RecordNewsProps): ReactNod
     useCallback(() => store.isDirty, [store]),
   );
   if (!isOutdated || id === null) return null;
-  return (
-    <Suspense>
-      <OutdatedRecord entity={entity} id={id} version={version} isUnsaved={isUnsaved} />
-    </Suspense>
-  );
+  return <OutdatedRecord entity={entity} id={id} version={version} isUnsaved={isUnsaved} />;
 }

@@ -1,6 +1,6 @@
 // A list page: filters, table with server paging, row and bulk actions, import and export (design 6).
 import { Alert } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { countedIn } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
@@ -13,6 +13,7 @@ import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
 import { ListNews } from '../live/list-news.tsx';
 import type { ListPageProps } from '../pages/routes.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { messageOf } from '../ui/message-of.ts';
 import { NoPermission, PageFailed } from '../ui/page-states.tsx';
 import { phone, useMedia } from '../ui/use-media.ts';
@@ -32,8 +33,8 @@ import { useSelection } from './use-selection.ts';
 import './list.css';
 import './print.css';
 
-const HistoryDrawer = lazy(() => import('../history/history-drawer.tsx'));
-const ImportWizard = lazy(() => import('../import/import-wizard.tsx'));
+const HistoryDrawer = laterPart(() => import('../history/history-drawer.tsx'));
+const ImportWizard = laterPart(() => import('../import/import-wizard.tsx'));
 
 /** What an override may add to a generated list, typed by its record. */
 export interface ListExtras<T> {
@@ -161,10 +162,8 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       )}
       {commands.dialogs}
       {Opened && openedId !== null && <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} />}
-      <Suspense>
-        {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
-        {importing && <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} />}
-      </Suspense>
+      {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
+      {importing && <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,14 +1,15 @@
 // The bell of the navbar: how many notices are not read, and the panel with the newest.
 import { BellOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markSeen } from '../api/notice-calls.ts';
 import { startLive } from '../live/live-connection.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { countText, useCount } from './use-count.ts';
 import './bell.css';
 
-const NoticePanel = lazy(() => import('./notice-panel.tsx'));
+const NoticePanel = laterPart(() => import('./notice-panel.tsx'));
 
 /** Begins to listen for the person as soon as it is there. */
 export default function Bell({ account }: { readonly account: string }): ReactNode {
@@ -42,11 +43,7 @@ export default function Bell({ account }: { readonly account: string }): ReactNo
       <span role="status" className="bell-said">
         {unseen > 0 ? t('ui.notices.new', { number: countText(unseen) }) : ''}
       </span>
-      {isOpen && (
-        <Suspense>
-          <NoticePanel onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NoticePanel onClose={() => setOpen(false)} />}
     </>
   );
 }

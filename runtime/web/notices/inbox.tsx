@@ -1,15 +1,16 @@
 // The page of all notices: filtered, marked as read, and what a person wants to be told.
 import { Button, Empty, Segmented, Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NoticeKind, noticeKinds } from '../../core/descriptor/lifecycle.ts';
 import { markRead, type NoticeFilter } from '../api/notice-calls.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { PageFailed, PageLoading } from '../ui/page-states.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { useCount } from './use-count.ts';
 import { useNotices } from './use-notices.ts';
 
-const NoticeSettingsDialog = lazy(() => import('./notice-settings.tsx'));
+const NoticeSettingsDialog = laterPart(() => import('./notice-settings.tsx'));
 
 export function Inbox(): ReactNode {
   const { t } = useTranslation();
@@ -48,11 +49,7 @@ export function Inbox(): ReactNode {
         />
       </div>
       <Found filter={filter} />
-      {isSetting && (
-        <Suspense>
-          <NoticeSettingsDialog onClose={() => setSetting(false)} />
-        </Suspense>
-      )}
+      {isSetting && <NoticeSettingsDialog onClose={() => setSetting(false)} />}
     </section>
   );
 }

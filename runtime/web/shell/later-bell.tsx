@@ -1,21 +1,16 @@
 // The bell, once nothing is asked for any more: it must not be in the way of the first list.
 import { BellOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '../ui/later-part.tsx';
 import { useQuiet } from './use-quiet.ts';
 
-const Bell = lazy(() => import('../notices/bell.tsx'));
+const Bell = laterPart(() => import('../notices/bell.tsx'), Place);
 
 export function LaterBell({ account }: { readonly account: string }): ReactNode {
   const isTime = useQuiet();
-  const place = <Place />;
-  if (!isTime) return place;
-  return (
-    <Suspense fallback={place}>
-      <Bell key={account} account={account} />
-    </Suspense>
-  );
+  return isTime ? <Bell key={account} account={account} /> : <Place />;
 }
 
 /** Keeps the room of the bell. */

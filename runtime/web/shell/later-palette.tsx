@@ -1,20 +1,26 @@
 // The way to the palette and to the help on keys from every page: a field in the navbar, Ctrl+K, and `?`. Their code comes when the page is at rest.
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '../ui/later-part.tsx';
 import { ariaKeys, isPressed, isTyping, keyText } from '../ui/shortcuts.ts';
 import { useQuiet } from './use-quiet.ts';
 
 const loadPalette = () => import('./shell-palette.tsx');
-const ShellPalette = lazy(loadPalette);
-const SecurityDialog = lazy(() => import('../session/security-dialog.tsx'));
-const ShortcutHelp = lazy(() => import('../palette/shortcut-help.tsx'));
+const ShellPalette = laterPart(loadPalette, Coming);
+const SecurityDialog = laterPart(() => import('../session/security-dialog.tsx'), Coming);
+const ShortcutHelp = laterPart(() => import('../palette/shortcut-help.tsx'), Coming);
 
 /** Milliseconds of quiet after which the code is had ahead. */
 const afterQuiet = 2_000;
 /** Milliseconds without its code after which it is said that something comes. */
 const longAgo = 400;
+
+/** Stands over the page while what was asked for comes. */
+function Coming(): ReactNode {
+  return <Spin fullscreen delay={longAgo} />;
+}
 
 type Opened = 'palette' | 'help' | 'security' | null;
 
@@ -48,18 +54,16 @@ export function LaterPalette({ onWork }: LaterPaletteProps): ReactNode {
         <span className="navbar-search-words">{t('ui.palette.button')}</span>
         <kbd>{keyText('find')}</kbd>
       </Button>
-      <Suspense fallback={opened && <Spin fullscreen delay={longAgo} />}>
-        {opened === 'palette' && (
-          <ShellPalette
-            onClose={close}
-            onWork={onWork}
-            onHelp={() => setOpened('help')}
-            onSecurity={() => setOpened('security')}
-          />
-        )}
-        {opened === 'security' && <SecurityDialog onClose={close} />}
-        {opened === 'help' && <ShortcutHelp onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && (
+        <ShellPalette
+          onClose={close}
+          onWork={onWork}
+          onHelp={() => setOpened('help')}
+          onSecurity={() => setOpened('security')}
+        />
+      )}
+      {opened === 'security' && <SecurityDialog onClose={close} />}
+      {opened === 'help' && <ShortcutHelp onClose={close} />}
     </>
   );
 }

@@ -10,12 +10,13 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { nameOf, useSession } from '../session/session.ts';
 import { LanguageSelector } from '../ui/language-selector.tsx';
+import { laterPart } from '../ui/later-part.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { countText } from '../work/use-work-counts.ts';
 import { LaterBell } from './later-bell.tsx';
@@ -23,7 +24,7 @@ import { LaterPalette } from './later-palette.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 import { useLeave } from './use-leave.ts';
 
-const SecurityDialog = lazy(() => import('../session/security-dialog.tsx'));
+const SecurityDialog = laterPart(() => import('../session/security-dialog.tsx'));
 
 interface NavbarProps {
   readonly sidebar: SidebarState;
@@ -97,11 +98,7 @@ function UserMenu(): ReactNode {
         <span className="navbar-user">{nameOf(session)}</span>
         <DownOutlined aria-hidden />
       </MenuButton>
-      {security && (
-        <Suspense>
-          <SecurityDialog onClose={() => setSecurity(false)} />
-        </Suspense>
-      )}
+      {security && <SecurityDialog onClose={() => setSecurity(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The frame around every page behind the login: sidebar, navbar with opened pages, watermark, main area (spec 2).
 import { Layout } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
@@ -11,6 +11,7 @@ import { preloadForms } from '../pages/page-code.ts';
 import { entryAt, isRecordId, leadsTo, type RouteEntry } from '../pages/routes.ts';
 import { nameOf, takeAccountSwitch, useSession, useUser } from '../session/session.ts';
 import { homePath } from '../session/visible-menu.tsx';
+import { laterPart } from '../ui/later-part.tsx';
 import { toast } from '../ui/toast.ts';
 import { useWorkCounts } from '../work/use-work-counts.ts';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
@@ -22,7 +23,7 @@ import { useSidebar } from './sidebar-state.ts';
 import './print.css';
 import './shell.css';
 
-const WorkDrawer = lazy(() => import('../work/work-drawer.tsx'));
+const WorkDrawer = laterPart(() => import('../work/work-drawer.tsx'));
 
 interface ShellProps {
   readonly entries: readonly RouteEntry[];
@@ -63,11 +64,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
           </PageWatermark>
         </Layout>
       </Layout>
-      {showsWork && (
-        <Suspense>
-          <WorkDrawer onClose={() => setShowsWork(false)} />
-        </Suspense>
-      )}
+      {showsWork && <WorkDrawer onClose={() => setShowsWork(false)} />}
     </CloserProvider>
   );
 }

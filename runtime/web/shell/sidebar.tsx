@@ -1,6 +1,6 @@
 // The sidebar: one group per top-level route, with the pages the person may see.
 import { Layout, Menu, type MenuProps } from 'antd';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup } from '../../core/menu.ts';
@@ -8,12 +8,13 @@ import type { WorkCounts } from '../../core/work.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { lastAddressOf, useOpenPages } from '../pages/open-pages.ts';
 import { homePath, useVisibleMenu } from '../session/visible-menu.tsx';
+import { laterPart } from '../ui/later-part.tsx';
 import { countText } from '../work/use-work-counts.ts';
 import { menuIcon } from './menu-icon.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 
 // Wide screens never need it.
-const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx'));
+const SidebarDrawer = laterPart(() => import('./sidebar-drawer.tsx'));
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -42,11 +43,9 @@ export function Sidebar({ state, counts, onHome }: SidebarProps): ReactNode {
   const content = { counts, onHome: goHome };
   if (isDrawer) {
     return (
-      <Suspense>
-        <SidebarDrawer open={isOpen} width={width} label={t('ui.shell.menu')} onClose={shutDrawer}>
-          <SidebarContent collapsed={false} {...content} />
-        </SidebarDrawer>
-      </Suspense>
+      <SidebarDrawer open={isOpen} width={width} label={t('ui.shell.menu')} onClose={shutDrawer}>
+        <SidebarContent collapsed={false} {...content} />
+      </SidebarDrawer>
     );
   }
   return (
