@@ -13,6 +13,8 @@ export interface Choices {
   readonly rows: readonly CompletingRow[];
   /** Looks up what completes a choice: the only record is taken at once, several are offered. */
   readonly lookUp: (chosen: string | null) => void;
+  /** Offers what completes a choice that the form began with, where there are several; nothing is taken. */
+  readonly offer: (begun: string) => void;
   readonly choose: (row: CompletingRow) => void;
 }
 
@@ -28,9 +30,14 @@ export function useChoices(work: CompletionWork | null): Choices {
     if (only && others.length === 0) work.take(only, { chosen: false });
     else setRows(found);
   };
+  const offer = async (begun: string): Promise<void> => {
+    const found = (await work?.find(begun).catch(() => none)) ?? none;
+    if (found.length > 1) setRows(found);
+  };
   return {
     rows,
     lookUp: (chosen) => void lookUp(chosen),
+    offer: (begun) => void offer(begun),
     choose: (row) => {
       setRows(none);
       work?.take(row, { chosen: true });
