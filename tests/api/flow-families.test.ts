@@ -77,6 +77,8 @@ describe('money', () => {
       payer: trader.id,
       payee: broker.id,
       payeeAccount: account.id,
+      goodsValue: '130040.00',
+      goodsWeight: '50000.00',
       payReceiptMark: 'receive',
       currency: 'CNY',
     });
