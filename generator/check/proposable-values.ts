@@ -1,4 +1,5 @@
 // E231: what a field proposes is a value of its kind, made of others beside it, and is put in where people type.
+import { isDecimal } from '../../runtime/core/decimal.ts';
 import type { Field, Measured, Proposal } from '../../runtime/core/descriptor/field.ts';
 import { isEmbedded, isExact, isLines, isNumber, isSecret } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
@@ -25,7 +26,10 @@ function faultIn(context: CheckContext, entity: string, key: string, by: Proposa
   if (own && (own.readOnly || own.computed !== undefined || isSecret(own) || isLines(own))) {
     return { why: 'nobody types it', fix: 'take proposes out' };
   }
-  if ('value' in by) return null;
+  if ('value' in by) {
+    const isFitting = !own || !isNumber(own) || isDecimal(String(by.value));
+    return isFitting ? null : { why: `${by.value} is no number`, fix: 'write a number' };
+  }
   if ('head' in by) return headFault(context, entity, own, by.head);
   if (proposedFrom(by).includes(key)) return { why: 'it is made of itself', fix: 'name other fields' };
   if ('same' in by) return sameFault(fieldOf(context, entity, by.same), own, by.same);
