@@ -122,6 +122,23 @@ describe.each([
   });
 });
 
+it('a declaration that supplements an advance is taken of from then on', async () => {
+  number += 1;
+  const [id, declaration] = await Promise.all([
+    world.put('fx-collection', {
+      ...bases.get('fx-collection'),
+      ...{ applicationNo: `HAND${number}`, companyId: owner, isAdvance: true, currency: 'CNY', amount: '400.00000' },
+      ...{ status: 'bankPassed', supplementStatus: 'awaited', submittedAt: '2025-11-20T03:00:00.000Z' },
+    }),
+    declared('E'),
+  ]);
+  expect(await openOf('fx-collection', declaration)).toBeUndefined();
+  const body = { entered: { supplementedDeclarations: [declaration] } };
+  const done = await trader.post(`/entities/fx-collection/${id}/actions/supplement`, body);
+  expect(done.error, JSON.stringify(done.data)).toBeNull();
+  expect(await openOf('fx-collection', declaration)).toMatchObject({ consumed: '400', open: '600' });
+});
+
 describe('a write-off whose lines name payments by hand', () => {
   it('takes of each what its line says, and of none it names no more', async () => {
     const operator = await world.as('operator');
