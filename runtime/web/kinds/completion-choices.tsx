@@ -2,6 +2,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty } from '../../core/paths.ts';
 import type { CompletingRow } from '../api/entity-calls.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -59,7 +60,8 @@ export function CompletionChoices({
   const say = (row: CompletingRow): string => {
     const said = Object.entries(work.valuesOf(row)).flatMap(([path, value]) => {
       const field = fieldAt(scope.fields, path);
-      return field && !isEmpty(value) ? [formatIn(scope, { field, path, value }, wording)] : [];
+      // A record that is named is the one whose title is said already, or one whose title is not known here.
+      return field && !namesRecord(field) && !isEmpty(value) ? [formatIn(scope, { field, path, value }, wording)] : [];
     });
     return [row.title, ...said].filter((part) => part !== '').join(' · ');
   };
