@@ -68,6 +68,7 @@ function flowRows({ model, entity, labels }: Explained): string[][] {
       `by ${by.join(' ')}${when ? ` [when ${describeCondition(when)}]` : ''}`,
       [
         ...(chosenBy ? [`chosen by ${chosenBy.field}`] : []),
+        ...(flow.namedBy ?? []).map((key) => `named by ${key}`),
         ...[...flow.open, ...openIn(flow.lines, '')].map((key) => `open ${key}`),
       ].join(', '),
       file,

@@ -32,6 +32,8 @@ function marks(field: Field): string[] {
 function proposalText(by: Proposal): string {
   const [way = ''] = Object.keys(by);
   const when = by.when ? ` when ${describeCondition(by.when)}` : '';
+  if ('value' in by) return `proposes ${by.value}${when}`;
+  if ('head' in by) return `proposes ${by.head} of the record around it${by.per ? ` per ${by.per}` : ''}${when}`;
   return `proposes ${way} of ${proposedFrom(by).join(', ')}${when}`;
 }
 

@@ -133,6 +133,8 @@ function proposedMentions(key: string, { proposes }: FieldDoc, path: Path): Fiel
 }
 
 function proposalMentions(by: Proposal, at: Path, where: string): FieldMention[] {
+  // What the record around lines has is looked at where lines are known, by E231.
+  if ('value' in by || 'head' in by) return [];
   if ('same' in by) return [{ path: [...at, 'same'], name: by.same, where }];
   if ('quotient' in by) return listMentions(by.quotient, [...at, 'quotient'], where);
   if ('measured' in by) {

@@ -1,7 +1,7 @@
 // E222: a flow names entities with records, and fields, lines, values and states that they have.
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
-import { isLines } from '../../runtime/core/kinds/field-traits.ts';
+import { isLines, namesRecords as refersToRecords } from '../../runtime/core/kinds/field-traits.ts';
 import type { FlowDoc } from '../load/project-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';
@@ -21,6 +21,7 @@ export const knownFlows: Check = (context) => {
     if (flow.doc.when) conditionOf(context, flow, flow.doc.when, ['when']);
     for (const level of flowLevels(flow.doc)) checkLevel(context, flow, level, say);
     chosenField(context, flow, say);
+    for (const level of flowLevels(flow.doc)) namingFields(context, flow, level, say);
     for (const [index, path] of (flow.doc.same ?? []).entries()) say(flow.doc.to, path, ['same', index]);
     namedStates(context, flow, 'released', flow.doc.to);
     namedStates(context, flow, 'keeps', flow.doc.from);
@@ -155,6 +156,25 @@ function chosenField(context: CheckContext, { doc, source }: Sourced<FlowDoc>, s
   const message = `${chosenBy} of ${to} does not refer to ${from}`;
   const fix = `name a field that refers to ${from}, or write { field: ${chosenBy}, matches: ... }`;
   context.report('E222', { source, path: ['chosenBy'] }, { message, fix });
+}
+
+/** What names sources are references to them by their id: of the record, or of lines that one source makes. */
+function namingFields(context: CheckContext, { doc, source }: Sourced<FlowDoc>, level: FlowLevel, say: Say): void {
+  const { place, isLines: areLines } = level;
+  const { from, to } = doc;
+  for (const [index, key] of (level.doc.namedBy ?? []).entries()) {
+    const path = [...place.path, 'namedBy', index];
+    say(to, `${place.to}${key}`, path);
+    const field = fieldOf(context, to, `${place.to}${key}`);
+    const isReference = !field || (refersToRecords(field) && field.entity === from && field.by === 'id');
+    if (!isReference) {
+      const fix = `name a field that refers to ${from}`;
+      context.report('E222', { source, path }, { message: `${key} of ${to} does not refer to ${from} by its id`, fix });
+    } else if (areLines && (place.from !== '' || place.to.split('.').length > 2)) {
+      const message = `lines below ${place.to.slice(0, -1)} name no source as a whole`;
+      context.report('E222', { source, path }, { message, fix: 'take namedBy out' });
+    }
+  }
 }
 
 function statesOf(entity: EntityDescriptor | undefined): string[] {

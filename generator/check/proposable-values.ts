@@ -1,6 +1,8 @@
 // E231: what a field proposes is a value of its kind, made of others beside it, and is put in where people type.
+import { isDecimal } from '../../runtime/core/decimal.ts';
 import type { Field, Measured, Proposal } from '../../runtime/core/descriptor/field.ts';
 import { isEmbedded, isExact, isLines, isNumber, isSecret } from '../../runtime/core/kinds/field-traits.ts';
+import { fieldAt } from '../../runtime/core/paths.ts';
 import { proposedFrom } from '../../runtime/core/proposed-value.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { type Fault, faultOf, operandFault, sameKindFault } from './computable-fields.ts';
@@ -24,6 +26,11 @@ function faultIn(context: CheckContext, entity: string, key: string, by: Proposa
   if (own && (own.readOnly || own.computed !== undefined || isSecret(own) || isLines(own))) {
     return { why: 'nobody types it', fix: 'take proposes out' };
   }
+  if ('value' in by) {
+    const isFitting = !own || !isNumber(own) || isDecimal(String(by.value));
+    return isFitting ? null : { why: `${by.value} is no number`, fix: 'write a number' };
+  }
+  if ('head' in by) return headFault(context, entity, own, by.head);
   if (proposedFrom(by).includes(key)) return { why: 'it is made of itself', fix: 'name other fields' };
   if ('same' in by) return sameFault(fieldOf(context, entity, by.same), own, by.same);
   if (isEmbedded(own)) return { why: 'a sub-record is only the same as another', fix: 'write same: <sub-record>' };
@@ -37,6 +44,17 @@ function faultIn(context: CheckContext, entity: string, key: string, by: Proposa
   if ('measured' in by) return measuredFault(context, entity, own, by.measured);
   // A sum of decimals that comes out whole is proposed for a whole number, too.
   return 'sum' in by ? operandFault(context, entity, [by.sum, key]) : faultOf(context, entity, key, by);
+}
+
+/** The number stands in every record that has such lines. */
+function headFault({ descriptors }: CheckContext, entity: string, own: Field | null, path: string): Fault | null {
+  if (own && !isNumber(own)) return { why: `${path} of the record around it is a number`, fix: 'give it digits' };
+  const around = [...descriptors.values()].filter(({ fields }) =>
+    fields.some((field) => isLines(field) && field.entity === entity),
+  );
+  if (around.length === 0) return { why: 'it stands in no lines', fix: 'name fields beside it' };
+  const without = around.find(({ fields }) => !isNumber(fieldAt(fields, path)));
+  return without ? { why: `${without.id} has no number ${path}`, fix: `name a number of ${without.id}` } : null;
 }
 
 /** Sub-records are compared by the fields they share. */

@@ -126,6 +126,7 @@ export interface FlowDoc {
         field: string;
         matches: string;
       };
+  namedBy?: string[];
   fields: FlowFields;
   cases?: FlowCase[];
   lines?: FlowLines[];

@@ -22,6 +22,7 @@ export function buildFlow(
     ...(doc.several && { several: true }),
     same: doc.same ?? [],
     ...(chosenBy && { chosenBy }),
+    ...(doc.namedBy && { namedBy: doc.namedBy }),
     fields: doc.fields,
     cases: doc.cases ?? [],
     lines: doc.lines ?? [],

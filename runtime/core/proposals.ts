@@ -17,6 +17,8 @@ interface Place {
   readonly field: Field;
   /** What it is made of, by path in that line or record; of a sum the lines that are added up. */
   readonly reads: readonly string[];
+  /** What it is made of in the record that its lines are part of. */
+  readonly heads: readonly string[];
 }
 
 /** The places of an entity that are proposed values, in the order they are looked at. */
@@ -60,6 +62,7 @@ function placesIn(fields: readonly Field[], lines: readonly string[], base: stri
     reads: (field.proposes ?? [])
       .flatMap((by) => [...proposedFrom(by), ...(by.when ? pathsOf(by.when) : [])])
       .map(join),
+    heads: (field.proposes ?? []).flatMap((by) => ('head' in by ? [by.head] : [])),
   });
   return fields.flatMap((field) => {
     if (field.readOnly || field.computed !== undefined) return [];
@@ -92,7 +95,7 @@ export function placeAt(places: ProposedPlaces, path: string): { readonly field:
 export function proposedAt(places: ProposedPlaces, record: Row, path: string): Proposed | null {
   const found = placeAt(places, path);
   const row = found && rowAt(record, found.base);
-  return found && row ? proposedValue(row, found.field) : null;
+  return found && row ? proposedValue(row, found.field, record) : null;
 }
 
 /** The changes that follow from what was written, and those that follow from these. */
@@ -137,13 +140,13 @@ function changeOf(
   if (isTyped(path)) return undefined;
   const at = [holder, base].filter((part) => part !== '').join('.');
   const row = rowAt(after, at);
-  const now = row && proposedValue(row, field);
+  const now = row && proposedValue(row, field, after);
   const current = valueAt(after, path);
   const isOwn = isChanged || isProposed(path);
   if (!isEmpty(current) && !isOwn) {
     // A stored value that is what was proposed goes on following.
     const earlier = rowAt(before, at);
-    const was = earlier && proposedValue(earlier, field);
+    const was = earlier && proposedValue(earlier, field, before);
     if (!was || was.value !== current || !now) return undefined;
   }
   if (!now) return isOwn && !isEmpty(current) ? null : undefined;
@@ -175,9 +178,25 @@ function touchedBy(
 ): Set<string> {
   const touched = new Set<string>();
   for (const path of written) {
-    for (const holder of holdersIn(place, path.split('.'), { before, after, done: [] })) touched.add(holder);
+    const found = isRead(place.heads, schemaPathOf(path))
+      ? allHolders(place.lines, after)
+      : holdersIn(place, path.split('.'), { before, after, done: [] });
+    for (const holder of found) touched.add(holder);
   }
   return touched;
+}
+
+/** Every line of the record that the place stands in. */
+function allHolders(lines: readonly string[], record: Row): string[] {
+  return lines.reduce<string[]>(
+    (holders, key) =>
+      holders.flatMap((holder) => {
+        const path = holder === '' ? key : `${holder}.${key}`;
+        const found = valueAt(record, path);
+        return (Array.isArray(found) ? found : []).map((_, index) => `${path}.${index}`);
+      }),
+    [''],
+  );
 }
 
 interface Walk {

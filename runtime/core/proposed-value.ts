@@ -19,18 +19,20 @@ const spareDecimals = 12;
 
 /**
  * The first of the field's proposals that gives a value, in the normal form of the field; null where none does. `row`: what the
- * field stands in, whose paths the proposals are told in.
+ * field stands in, whose paths the proposals are told in; `head`: the record it is part of.
  */
-export function proposedValue(row: Row, field: Field): Proposed | null {
+export function proposedValue(row: Row, field: Field, head: Row = row): Proposed | null {
   for (const by of field.proposes ?? []) {
     if (by.when !== undefined && !holds(by.when, row)) continue;
-    const value = valueBy(row, field, by);
+    const value = valueBy(row, field, by, head);
     if (!isEmpty(value)) return { value, by };
   }
   return null;
 }
 
-function valueBy(row: Row, field: Field, by: Proposal): Json {
+function valueBy(row: Row, field: Field, by: Proposal, head: Row): Json {
+  if ('value' in by) return kindOf(field).normalise(by.value, field);
+  if ('head' in by) return headValue(head, field, by);
   if ('same' in by) return sameValue(valueAt(row, by.same), field);
   if ('quotient' in by) return quotientOf(row, field, by.quotient);
   if ('measured' in by) return measuredValue(row, field, by.measured);
@@ -54,6 +56,13 @@ function isBelowNought(field: Field, made: Json): boolean {
 
 function sameValue(value: Json | undefined, field: Field): Json {
   return isEmpty(value) || typeof value === 'object' ? null : kindOf(field).normalise(value, field);
+}
+
+/** Nothing for nought: that is no quantity to charge. */
+function headValue(head: Row, field: Field, { head: path, per = '1' }: Extract<Proposal, { head: string }>): Json {
+  const number = decimalAt(head, path);
+  if (number === null || compareDecimals(number, '0') <= 0) return null;
+  return inField(divideDecimals(number, per, decimalsOf(field) + spareDecimals, 'down'), field);
 }
 
 /** Null where it does not come out: a price that does not give the total back would only be refused. */
@@ -91,8 +100,9 @@ function decimalAt(row: Row, path: string): string | null {
   return isDecimal(text) ? text : null;
 }
 
-/** Paths a proposal is made of, beside the field; those of its condition are not among them. */
+/** Paths a proposal is made of, beside the field; those of its condition are not among them, nor those of the record around lines. */
 export function proposedFrom(by: Proposal): readonly string[] {
+  if ('value' in by || 'head' in by) return [];
   if ('same' in by) return [by.same];
   if ('quotient' in by) return by.quotient;
   if ('measured' in by) return [by.measured.quantity, by.measured.unit, by.measured.in];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
-import { askDraft, filledDraft, insertDeclaration, saveDraft } from './flow-steps.ts';
+import { askDraft, filledDraft, insertAccount, insertDeclaration, saveDraft } from './flow-steps.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -69,12 +69,16 @@ describe('money', () => {
       world.call(who, 'POST', `/entities/service-order/${order.id}/actions/${action}`, body);
     await act('trader', 'submit');
     await act('broker', 'approve', { opinion: '同意' });
-    const draft = await filled('broker', 'service-order', 'order-to-bill', { sources: [order.id] });
     const { trader, broker } = world.companies;
+    const account = await insertAccount(world, 'broker', '6222020200112233');
+    const draft = await filled('broker', 'service-order', 'order-to-bill', { sources: [order.id] });
     expect(draft).toMatchObject({
       type: 'service',
       payer: trader.id,
       payee: broker.id,
+      payeeAccount: account.id,
+      goodsValue: '130040.00',
+      goodsWeight: '50000.00',
       payReceiptMark: 'receive',
       currency: 'CNY',
     });

@@ -39,3 +39,12 @@ export async function saveDraft(world: World, who: string, entity: string, draft
   expect(answer.status, JSON.stringify(answer.data)).toBe(200);
   return answer.data as unknown as Row;
 }
+
+/** An account on which an enterprise wants to be paid. */
+export function insertAccount(world: World, who: 'trader' | 'broker', settlementAccount: string): Promise<Row> {
+  const { id, name } = world.companies[who];
+  return world.insert('collection-account', {
+    ...{ companyId: id, settlementAccountName: name, settlementAccount, accountStatus: 'enabled' },
+    ...{ contact: '岩温', phone: '13908880001', smsNotify: false },
+  });
+}

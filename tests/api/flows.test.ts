@@ -140,11 +140,13 @@ describe('what is open', () => {
       open: '0',
     });
     expect(listIn(offerOf(reserved, flow)?.existing)).toMatchObject([
-      { title: 'OPEN1 CM-2025-0001', weight: 'reserved' },
+      { title: 'OPEN1 CM-2025-0001', state: '草稿', meaning: 'mine', weight: 'reserved' },
     ]);
     const submitted = await act('broker', 'declaration', saved.data.id, 'submit');
     expect(submitted.status, JSON.stringify(submitted.data)).toBe(200);
-    expect(total(await flowsOf('broker', source.id))).toMatchObject({ reserved: '0', consumed: '50000' });
+    const consumed = await flowsOf('broker', source.id);
+    expect(total(consumed)).toMatchObject({ reserved: '0', consumed: '50000' });
+    expect(listIn(consumed.data.made)).toMatchObject([{ meaning: 'running' }]);
     expect((await draftOf('broker', flow, { sources: [source.id] })).data.draft).not.toHaveProperty('goods');
     await act('broker', 'declaration', saved.data.id, 'stop', { reason: '重报' });
     expect(total(await flowsOf('broker', source.id))).toMatchObject({ reserved: '0', consumed: '0', open: '50000' });

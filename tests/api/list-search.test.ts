@@ -52,6 +52,16 @@ describe('the search of a list', () => {
     }
   });
 
+  it('finds a record by what another is called in any language, in part or as it is shown', async () => {
+    const names = `update enterprise set "eptNameEn" = 'Golden Paddy Customs Ltd', "eptNameMy" = 'ရွှေစပါး' where id = $1`;
+    await world.pool.query(names, [world.companies.broker.id]);
+    const found = (search: string) => numbers('trader', `view=traderOrder&search=${encodeURIComponent(search)}`);
+    const shown = ['瑞丽海关', 'ruili', '8603 瑞丽海关', '8603 Ruili', 'golden paddy', 'Paddy Ltd', 'ရွှေစပါး'];
+    for (const search of shown)
+      expect([search, await found(search)]).toEqual([search, expect.objectContaining({ length: 3 })]);
+    for (const search of ['8699 Ruili', '8603 Golden']) expect([search, await found(search)]).toEqual([search, []]);
+  });
+
   it('takes signs of patterns as they are, and goes with filters', async () => {
     expect(await numbers('trader', 'view=traderOrder&search=%25')).toEqual([]);
     expect(await numbers('trader', 'view=traderOrder&search=_')).toEqual([]);

@@ -126,6 +126,38 @@ describe('records that name one', () => {
     expect(groups.filter(({ through }) => through !== undefined)).toEqual([]);
   });
 
+  it('are followed one step further where only the table of links tells, on both steps', async () => {
+    const orderNo = 'DD2026112300003';
+    const from = await world.put('service-order', {
+      ...{ orderNo, status: 'inProgress', declarationType: 'import', companyId: trader, broker },
+    });
+    const source = await declared('LINKED1', broker, { orderNo });
+    const paper = (documentNo: string, companyId: string): Promise<string> =>
+      world.put('cargo-list', { companyId, header: { documentNo } });
+    const link = (flow: string, [sourceEntity, sourceId]: string[], [targetEntity, targetId]: string[]) =>
+      world.pool.query(
+        `insert into flow_link ("id", "flow", "sourceEntity", "sourceId", "sourceLine", "sourceVersion", "targetEntity", "targetId", "targetLine", "taken")
+         values (gen_random_uuid(), $1, $2, $3, '', 1, $4, $5, '', '{}')`,
+        [flow, sourceEntity, sourceId, targetEntity, targetId],
+      );
+    const [listed, hidden] = [await paper('CL1', broker), await paper('CL2', broker2)];
+    for (const id of [listed, hidden]) {
+      await link('declaration-to-cargo-list', ['declaration', source], ['cargo-list', id]);
+    }
+    expect(toldFurther(await around('broker', 'service-order', from))).toEqual(['cargo-list 1 by declaration']);
+    const { groups } = await around('broker', 'service-order', from);
+    expect(groups.find(({ entity }) => entity === 'cargo-list')?.rows).toMatchObject([{ id: listed, title: 'CL1' }]);
+    // Of a declaration comes a manifest that does not name it, and of that a report.
+    const other = await declared('LINKED2', broker);
+    const manifest = await world.put('original-bill', { companyId: broker, batchNo: 'LINKB1', status: 'submitted' });
+    const report = await world.put('import-tally-report', { companyId: broker, batchNo: 'LINKB1' });
+    await link('declaration-to-original-bill', ['declaration', other], ['original-bill', manifest]);
+    await link('original-bill-to-import-tally-report', ['original-bill', manifest], ['import-tally-report', report]);
+    expect(toldFurther(await around('broker', 'declaration', other))).toEqual([
+      'import-tally-report 1 by original-bill',
+    ]);
+  });
+
   it('are nobody’s business who may not see the record itself', async () => {
     const stranger = await world.as('trader2');
     expect((await stranger.get(`/entities/service-order/${order}/related`)).error).toBe('not-found');

@@ -99,6 +99,16 @@ describe('what is found', () => {
     expect((await titles('trader', 'q777')).slice(0, 2)).toEqual(['Q777', 'Z-Q777-59']);
   });
 
+  it('holds every word, however many newer ones do not, and the newest where all do', async () => {
+    const copies = `insert into service_order select (jsonb_populate_record(p.o,
+        jsonb_build_object('id', uuidv7(), 'orderNo', 'QQ2027' || lpad(n::text, 5, '0')))).*
+      from (select o from service_order o where "orderNo" = 'XDD2026110100007') p, generate_series(1, 2100) n`;
+    await world.pool.query(copies);
+    expect(await titles('trader', '11010 xdd')).toEqual(['XDD2026110100007']);
+    expect(await titles('trader', 'qq 2027')).toEqual(['QQ202702100', 'QQ202702099', 'QQ202702098']);
+    expect(await titles('trader', '00007 qq')).toEqual(['QQ202700007']);
+  });
+
   it('is nothing where too little was typed', async () => {
     for (const text of [' ', '2', '米', '2 6']) expect([text, await search('trader', text)]).toEqual([text, []]);
   });

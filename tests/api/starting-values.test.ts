@@ -1,6 +1,7 @@
 // What a new record begins with: the day, the own enterprise, what the same person entered last on the same form; and nobody else's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { insertAccount } from './flow-steps.ts';
 import { openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -56,6 +57,19 @@ describe('a new record begins', () => {
     expect(values['goods.currency']).toEqual({ value: 'CNY', known: 'last' });
     // An export is another form.
     expect((await starts('broker', 'exportDeclarationDecl')).transportMethod).toBeUndefined();
+  });
+
+  it('with what completes the own enterprise in its place, where it is one record alone', async () => {
+    expect((await starts('broker', 'billingManagement', 'bill')).payeeAccount).toBeUndefined();
+    const { id } = await insertAccount(world, 'broker', '6222020200112233');
+    expect((await starts('broker', 'billingManagement', 'bill')).payeeAccount).toEqual({
+      value: id,
+      known: 'found',
+      beside: 'payee',
+      label: expect.stringContaining('6222020200112233'),
+    });
+    await insertAccount(world, 'broker', '6222020200112244');
+    expect((await starts('broker', 'billingManagement', 'bill')).payeeAccount).toBeUndefined();
   });
 
   it('with nothing another person entered, nor what was entered on another form', async () => {

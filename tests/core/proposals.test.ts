@@ -46,6 +46,48 @@ function open(record: Row = {}): RecordStore {
   return new RecordStore(record, record, new Map(), new Proposals(proposedPlaces(fields)));
 }
 
+const fees: readonly Field[] = [
+  decimal('weight', 2),
+  decimal('worth', 2),
+  {
+    ...base,
+    key: 'fees',
+    kind: 'lines',
+    entity: 'fee',
+    fields: [
+      text('unit'),
+      decimal(
+        'times',
+        2,
+        { value: '1', when: { field: 'unit', is: 'order' } },
+        { head: 'weight', when: { field: 'unit', is: 'kilogram' } },
+        { head: 'worth', per: '100', when: { field: 'unit', is: 'percent' } },
+      ),
+    ],
+  },
+];
+
+describe('a line', () => {
+  const charged = (record: Row): RecordStore =>
+    new RecordStore(record, record, new Map(), new Proposals(proposedPlaces(fees)));
+  const times = (store: RecordStore, index: number): unknown => store.value(`fees.${index}.times`);
+
+  it('is proposed what is usual, and numbers of the record around it', () => {
+    const store = charged({ weight: '50000.00', worth: '130040.55', fees: [{}, {}, {}] });
+    for (const [index, unit] of ['order', 'kilogram', 'percent'].entries()) store.enter(`fees.${index}.unit`, unit);
+    expect([0, 1, 2].map((index) => times(store, index))).toEqual(['1.00', '50000.00', '1300.41']);
+  });
+
+  it('follows the record around it, but for what was typed', () => {
+    const store = charged({ weight: '10.00', fees: [{ unit: 'kilogram' }, { unit: 'kilogram' }, { unit: 'order' }] });
+    store.enter('fees.1.times', '7.00');
+    store.enter('weight', '20.00');
+    expect([0, 1, 2].map((index) => times(store, index))).toEqual(['20.00', '7.00', '1.00']);
+    store.enter('weight', null);
+    expect([0, 1].map((index) => times(store, index) ?? null)).toEqual([null, '7.00']);
+  });
+});
+
 const line = (store: RecordStore, index = 0): Row => store.value(`goods.${index}`) as Row;
 
 describe('what is typed', () => {

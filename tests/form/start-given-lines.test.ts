@@ -1,7 +1,9 @@
 // Lines that come with a record made of another one begin like those a person adds.
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { StartingValues } from '../../runtime/core/starting-value.ts';
+import { Proposals } from '../../runtime/web/record/proposals.ts';
 import { startGivenLines } from '../../runtime/web/record/start-given-lines.ts';
 
 const text = { kind: 'text', readOnly: false, source: '3' } as const;
@@ -45,5 +47,19 @@ describe('lines of a made record', () => {
   it('need nothing where nothing is known, and are left alone where they are filled', () => {
     expect(startGivenLines(fields, { waybills: [{ terms: 'CIF', clearance: 'X' }] }, {})).toEqual([]);
     expect(startGivenLines(fields, {}, starts)).toEqual([]);
+  });
+});
+
+describe('what a start is completed by', () => {
+  const own: StartingValues = {
+    payee: { value: 'e1', known: 'own' },
+    payeeAccount: { value: 'a1', known: 'found', beside: 'payee' },
+  };
+  const begin = (record: Row): Row => new Proposals([]).begin(record, own, { isInLines: () => false, lines: [] });
+
+  it('goes with it, and not with another record that is given', () => {
+    expect(begin({})).toEqual({ payee: 'e1', payeeAccount: 'a1' });
+    expect(begin({ payee: 'e1' })).toEqual({ payee: 'e1', payeeAccount: 'a1' });
+    expect(begin({ payee: 'e2' })).toEqual({ payee: 'e2' });
   });
 });

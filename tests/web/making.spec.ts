@@ -1,7 +1,7 @@
 // One record makes another: order, declaration, invoice, each with only what the person still has to type.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { enter, expectToast, inputOf, openMenu, searchBoxOf, sectionOf } from './steps.ts';
+import { enter, expectToast, inputOf, openMenu, pick, press, searchBoxOf, sectionOf } from './steps.ts';
 
 /** Opens the dialog that makes other records, and takes one. */
 async function make(page: Page, what: string): Promise<void> {
@@ -48,6 +48,31 @@ test('the broker makes a declaration of an order and an invoice of the declarati
   const again = page.getByRole('dialog', { name: /建单$/ });
   await expect(again.getByRole('listitem').filter({ hasText: '开商业发票' }).first()).toContainText('已有单据');
   await expect(inputOf(page, '提运单号')).toHaveValue(billNo);
+});
+
+test('the bill of an order comes with the account it is paid on, and its fees with how much is charged', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await openMenu(page, null, '订单确认');
+  const row = page.getByRole('row').filter({ hasText: '进行中' }).filter({ hasText: '进口' }).first();
+  await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '建单' }).click();
+  await make(page, '开服务账单');
+  await expect(sectionOf(page, '账单信息')).toContainText(/德宏示例报关有限公司 6222\d+/);
+  const weight = await inputOf(sectionOf(page, '计费依据'), '订单货物重量').inputValue();
+  await sectionOf(page, '费用明细').getByRole('button', { name: '添加一行' }).click();
+  const line = page.getByRole('dialog', { name: /^费用明细/ });
+  await pick(line, '费用项目', '装卸', '装卸费');
+  const quantity = inputOf(line, '数量');
+  await expect(quantity).toHaveValue(weight);
+  await expect(quantity).toHaveAccessibleDescription(/与订单货物重量相同/);
+  await line.getByRole('button', { name: '完成', exact: true }).click();
+  await press(page, '暂存');
+  await expectToast(page, '暂存成功');
+  await page.getByRole('link', { name: /^DD\d+/ }).click();
+  const made = page.getByRole('region', { name: '由此生成' });
+  await expect(made.locator('.ant-tag-warning', { hasText: '暂存' })).toBeVisible();
 });
 
 /** A declaration of the broker as it has been entered so far. */

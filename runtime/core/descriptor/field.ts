@@ -4,7 +4,7 @@ import type { CheckDigitScheme } from '../keywords.ts';
 import type { AccountType } from './access.ts';
 import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
-import type { Json, Source } from './value.ts';
+import type { Json, Scalar, Source } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
@@ -49,6 +49,10 @@ export type Proposal = (
   | { readonly same: string }
   /** A quantity in one unit, told in another that measures the same. */
   | { readonly measured: Measured }
+  /** Of lines: a number of the record they are part of; with `per` one for each so many of it. */
+  | { readonly head: string; readonly per?: string }
+  /** What is usual. */
+  | { readonly value: Scalar }
 ) & { readonly when?: Condition };
 
 export interface Measured {

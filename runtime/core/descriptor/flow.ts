@@ -51,6 +51,8 @@ export interface FlowLines {
   readonly open?: readonly string[];
   /** Keys of `fields` that are filled in proportion where part of the line is taken already. */
   readonly shared?: readonly string[];
+  /** References of such a line to the source: whoever chooses one by hand takes of it all the same. Where one line is made of what stands there. */
+  readonly namedBy?: readonly string[];
   readonly lines?: readonly FlowLines[];
 }
 
@@ -70,6 +72,8 @@ export interface Flow {
   readonly same: readonly string[];
   /** Field of the target that names the source, and the field of the source it is found by. */
   readonly chosenBy?: { readonly field: string; readonly matches: string };
+  /** References of the target to its sources: whatever they name is a source, chosen by hand or not, and nothing else is. */
+  readonly namedBy?: readonly string[];
   readonly fields: FlowFields;
   readonly cases: readonly FlowCase[];
   readonly lines: readonly FlowLines[];

@@ -1,5 +1,7 @@
-// Completes what flowed into a draft as if it had been typed: a party by its name, where exactly one record is called so.
+// Completes what flowed into a draft as if it had been typed or chosen: a party by its name, where exactly one record is called so, an
+// account by the enterprise it is of.
 import { completionsAt, type PlacedCompletion } from '../../core/completions.ts';
+import { holds } from '../../core/condition.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { isEmpty, schemaPathOf, valueAt, withValueAt } from '../../core/paths.ts';
 import type { ServerEntity } from '../context.ts';
@@ -17,7 +19,9 @@ export async function completeDraft(call: FlowCall, target: ServerEntity, { draf
   const known = new Map<string, Promise<{ readonly [own: string]: Json }>>();
   for (const { path, source } of filled) {
     const typed = valueAt(draft, path);
-    const placed = completionsAt(target.descriptor, path).filter(({ completion }) => !completion.by);
+    const placed = completionsAt(target.descriptor, path).filter(
+      ({ completion: { by, when } }) => !(by && when) || holds(when, draft),
+    );
     if (placed.length === 0 || typeof typed !== 'string') continue;
     const asked = `${schemaPathOf(path)} ${typed}`;
     if (!known.has(asked) && known.size === mostTexts) break;
@@ -45,7 +49,8 @@ async function valuesOf(
   for (const one of placed) {
     const own = one.base === '' ? path : path.slice(one.base.length + 1);
     const rows = await completingRecords({ context: known, caller, typed }, { placed: [one], path });
-    const [exact, other] = rows.filter((row) => row.values[own] === typed);
+    const isChosen = one.completion.by !== undefined;
+    const [exact, other] = isChosen ? rows : rows.filter((row) => row.values[own] === typed);
     if (!exact || other || exact.warning !== undefined) continue;
     for (const [key, value] of Object.entries(exact.values)) {
       values[one.base === '' ? key : `${one.base}.${key}`] ??= value;

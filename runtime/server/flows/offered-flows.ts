@@ -5,12 +5,14 @@ import type { Condition } from '../../core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { StateMeaning } from '../../core/forward.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { type LiveLink, linksOfTarget } from '../links/link-table.ts';
 import type { MeasureRest } from '../links/measures.ts';
 import { readVisible, requireRecord } from '../write/load.ts';
 import { type FlowCall, sourceTitle } from './flow-call.ts';
+import { meaningsOf } from './made-meanings.ts';
 import { isAbove } from './make-draft.ts';
 import { linksFrom, restsUnder } from './open-of.ts';
 import { pageOf } from './page-of.ts';
@@ -21,16 +23,23 @@ export async function offeredFlows(call: FlowCall, id: string): Promise<Row> {
   const { record } = await requireRecord(call, id, 'view');
   const flows = context.flows.from.get(entity.descriptor.id) ?? [];
   const links = await linksFrom(call, flows, [id]);
-  const offered = flows.flatMap((flow) => offerOf(call, flow, record, links) ?? []);
+  const targets: Targets = { links, meanings: await meaningsOf(call, links) };
+  const offered = flows.flatMap((flow) => offerOf(call, flow, record, targets) ?? []);
   const sources = context.flows.to.has(entity.descriptor.id) ? await madeFrom(call, id) : [];
-  const made = flows.flatMap((flow) => madeBy(call, flow, links));
+  const made = flows.flatMap((flow) => madeBy(call, flow, targets));
   const open = flows
     .filter(({ id: flow }) => links.some((link) => link.flow === flow))
     .map((flow) => ({ flow: flow.id, to: flow.to, ...summary(call, flow, record, links) }));
   return { flows: offered, made, open, sources };
 }
 
-function offerOf(call: FlowCall, flow: Flow, record: Row, links: readonly LiveLink[]): Row | null {
+/** What was made of a record, and what the states of that mean to the caller. */
+interface Targets {
+  readonly links: readonly LiveLink[];
+  readonly meanings: ReadonlyMap<string, StateMeaning>;
+}
+
+function offerOf(call: FlowCall, flow: Flow, record: Row, targets: Targets): Row | null {
   const { context, caller } = call;
   const { person, rights } = caller;
   const target = context.entities.get(flow.to);
@@ -44,8 +53,8 @@ function offerOf(call: FlowCall, flow: Flow, record: Row, links: readonly LiveLi
     to: flow.to,
     may: whyNot === null,
     ...(whyNot !== null && { whyNot }),
-    ...summary(call, flow, record, links),
-    existing: madeBy(call, flow, links).filter(({ weight }) => weight !== 'released'),
+    ...summary(call, flow, record, targets.links),
+    existing: madeBy(call, flow, targets).filter(({ weight }) => weight !== 'released'),
   };
 }
 
@@ -106,7 +115,7 @@ function totalOf(measures: readonly MeasureRest[]): Row {
 }
 
 /** The targets in the caller's sight, each once. */
-function madeBy({ context, caller }: FlowCall, flow: Flow, links: readonly LiveLink[]): (Row & { weight: string })[] {
+function madeBy({ context, caller }: FlowCall, flow: Flow, { links, meanings }: Targets): (Row & { weight: string })[] {
   const target = context.entities.get(flow.to);
   const page = target ? pageOf(target.descriptor, caller) : null;
   const own = links.filter(({ flow: id, isVisible }) => id === flow.id && isVisible);
@@ -116,6 +125,7 @@ function madeBy({ context, caller }: FlowCall, flow: Flow, links: readonly LiveL
     id: link.targetId,
     title: link.title,
     state: link.state === null ? null : stateLabel({ context, caller }, target?.descriptor, link.state),
+    meaning: meanings.get(link.targetId) ?? null,
     weight: link.weight,
     page,
   }));

@@ -1,11 +1,14 @@
-// What a new record begins with: the day, fields of the caller's own enterprise, and what the caller entered last on this form.
+// What a new record begins with: the day, fields of the caller's own enterprise, what the caller entered last on this form, and what
+// follows from these as if they had been chosen.
 import { sql } from 'kysely';
 import type { PlacedField } from '../../core/compile-entity.ts';
+import { completionsAt } from '../../core/completions.ts';
+import { holds } from '../../core/condition.ts';
 import type { Start } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isCoded, isListed, isSeveral, namesRecord } from '../../core/kinds/field-traits.ts';
+import { isCoded, isLines, isListed, isSeveral, namesRecord } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
 import type { StartingValue, StartingValues } from '../../core/starting-value.ts';
 import type { KnownScope, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -17,6 +20,7 @@ import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, titleSql } from '../store/target.ts';
 import { visibilityOf } from '../store/visibility.ts';
 import { spendOnQuestion } from '../work-budget.ts';
+import { completingRecords } from './completing-records.ts';
 
 interface Asking {
   readonly context: KnownScope;
@@ -48,7 +52,33 @@ export async function startingValues(asking: Asking, form: string): Promise<Star
       return [];
     }),
   );
-  return Object.fromEntries(begun.flat());
+  const values = Object.fromEntries(begun.flat());
+  return { ...(await completing(asking, values)), ...values };
+}
+
+/** What stands beside a record the form begins with, as if it had been chosen: where one record alone completes it. Not in lines. */
+async function completing(asking: Asking, values: StartingValues): Promise<StartingValues> {
+  const { entity, context, caller } = asking;
+  const plain = Object.entries(values).map(([path, { value }]) => [path, value] as const);
+  const record = withValuesAt({}, plain);
+  const found: { [path: string]: StartingValue } = {};
+  for (const [path, { value }] of Object.entries(values)) {
+    if (typeof value !== 'string' || isLines(entity.fieldAt(path.split('.')[0] ?? ''))) continue;
+    for (const one of completionsAt(entity.descriptor, path)) {
+      const { by, when } = one.completion;
+      if (by === undefined || (when && !holds(when, record))) continue;
+      const [only, other] = await completingRecords({ context, caller, typed: value }, { placed: [one], path });
+      if (!only || other || only.warning !== undefined) continue;
+      for (const [own, theirs] of Object.entries(only.values)) {
+        const at = one.base === '' ? own : `${one.base}.${own}`;
+        const place = entity.places.get(at);
+        if (!place || place.field.readOnly || place.field.computed || isEmpty(theirs) || values[at]) continue;
+        const named = await nameOf(asking, place, { value: theirs, known: 'found', beside: path });
+        if (named) found[at] ??= named;
+      }
+    }
+  }
+  return found;
 }
 
 interface Sources {

@@ -10,7 +10,11 @@ const rest = { has: text, reserved: text, consumed: text, open: text };
 const page = { type: ['string', 'null'], description: 'Address of the page of this person.' } as const;
 const record = { entity: text, id: text, title: text, page };
 const target = objectOf(
-  { flow: text, ...record, state: { type: ['string', 'null'], description: 'In the words of the reader.' }, weight },
+  {
+    ...{ flow: text, ...record, weight },
+    state: { type: ['string', 'null'], description: 'In the words of the reader.' },
+    meaning: { type: ['string', 'null'], description: 'What the state means to the reader; null without states.' },
+  },
   ['id', 'weight'],
 );
 const openParts = {

@@ -23,11 +23,17 @@ const card = {
 
 const group = {
   type: 'object',
-  required: ['entity', 'path', 'total', 'rows'],
+  required: ['entity', 'total', 'rows'],
   properties: {
     entity: text,
-    path: { ...text, description: 'The field by which they name the record.' },
-    through: { ...text, description: 'The entity of the record between, which they name in its place.' },
+    path: {
+      ...text,
+      description: 'The field by which they name the record; absent where they were only made of one between.',
+    },
+    through: {
+      ...text,
+      description: 'The entity of the record between, which they name or were made of in its place.',
+    },
     total: { type: 'integer' },
     totalIsLeast: { type: 'boolean', description: 'There may be more than were counted.' },
     route: { ...text, description: 'Address of a list of all of them.' },

@@ -20,7 +20,7 @@ import { isId } from '../store/record-id.ts';
 import { runFragment } from '../store/statement.ts';
 import { type Place, placeSql, placesFor } from '../store/view-places.ts';
 import { rowScope } from '../write/load.ts';
-import { type KeyRange, keyRanges, matchTests, namedColumns, rankSql } from './match-sql.ts';
+import { type KeyRange, keyRanges, matchTests, namedColumns, plainTest, rankSql } from './match-sql.ts';
 import type { NamedRecords } from './named-records.ts';
 
 /** The rank of rows that only name a record of that name; fewer of them are told. */
@@ -29,6 +29,12 @@ const mostByName = 3;
 
 /** Of the rows that match, the newest are put in order: pairs are made of each of them where nearly all rows match. */
 const mostOrdered = 30;
+
+/**
+ * Several words are looked for in so many of the newest rows first. Each word narrows what the index is thought to find, though
+ * nearly all rows may hold all of them: then the index finds nearly all rows, and every one of them would be read.
+ */
+const newestRead = 2_000;
 
 export interface RankedGroup extends FoundGroup {
   /** How well its first row fits; 0 is best. */
@@ -115,18 +121,25 @@ async function readRows(asking: Asking, places: readonly Place[], wanted: Wanted
   const { layout } = entity;
   // Stands in one of the lists, however the caller comes by the row.
   const inSight = join([rowScope(entity, 'view', caller), placed(places)], 'and');
+  const near = wanted.words.length > 1 ? plainTest(layout, wanted.words) : null;
+  const isFew = near ? sql<boolean>`(select count(*) from near) < ${sql.lit(mostOrdered)} and ` : sql``;
   const newest = wanted.tests.map(
-    (test) => sql`(select t."id" from ${layout.from} t where ${inSight} and ${test}
+    (test) => sql`(select t."id" from ${layout.from} t where ${isFew}${inSight} and ${test}
       order by t."id" desc limit ${sql.lit(mostOrdered)})`,
   );
+  const nearest = near
+    ? sql`with near as materialized (select t."id" from (select * from ${layout.from} n order by n."id" desc limit ${sql.lit(newestRead)}) t
+        where ${near} and ${inSight} order by t."id" desc limit ${sql.lit(mostOrdered)}) `
+    : sql``;
+  const found = near ? [sql`select "id" from near`, ...newest] : newest;
   const first = wanted.keys.map(
     ({ column, test }) => sql`(select t."id" from ${layout.from} t where ${inSight} and ${test}
       order by ${column} limit ${sql.lit(wanted.most)})`,
   );
   const best = await runFragment(
     context.database,
-    sql`select t."id", ${wanted.rank} as rank, ${placeSql(places)} as place from ${layout.from} t
-      where t."id" in (${sql.join([...newest, ...first], sql` union all `)}) order by 2, 1 desc limit ${sql.lit(wanted.most)}`,
+    sql`${nearest}select t."id", ${wanted.rank} as rank, ${placeSql(places)} as place from ${layout.from} t
+      where t."id" in (${sql.join([...found, ...first], sql` union all `)}) order by 2, 1 desc limit ${sql.lit(wanted.most)}`,
   );
   // Most entities have nothing that matches: what rows tell is a statement of its own, which costs more to plan than to run.
   const told =

@@ -58,6 +58,16 @@ export function matchTests(
   return ways.filter((tests) => tests.every(({ length }) => length > 0)).map((tests) => join(tests.flat(), 'and'));
 }
 
+/** All words in the row's own texts, asked of each row without the index; null where there are no texts. */
+export function plainTest(layout: Layout, words: readonly string[]): RawBuilder<boolean> | null {
+  const own = textsOf(layout, 't');
+  if (own.length === 0) return null;
+  return join(
+    words.map((word) => likeTest(own, `%${escapeLike(word)}%`)),
+    'and',
+  );
+}
+
 /** A range of the keys that begin with what was typed, in order, as the unique index of the key has them. */
 export interface KeyRange {
   /** For rows under the alias `t`. */

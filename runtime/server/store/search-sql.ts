@@ -10,7 +10,7 @@ import type { TableAlias } from './path-sql.ts';
 import { quoted } from './statement.ts';
 import { targetOf } from './target.ts';
 
-/** Rows that hold the text at one of the paths, or name a record whose title holds it. */
+/** Rows that hold the text at one of the paths, or name a record whose title holds its words. */
 export function searchSql({ mapping, alias }: TableAlias, paths: readonly string[], text: string): RawBuilder<boolean> {
   const tests = paths.flatMap((path) => {
     const slot = mapping.slotAt.get(path);
@@ -24,7 +24,10 @@ function textTest({ column, field }: ColumnMapping, alias: string, text: string)
   return containsTest(text, field)(sql.raw(`${alias}.${quoted(column)}`), field);
 }
 
-/** The records are looked up once, not for each row, so that an index over the reference serves. */
+/**
+ * Each word stands in something the record is called by in any language: titles are shown as several of these side by side. The records
+ * are looked up once, not for each row, so that an index over the reference serves.
+ */
 function namedTests(mapping: TableMapping, slot: ColumnMapping, alias: string, text: string): RawBuilder<boolean>[] {
   const target = targetOf(mapping.layouts, slot.field);
   if (!target) return [];
@@ -32,9 +35,15 @@ function namedTests(mapping: TableMapping, slot: ColumnMapping, alias: string, t
   const names = new Set(languages.flatMap((language) => titlePaths(layout.entity.title[language])));
   const titled = [...names].flatMap((path) => {
     const one = layout.slotAt.get(path);
-    return one && isProse(one.field) ? [textTest(one, 'n', text)] : [];
+    return one && isProse(one.field) ? [one] : [];
   });
-  if (titled.length === 0) return [];
-  const found = sql`select n.${sql.raw(quoted(by))} from ${layout.from} n where ${join(titled, 'or')}`;
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  if (titled.length === 0 || words.length === 0) return [];
+  const stands = (word: string): RawBuilder<boolean> =>
+    join(
+      titled.map((one) => textTest(one, 'n', word)),
+      'or',
+    );
+  const found = sql`select n.${sql.raw(quoted(by))} from ${layout.from} n where ${join(words.map(stands), 'and')}`;
   return [sql<boolean>`${sql.raw(`${alias}.${quoted(slot.column)}`)} in (${found})`];
 }

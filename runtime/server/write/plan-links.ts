@@ -20,14 +20,15 @@ import type { Change, LinkWork } from './change.ts';
 import { refuseFindings } from './hook-rules.ts';
 import { keepingFlows, keptRefusal } from './kept-sources.ts';
 import { readUnscoped, readVisible } from './load.ts';
+import { decidesNamed, dividedBy, isAlike, withNamed } from './named-sources.ts';
 import { allottedTaken, overTaken, takenByOthers } from './taken-links.ts';
 
 /** The work a change makes; null for records that nothing flows to or from. Throws `not-found` for sources out of sight. */
 export async function planLinks(change: Change, marks: Marks | null): Promise<LinkWork | null> {
-  const { call, isHardDelete, isEntered } = change;
+  const { call, isHardDelete } = change;
   const { flows } = call.context;
   const { id } = call.entity.descriptor;
-  if (isEntered || !(flows.to.has(id) || flows.from.has(id))) return null;
+  if (!(flows.to.has(id) || flows.from.has(id))) return null;
   if (isHardDelete || change.action === 'delete') return deletion(change);
   return both(keeping(change), await taking(change, marks));
 }
@@ -37,10 +38,11 @@ async function taking(change: Change, marks: Marks | null): Promise<LinkWork | n
   const { flows } = change.call.context;
   if (!flows.to.has(change.call.entity.descriptor.id)) return null;
   const { call } = change;
-  const consumes = beginsToConsume(change);
-  if (!marks && !consumes) return null;
+  // What seeds enter is taken as it stands.
+  const consumes = !change.isEntered && beginsToConsume(change);
+  if (!marks && !consumes && !decidesNamed(change)) return null;
   const stored = change.before === null ? [] : await linksOfTarget(call.context.database, String(change.record.id));
-  const links = marks ? await linksOf(change, marks, stored) : stored;
+  const links = await withNamed(change, marks ? await linksOf(change, marks, stored) : stored, stored);
   if (links.length === 0 && stored.length === 0) return null;
   const locks = consumes ? locksOf(links) : [];
   return { locks, run: (executor, target) => writeLinks(executor, change, { links, target, checks: consumes }) };
@@ -154,6 +156,7 @@ async function writeLinks(
 ): Promise<void> {
   const { record } = change;
   const { flows, entities } = change.call.context;
+  const { descriptor } = change.call.entity;
   const sources = new Map<string, Row>();
   for (const { sourceEntity, sourceId } of links) {
     const entity = entities.get(sourceEntity);
@@ -166,18 +169,26 @@ async function writeLinks(
     if (!flow || !isRow(row)) return [];
     const level = levelAt(flow, schemaPathOf(link.targetLine));
     const taken: Taken = takenBy(level, row, link.targetLine === '' ? '' : `${schemaPathOf(link.targetLine)}.`);
-    return [{ ...link, targetId: target, taken }];
+    const alike = Object.entries(taken).filter(([key]) => {
+      const divided = dividedBy(descriptor, flow, key);
+      return divided === null || isAlike(divided, record, sources.get(link.sourceId) ?? {});
+    });
+    return [{ ...link, targetId: target, taken: Object.fromEntries(alike) }];
   });
   const measuresBy = (link: Link) => {
     const flow = flows.all.get(link.flow);
     const fields = entities.get(link.sourceEntity)?.descriptor.fields ?? [];
     return flow ? measuresOf(flow, fields, sources.get(link.sourceId) ?? {}) : [];
   };
+  const judgedBy = (link: Link) => {
+    const flow = flows.all.get(link.flow);
+    return measuresBy(link).filter(({ key }) => !flow || dividedBy(descriptor, flow, key) === null);
+  };
   const others = checks || sources.size > 1 ? await takenByOthers(executor, change, taking) : [];
   const whole = allottedTaken(taking, measuresBy, others);
   if (checks) {
     refuseGone(change, links, sources);
-    refuseFindings(overTaken(whole, measuresBy, others));
+    refuseFindings(overTaken(whole, judgedBy, others));
   }
   await replaceLinks(executor, target, whole);
 }

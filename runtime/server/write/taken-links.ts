@@ -21,12 +21,14 @@ export function allottedTaken(links: readonly Link[], measuresBy: MeasuresBy, ot
   const heads = links.filter(({ targetLine, sourceLine }) => targetLine === '' && sourceLine === '');
   const given = new Map<Link, Link>();
   for (const group of Map.groupBy(heads, ({ flow }) => flow).values()) {
-    const left = new Map(Object.entries(group[0]?.taken ?? {}));
+    const left = new Map(group.flatMap(({ taken }) => Object.entries(taken)));
     for (const [index, link] of group.entries()) {
-      const isLast = index === group.length - 1;
+      const behind = group.slice(index + 1);
       const measures = measuresBy(link);
       const taken = Object.fromEntries(
-        [...left].map(([key, rest]) => {
+        Object.keys(link.taken).map((key) => {
+          const rest = left.get(key) ?? '0';
+          const isLast = behind.every(({ taken: theirs }) => theirs[key] === undefined);
           const measure = measures.find((one) => one.key === key && one.line === '');
           const theirs = others.filter(({ flow, sourceId }) => flow === link.flow && sourceId === link.sourceId);
           const open = measure ? leftOf(measure.has, [takenOf(measure, theirs)]) : '0';

@@ -249,8 +249,9 @@ export interface RelatedRecord {
 /** Records of one kind that name a record by one field. */
 export interface RelatedGroup {
   readonly entity: string;
-  readonly path: string;
-  /** Entity of the records between, which they name in its place. */
+  /** The field they name it by; absent where they were only made of one between. */
+  readonly path?: string;
+  /** Entity of the records between, which they name or were made of in its place. */
   readonly through?: string;
   readonly total: number;
   readonly totalIsLeast?: boolean;

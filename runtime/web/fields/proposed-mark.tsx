@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field, Proposal } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { isEmbedded } from '../../core/kinds/field-traits.ts';
-import { fieldAt, isEmpty, schemaPathOf } from '../../core/paths.ts';
+import { fieldAt, isEmpty, labelKeyAt, schemaPathOf } from '../../core/paths.ts';
 import { proposedFrom } from '../../core/proposed-value.ts';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -42,7 +42,7 @@ export function ProposedMark({ path, reason }: { readonly path: string; readonly
 /** Where a value comes from, in words: "unit price × quantity". */
 function useReasonText(): (reason: Reason) => string {
   const { t } = useTranslation();
-  const { fields, store } = useScope();
+  const { fields, store, root } = useScope();
   const labelAt = useLabelAt();
   const labelOf = (path: string): string => {
     const [first = ''] = path.split('.');
@@ -52,6 +52,11 @@ function useReasonText(): (reason: Reason) => string {
   return (reason) => {
     if ('known' in reason) return t(`ui.proposed.${reason.known}`);
     const { by, base } = reason;
+    if ('value' in by) return t('ui.proposed.by.value');
+    if ('head' in by) {
+      const a = t(labelKeyAt(root.id, root.fields, by.head));
+      return by.per === undefined ? t('ui.proposed.by.same', { a }) : t('ui.proposed.by.quotient', { a, b: by.per });
+    }
     // Bases are told from the whole record, labels from this form.
     const local = store.place === '' ? base : base.slice(store.place.length + 1);
     const [a = '', ...others] = proposedFrom(by).map((path) => labelOf(local === '' ? path : `${local}.${path}`));

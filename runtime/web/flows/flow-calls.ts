@@ -1,5 +1,6 @@
 // Calls about flows: what can be made of a record, and the filled draft.
 import type { Json } from '../../core/descriptor/value.ts';
+import type { StateMeaning } from '../../core/forward.ts';
 import { type ApiCall, call } from '../api/client.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
@@ -18,6 +19,8 @@ export interface MadeRecord {
   readonly id: string;
   readonly title: string;
   readonly state: string | null;
+  /** What the state means to the reader; null where there are no states. */
+  readonly meaning: StateMeaning | null;
   readonly weight: 'reserved' | 'consumed' | 'released';
   readonly page: string | null;
 }

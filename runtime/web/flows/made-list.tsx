@@ -1,9 +1,9 @@
 // Records that were made of another, each with its state and a link; and what is open, in words.
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { groupDecimal } from '../../core/decimal.ts';
+import { StateTag } from '../kinds/state-tag.tsx';
 import type { MadeRecord, OpenParts } from './flow-calls.ts';
 
 interface MadeListProps {
@@ -11,13 +11,11 @@ interface MadeListProps {
   readonly onOpen?: () => void;
 }
 
-const colours = { reserved: 'default', consumed: 'processing', released: 'warning' } as const;
-
 export function MadeList({ made, onOpen }: MadeListProps): ReactNode {
   const { t } = useTranslation();
   return (
     <ul className="tg-made">
-      {made.map(({ id, entity, title, state, weight, page }) => {
+      {made.map(({ id, entity, title, state, meaning, weight, page }) => {
         const name = title === '' ? t(`entity.${entity}.label`) : title;
         return (
           <li key={id}>
@@ -28,8 +26,8 @@ export function MadeList({ made, onOpen }: MadeListProps): ReactNode {
                 {name}
               </Link>
             )}
-            {state !== null && <Tag>{state}</Tag>}
-            <Tag color={colours[weight]}>{t(`ui.flow.weight.${weight}`)}</Tag>
+            {state !== null && meaning !== null && <StateTag meaning={meaning}>{state}</StateTag>}
+            <span className="tg-made-weight">{t(`ui.flow.weight.${weight}`)}</span>
           </li>
         );
       })}

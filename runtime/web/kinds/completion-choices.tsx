@@ -2,6 +2,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty } from '../../core/paths.ts';
 import type { CompletingRow } from '../api/entity-calls.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -13,6 +14,8 @@ export interface Choices {
   readonly rows: readonly CompletingRow[];
   /** Looks up what completes a choice: the only record is taken at once, several are offered. */
   readonly lookUp: (chosen: string | null) => void;
+  /** Offers what completes a choice that the form began with, where there are several; nothing is taken. */
+  readonly offer: (begun: string) => void;
   readonly choose: (row: CompletingRow) => void;
 }
 
@@ -28,9 +31,14 @@ export function useChoices(work: CompletionWork | null): Choices {
     if (only && others.length === 0) work.take(only, { chosen: false });
     else setRows(found);
   };
+  const offer = async (begun: string): Promise<void> => {
+    const found = (await work?.find(begun).catch(() => none)) ?? none;
+    if (found.length > 1) setRows(found);
+  };
   return {
     rows,
     lookUp: (chosen) => void lookUp(chosen),
+    offer: (begun) => void offer(begun),
     choose: (row) => {
       setRows(none);
       work?.take(row, { chosen: true });
@@ -52,7 +60,8 @@ export function CompletionChoices({
   const say = (row: CompletingRow): string => {
     const said = Object.entries(work.valuesOf(row)).flatMap(([path, value]) => {
       const field = fieldAt(scope.fields, path);
-      return field && !isEmpty(value) ? [formatIn(scope, { field, path, value }, wording)] : [];
+      // A record that is named is the one whose title is said already, or one whose title is not known here.
+      return field && !namesRecord(field) && !isEmpty(value) ? [formatIn(scope, { field, path, value }, wording)] : [];
     });
     return [row.title, ...said].filter((part) => part !== '').join(' · ');
   };

@@ -99,6 +99,11 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
     onCommit(next ?? null);
     choices.lookUp(next ?? null);
   };
+  const offer = useEffectEvent(() => {
+    const reason = scope.store.reasonAt(path);
+    if (chosen !== null && reason !== undefined && 'known' in reason) choices.offer(chosen);
+  });
+  useEffect(() => offer(), []);
   const labelAt = useLabelAt();
   const { t } = useTranslation();
   const waiting = missing !== null && {

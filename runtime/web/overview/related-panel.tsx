@@ -49,12 +49,12 @@ export function RelatedPanel({ groups }: { readonly groups: readonly RelatedGrou
   );
 }
 
-function keyOf({ entity, path, through = '' }: RelatedGroup): string {
+function keyOf({ entity, path = '', through = '' }: RelatedGroup): string {
   return `${entity} ${path} ${through}`;
 }
 
 /** Key of the label of the field they name it by; of lines, that of the lines. */
-function fieldLabel({ entity, path }: RelatedGroup): string {
+function fieldLabel({ entity, path = '' }: RelatedGroup): string {
   return `entity.${entity}.fields.${path.split('.')[0]}`;
 }
 

@@ -28,6 +28,13 @@ interface Beginning {
   readonly lines: readonly StartedValue[];
 }
 
+/** Whether what a start was found by is what the record begins with. */
+function isBeside(record: Row, starts: StartingValues, { beside }: StartingValue): boolean {
+  if (beside === undefined) return true;
+  const given = valueAt(record, beside);
+  return isEmpty(given) || given === starts[beside]?.value;
+}
+
 export class Proposals {
   readonly #places: ProposedPlaces;
   readonly #typed = new Set<string>();
@@ -42,7 +49,9 @@ export class Proposals {
   begin(record: Row, starts: StartingValues, { isInLines, lines }: Beginning): Row {
     this.#starts = starts;
     for (const { path, known } of lines) if (known) this.note([path], { known });
-    const begun = Object.entries(starts).filter(([path]) => !isInLines(path) && isEmpty(valueAt(record, path)));
+    const begun = Object.entries(starts).filter(
+      ([path, start]) => !isInLines(path) && isEmpty(valueAt(record, path)) && isBeside(record, starts, start),
+    );
     for (const [path, { known }] of begun) this.note([path], { known });
     const after = withValuesAt(record, [
       ...begun.map(([path, { value }]) => [path, value] as const),
