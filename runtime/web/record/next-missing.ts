@@ -16,12 +16,14 @@ export function goToNextMissing(event: KeyboardEvent<HTMLElement>): void {
   focusBehind(currentTarget, target);
 }
 
-/** The same on a page that was just opened, where nothing has the focus. `within`: what stands in the form. */
+/** The same where nothing in the form has the focus: on a page just opened, or behind a dialog whose opener is gone. `within`: what stands in the form. */
 export function useFirstMissing(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const form = within.current?.closest('form');
-      if (!isPressed('nextMissing', event) || event.target !== document.body || !form?.checkVisibility()) return;
+      const { target } = event;
+      const isAround = target instanceof Node && form && target !== form && target.contains(form);
+      if (!isPressed('nextMissing', event) || !isAround || !form.checkVisibility()) return;
       event.preventDefault();
       focusBehind(form, null);
     };
