@@ -95,7 +95,7 @@ test('the broker declares the order', async ({ open }) => {
   await make(page, head, '建报关单');
   await head.fill(inputOf(sectionOf(page, '基本信息'), '合同协议号'), 'CM-2025-0001');
   const seller = sectionOf(page, '收发货人与单位').getByRole('group', { name: '境外发货人', exact: true });
-  await head.fill(inputOf(seller, '外文名称'), 'MUSE');
+  await head.fill(inputOf(seller, '外文名称'), 'MUSE E');
   await expect(page.getByRole('option', { name: /MUSE EXAMPLE/ }).first()).toBeAttached();
   await head.press('ArrowDown');
   await head.press('Enter');
