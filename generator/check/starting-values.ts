@@ -3,6 +3,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import {
   isEmbedded,
   isLines,
+  isNested,
   isSecret,
   isSeveral,
   namesFiles,
@@ -33,15 +34,22 @@ function faultIn(context: CheckContext, entity: string, key: string, start: Star
   if (own.readOnly || own.computed !== undefined || isLines(own))
     return { why: 'nobody types it', fix: 'take starts out' };
   if (typeof start === 'object') return mineFault(context, own, start.mine);
-  if (isEmbedded(own))
-    return { why: 'it is a sub-record', fix: 'write mine: { <its field>: <field of the enterprise> }' };
+  if (isEmbedded(own)) {
+    const isKeptWhole = start === 'last' && own.fields.every(comesAgain);
+    return isKeptWhole
+      ? null
+      : { why: 'it is a sub-record', fix: 'write last, or mine: { <its field>: <field of the enterprise> }' };
+  }
   if (start === 'today') {
     return timeOf(own) === 'day' ? null : { why: 'it holds no day', fix: 'write format: date' };
   }
   const isSub = context.project.entities.get(entity)?.doc.kind === 'sub';
   if (start === 'above' && !isSub) return { why: 'records have none above them', fix: 'say above in a sub entity' };
-  const isKept = !isSecret(own) && own.unique !== true && !isSeveral(own) && !namesFiles(own);
-  return isKept ? null : { why: 'it holds no single value that comes again', fix: 'take starts out' };
+  return comesAgain(own) ? null : { why: 'it holds no single value that comes again', fix: 'take starts out' };
+}
+
+function comesAgain(field: Field): boolean {
+  return !isNested(field) && !isSecret(field) && field.unique !== true && !isSeveral(field) && !namesFiles(field);
 }
 
 function mineFault(context: CheckContext, own: Field, mine: string | { readonly [key: string]: string }): Fault | null {

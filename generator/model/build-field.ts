@@ -93,7 +93,9 @@ function completesIn({ completes = [] }: EntityDoc, fields: readonly Field[]): {
   return used.length === 0 ? {} : { completes: used };
 }
 
-function buildComposite(base: FieldBase, written: FieldDoc, sub: string, scope: FieldScope): Field | null {
+function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope: FieldScope): Field | null {
+  // Its fields start with something, not the whole.
+  const { starts: _, ...base } = whole;
   const target = scope.project.entities.get(sub);
   if (!target || scope.within.includes(sub)) return null;
   const use = written.$ref === undefined ? written.items : written;
@@ -103,7 +105,7 @@ function buildComposite(base: FieldBase, written: FieldDoc, sub: string, scope: 
     doc: target.doc,
     alsoRequired: use?.required ?? [],
     only: use?.only,
-    starts: innerStarts(written),
+    starts: innerStarts(written, Object.keys(target.doc.properties)),
     within: [...scope.within, sub],
   });
   const completing = completesIn(target.doc, fields);

@@ -9,14 +9,16 @@ export function startsOf({ starts = [] }: FieldDoc, given: readonly Start[] = []
   return all.length === 0 ? {} : { starts: all };
 }
 
-/** What each field of a sub-record starts with, by what is said of the whole. */
-export function innerStarts({ starts = [] }: FieldDoc): ReadonlyMap<string, readonly Start[]> {
+/** What each field of a sub-record starts with, by what is said of the whole; `keys`: all its fields. */
+export function innerStarts({ starts = [] }: FieldDoc, keys: readonly string[]): ReadonlyMap<string, readonly Start[]> {
   const inner = new Map<string, readonly Start[]>();
+  const add = (key: string, start: Start): unknown => inner.set(key, [...(inner.get(key) ?? []), start]);
   for (const start of [starts].flat()) {
-    if (typeof start === 'string' || typeof start.mine === 'string') continue;
-    const accounts = start.for && { for: start.for };
-    for (const [key, mine] of Object.entries(start.mine))
-      inner.set(key, [...(inner.get(key) ?? []), { mine, ...accounts }]);
+    if (typeof start === 'string') for (const key of keys) add(key, start);
+    else if (typeof start.mine !== 'string') {
+      const accounts = start.for && { for: start.for };
+      for (const [key, mine] of Object.entries(start.mine)) add(key, { mine, ...accounts });
+    }
   }
   return inner;
 }

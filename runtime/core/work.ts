@@ -1,8 +1,10 @@
 // My work: the steps somebody waits for, read from the lifecycles of an entity, and who is to make them.
+import { pathsOf } from './condition.ts';
 import type { AccountType } from './descriptor/access.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Actor, LifecycleUse, Transition } from './descriptor/lifecycle.ts';
-import { editStep, systemActor } from './lifecycle.ts';
+import type { Row } from './descriptor/value.ts';
+import { couldPerform, editStep, fits, type Person, stateOf, systemActor } from './lifecycle.ts';
 
 /** `act`: somebody waits for it; `correct`: the record came back; `draft`: one's own, not handed in yet. */
 export const workKinds = ['act', 'correct', 'draft'] as const;
@@ -54,6 +56,31 @@ export function actorsOf({ use, transition }: WorkStep): Actor[] {
   return (transition?.by ?? []).flatMap((name) => [...(use.actors[name] ?? [])]);
 }
 
+/** Whether the transition turns down what was asked for. */
+function isRefusal({ review }: Transition): boolean {
+  return review?.result === 'failed';
+}
+
+/** The other decision of whoever decides, as the record stands: rejecting beside approving. Null where there is none. */
+export function refusalBeside({ use, kind }: WorkStep, person: Person, record: Row): string | null {
+  if (kind !== 'act') return null;
+  const { awaits = [] } = stateOf(use, record).state;
+  const other = use.lifecycle.transitions.find(
+    (transition) =>
+      isRefusal(transition) &&
+      !awaits.includes(transition.action) &&
+      fits({ use, transition }, record) &&
+      couldPerform({ use, transition }, person),
+  );
+  return other?.action ?? null;
+}
+
+/** Paths that decide whether a record can be turned down. */
+export function refusalPaths({ lifecycles }: EntityDescriptor): string[] {
+  const refusals = lifecycles.flatMap(({ lifecycle }) => lifecycle.transitions.filter(isRefusal));
+  return [...new Set(refusals.flatMap(({ when }) => (when ? pathsOf(when) : [])))];
+}
+
 /** Every path of a lifecycle that holds an enterprise with a part in it, in the order of the actors. */
 export function partyPaths({ lifecycles }: EntityDescriptor): string[] {
   const all = lifecycles.flatMap(({ actors }) => Object.values(actors).flat());
@@ -66,6 +93,8 @@ export interface WorkRow {
   readonly title: string;
   readonly state: string;
   readonly action: string;
+  /** The action that turns it down instead, where whoever is to make the other decides. */
+  readonly refusal: string | null;
   /** Another enterprise with a part in it. */
   readonly counterparty: string | null;
   /** A decimal as text. */

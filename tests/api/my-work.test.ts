@@ -60,6 +60,7 @@ describe('an order', () => {
             title: order.orderNo,
             state: 'submitted',
             action: 'approve',
+            refusal: 'reject',
             counterparty: 'Enterprise trader',
             amount: order.orderAmount,
             currency: order.currency,

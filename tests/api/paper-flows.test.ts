@@ -68,6 +68,25 @@ describe('papers of a declaration', () => {
     ]);
   });
 
+  it.each([
+    ['commercial-invoice', 'totalWeight'],
+    ['packing-list', 'grossWeight'],
+    ['cargo-list', 'grossWeight'],
+  ])('%s: goods counted in pieces are weighed by their second quantity', async (entity, gross) => {
+    const pieces = { transactionUnit: '007', firstUnit: '007', secondUnit: '035', currency: 'CNY', unitPrice: '10' };
+    const line = (count: string, kilograms: string) => ({
+      ...{ ...pieces, productName: '锂离子蓄电池', totalPrice: `${count}0` },
+      ...{ transactionQty: count, firstQty: count, secondQty: kilograms },
+    });
+    const goods = [line('2000', '16000'), line('300', '4000')];
+    const source = await exported({ goods, netWeight: '20000', grossWeight: '21000', totalPrice: '23000' });
+    const draft = await filled('broker', 'declaration', `declaration-to-${entity}`, source);
+    expect(draft.lines).toMatchObject([
+      { quantity: '2000.00', netWeight: '16000.000', [gross]: '16800.000' },
+      { quantity: '300.00', netWeight: '4000.000', [gross]: '4200.000' },
+    ]);
+  });
+
   it('say what is left in the language of the reader', async () => {
     const source = await declared();
     const draft = await filled('broker', 'declaration', 'declaration-to-packing-list', source);

@@ -1,7 +1,8 @@
 // What is awaited in each state of the shared lifecycles, written down by hand; the compiler fills in what the files leave out.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { partyPaths, workSteps } from '../../runtime/core/work.ts';
+import type { Person } from '../../runtime/core/lifecycle.ts';
+import { partyPaths, refusalBeside, workSteps } from '../../runtime/core/work.ts';
 
 /** Entity -> lifecycle -> `kind state: actions`, states in which nobody is awaited left out. */
 const awaited: { readonly [entity: string]: { readonly [lifecycle: string]: readonly string[] } } = {
@@ -89,5 +90,19 @@ describe('who has a part', () => {
   ])('in a record of %s stands at %j', (id, paths) => {
     const entity = model.entities[id]?.descriptor;
     expect(entity && partyPaths(entity)).toEqual(paths);
+  });
+});
+
+describe('what is awaited of a declaration', () => {
+  const operator: Person = { accountId: '1', account: 'operator', level: 'staff', companyId: '1' };
+  const entity = model.entities.declaration?.descriptor;
+  const steps = entity ? workSteps(entity) : [];
+  it.each([
+    ['submitted', 'approve', null, 'reject'],
+    ['approved', 'complete', null, null],
+    ['approved', 'grantWithdrawal', 'requested', 'refuseWithdrawal'],
+  ])('in state %s by %s, withdrawal %s, is turned down by %s', (declarationStatus, action, withdrawal, refusal) => {
+    const step = steps.find((one) => one.action === action);
+    expect(step && refusalBeside(step, operator, { declarationStatus, withdrawal })).toBe(refusal);
   });
 });

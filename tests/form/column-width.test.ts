@@ -28,6 +28,13 @@ describe('the width of a column', () => {
     expect(widthOf(fieldOf('service-order', 'orderNo'), 'No.')).toBe(15 * 10 + padding);
   });
 
+  it('holds a whole number where it names the record', () => {
+    const field = fieldOf('planner-manifest', 'batchNo');
+    const words = { label: 'No.', sorts: false, names: true, language: 'en', say: (key: string) => key } as const;
+    expect(columnWidth(field, words, measure)).toBe(16 * 10 + padding);
+    expect(widthOf(field, 'No.')).toBeLessThan(16 * 10 + padding);
+  });
+
   it('is that of the longest of the words it may hold', () => {
     const field = fieldOf('service-order', 'status');
     const longest = field.kind === 'enum' ? Math.max(...field.values.map((value) => value.length)) : 0;

@@ -1,5 +1,5 @@
 // A list is dressed although no form was opened before it: its own style sheets know the classes it names.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -29,4 +29,13 @@ it('names no class that only forms know', async () => {
   const own = new Set(named.filter((name) => name.startsWith('tg-')));
   expect([...own].filter((name) => dresses(styles, name)).length).toBeGreaterThan(2);
   expect([...own].filter((name) => dresses(forms, name) && !dresses(styles, name))).toEqual([]);
+});
+
+it('knows the colours of every sheet from the first page on', async () => {
+  const sheets = (await readdir(web, { recursive: true })).filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((name) => readFile(join(web, name), 'utf8')));
+  const used = texts.flatMap((text) => [...text.matchAll(/var\((--tg-[\w-]+)/g)].flatMap(([, name]) => name ?? []));
+  const first = await readFile(join(web, 'app.css'), 'utf8');
+  expect(new Set(used).size).toBeGreaterThan(2);
+  expect([...new Set(used)].filter((name) => !first.includes(`${name}:`))).toEqual([]);
 });

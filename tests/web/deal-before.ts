@@ -72,7 +72,14 @@ const records: { readonly [entity: string]: object } = {
     waybills: [{ billNo: 'YESTERDAY1', freightPayment: 'PP', transportTerms: '27', crossBorderDeparture: 'MMMSE' }],
   },
   'commercial-invoice': { header: { documentNo: 'YESTERDAY1' } },
-  'fx-payment': { isAdvance: false, paymentMethod: 'wire', costBearing: 'both', transactionCode: '121010' },
+  'fx-payment': {
+    isAdvance: false,
+    paymentMethod: 'wire',
+    costBearing: 'both',
+    transactionCode: '121010',
+    remitter: { account: '53001234567' },
+    remitterBank: { name: '瑞丽示例银行', address: '瑞丽市姐告路1号' },
+  },
   'business-partner': supplier,
 };
 

@@ -46,7 +46,7 @@ test('the broker makes a declaration of an order and an invoice of the declarati
   await expect(made).toContainText('草稿占用');
   await page.getByRole('button', { name: /^建单/ }).click();
   const again = page.getByRole('dialog', { name: /建单$/ });
-  await expect(again.getByRole('listitem').filter({ hasText: '开商业发票' }).first()).toContainText('已有单据');
+  await expect(again.getByRole('listitem').filter({ hasText: '开商业发票' }).first()).toContainText('由此生成');
   await expect(inputOf(page, '提运单号')).toHaveValue(billNo);
 });
 

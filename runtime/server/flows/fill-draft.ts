@@ -94,7 +94,10 @@ function fillLevel(request: FillRequest, level: Level, place: Place, aim: Aim): 
     const value = asValueOf(field, level.shared?.includes(key) && part ? share(read, part, field) : read);
     if (isEmpty(value)) continue;
     row = withValueAt(row, key, value);
-    filled.push({ path: `${aim.concrete}${key}`, ...originOf(source, schemaPathOf(place.at)) });
+    const path = `${aim.concrete}${key}`;
+    // What a case gives takes the place of what was given before.
+    const earlier = filled.findIndex((one) => one.path === path);
+    filled.splice(earlier < 0 ? filled.length : earlier, 1, { path, ...originOf(source, schemaPathOf(place.at)) });
   }
   for (const lines of level.lines ?? []) {
     const made = fillLines(request, lines, place, aim);

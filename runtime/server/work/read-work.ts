@@ -9,6 +9,8 @@ import {
   actorsOf,
   mostWork,
   partyPaths,
+  refusalBeside,
+  refusalPaths,
   type WaitingGroup,
   type WaitingRow,
   type Work,
@@ -124,7 +126,7 @@ async function readRows(
     const projected = projection.read(row, 4);
     if (!branch) return [];
     const view = typeof row[1] === 'number' ? (branch.places[row[1]]?.view.id ?? null) : null;
-    const told = rowOf(entity, caller, branch.step, projected);
+    const told = rowOf(entity, caller, branch, projected);
     const waits = waitsFor(branch.step, projected);
     return [{ branch, total: Number(row[3]), row: { ...told, since: String(row[2]), view, ...waits } }];
   });
@@ -133,16 +135,24 @@ async function readRows(
 function pathsOf({ descriptor, layout }: ServerEntity, { language }: Caller): Set<string> {
   const { lifecycles, title } = descriptor;
   const fields = [...Object.values(amountOf(descriptor) ?? {}), ...lifecycles.map(({ field }) => field)];
-  return new Set(['id', layout.versionKey, ...titlePaths(title[language]), ...fields, ...partyPaths(descriptor)]);
+  return new Set([
+    'id',
+    layout.versionKey,
+    ...titlePaths(title[language]),
+    ...fields,
+    ...partyPaths(descriptor),
+    ...refusalPaths(descriptor),
+  ]);
 }
 
 function rowOf(
   { descriptor }: ServerEntity,
   caller: Caller,
-  { use, action }: WorkStep,
+  { step, isMine }: Branch,
   { record, labels }: Projected,
 ): Omit<WorkRow, 'since' | 'view'> {
   const id = String(record.id);
+  const { use, action } = step;
   const words = titleText(descriptor.title[caller.language], (path) => labels[path] ?? valueAt(record, path));
   const about = amountOf(descriptor);
   const others = partyPaths(descriptor).filter((path) => valueAt(record, path) !== caller.person.companyId);
@@ -152,6 +162,7 @@ function rowOf(
     title: words.join(' ') || id,
     state: textAt(record, use.field) ?? use.lifecycle.initial,
     action,
+    refusal: isMine ? refusalBeside(step, caller.person, record) : null,
     counterparty: counterparty ?? null,
     amount: about && textAt(record, about.amount),
     currency: about && textAt(record, about.counted),

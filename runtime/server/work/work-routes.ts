@@ -17,6 +17,7 @@ const row = {
   title: text,
   state: text,
   action: { ...text, description: 'Action of the lifecycle that is awaited, or `edit`.' },
+  refusal: { ...maybe, description: 'Action that turns the record down instead, where the caller decides.' },
   counterparty: { ...maybe, description: 'Another enterprise with a part in the record.' },
   amount: { ...maybe, description: 'A decimal as text.' },
   currency: maybe,

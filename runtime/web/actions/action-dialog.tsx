@@ -1,7 +1,7 @@
 // Asks before an action: confirmation, review opinion or reason, fields to fill in; as a promise of the answer.
 import { Alert, Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Prompt } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -118,8 +118,9 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       {...(width !== undefined && { width })}
       okButtonProps={{
         ...{ danger: question.danger, autoFocus: !asks && !entering, loading: busy },
-        ...(asks && { title: keyText('proceed'), 'aria-keyshortcuts': ariaKeys('proceed') }),
+        ...((asks || entering) && { title: keyText('proceed'), 'aria-keyshortcuts': ariaKeys('proceed') }),
       }}
+      wrapProps={{ onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => isPressedWithin(event) && void proceed() }}
       onOk={proceed}
       onCancel={() => onClose(null)}
       afterClose={afterClose}
@@ -146,11 +147,18 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
           phrases={question.phrases ?? []}
           value={text}
           onChange={setText}
-          onProceed={proceed}
         />
       )}
     </Modal>
   );
+}
+
+/** Whether it goes on, wherever in the dialog the focus is; a dialog that was opened out of it, a file say, has keys of its own. */
+function isPressedWithin(event: KeyboardEvent<HTMLDivElement>): boolean {
+  const { currentTarget, target } = event;
+  if (!isPressed('proceed', event) || !(target instanceof Node) || !currentTarget.contains(target)) return false;
+  event.preventDefault();
+  return true;
 }
 
 /** What the fields of an action tell their dialog. */
@@ -206,11 +214,10 @@ interface AnswerInputProps {
   readonly value: string;
   readonly missing: boolean;
   readonly onChange: (text: string) => void;
-  readonly onProceed: () => void;
 }
 
 function AnswerInput(props: AnswerInputProps): ReactNode {
-  const { ref, asks, phrases, value, missing, onChange, onProceed } = props;
+  const { ref, asks, phrases, value, missing, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
   const faulty = missing && value.trim() === '';
@@ -232,9 +239,6 @@ function AnswerInput(props: AnswerInputProps): ReactNode {
         aria-invalid={faulty}
         aria-describedby={`${id}-problem`}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (isPressed('proceed', event)) onProceed();
-        }}
       />
       {phrases.length > 0 && (
         <ul className="answer-phrases" aria-label={t('ui.dialog.phrases')}>

@@ -21,6 +21,8 @@ export interface RecordActionsProps {
   readonly before?: Before;
   /** Why an action would be refused as everything stands: its button says so, and nothing is asked first. */
   readonly refusalOf?: (action: string) => string | undefined;
+  /** Whether one of them is what the person most likely came for; false: another button beside them is. */
+  readonly leads?: boolean;
   readonly onDone: (record: ServedRow) => void;
   /** The server refused; its findings can be shown beside the fields. */
   readonly onRefused?: (error: ApiError) => void;
@@ -29,13 +31,13 @@ export interface RecordActionsProps {
 }
 
 export function RecordActions(props: RecordActionsProps): ReactNode {
-  const { entity, record, actions, before, refusalOf, onDone, onRefused, onSettled } = props;
+  const { entity, record, actions, before, refusalOf, leads = true, onDone, onRefused, onSettled } = props;
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
   const offered = recordActions(entity, actions ?? actionsOf(entity), person, record);
   // The first action that is not a step back is what the person most likely came for.
-  const main = offered.find(({ bound }) => !bound.transition.danger)?.action;
+  const main = leads ? offered.find(({ bound }) => !bound.transition.danger)?.action : undefined;
   return (
     <>
       <Space wrap>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupDecimal } from '../../core/decimal.ts';
+import { compareDecimals, groupDecimal } from '../../core/decimal.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { subjects } from '../api/query-client.ts';
@@ -45,12 +45,12 @@ export default function MakeButton({ entity, record, leadsOn }: MakeButtonProps)
   );
 }
 
-/** What is open of the first two numbers that differ, in words; that nothing is, where all is taken. */
+/** What is open of the first two measures of which something is, each named once; that nothing is, where all is taken. */
 function openWords(flows: readonly OfferedFlow[], t: TFunction): string {
   const meant = flows.filter(({ may, totals }) => may && totals.length > 0);
   if (meant.length > 0 && meant.every(isUsedUp)) return t('ui.flow.nothingOpen');
-  const words = meant.flatMap(({ totals }) =>
-    totals.map(({ label, open }) => t('ui.flow.openOf', { label, open: groupDecimal(open) })),
-  );
-  return [...new Set(words)].slice(0, 2).join(t('ui.flow.and'));
+  const open = meant.flatMap(({ totals }) => totals.filter((total) => compareDecimals(total.open, '0') > 0));
+  const once = open.filter(({ label }, index) => open.findIndex((other) => other.label === label) === index);
+  const words = once.map((total) => t('ui.flow.openOf', { label: total.label, open: groupDecimal(total.open) }));
+  return words.slice(0, 2).join(t('ui.flow.and'));
 }

@@ -1,6 +1,6 @@
 // What can be made of a record, or of several together: each with what is open and what exists already. Choosing one opens the filled form.
 import { Alert, Button, Empty, Modal, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { subjects } from '../api/query-client.ts';
@@ -30,22 +30,40 @@ export default function MakeDialog({ entity, ids, title, onClose }: MakeDialogPr
       ids.length > 1 ? await flowsTogether(entity, ids, asked) : await flowsOf(entity, ids[0] ?? '', asked);
     return flows;
   });
+  const choices = useRef<HTMLUListElement>(null);
+  // What can be made may come before the dialog is open, or after.
+  useEffect(() => {
+    if (value) goToFirst(choices.current);
+  }, [value]);
   const label = t(`entity.${entity}.label`);
   const heading =
     ids.length > 1 ? t('ui.flow.titleTogether', { label, number: ids.length }) : t('ui.flow.title', { label, title });
   return (
-    <Modal open title={heading} footer={null} onCancel={onClose} width={640}>
+    <Modal
+      open
+      title={heading}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && goToFirst(choices.current)}
+      width={640}
+    >
       <p>{t(ids.length > 1 ? 'ui.flow.hintTogether' : 'ui.flow.hint')}</p>
       {error !== null && <Alert role="alert" type="error" showIcon title={messageOf(error)} />}
       {loading && value === null && <Skeleton active />}
       {value && value.length === 0 && <Empty description={t('ui.flow.none')} />}
-      <ul className="tg-flows">
+      <ul className="tg-flows" ref={choices}>
         {value?.toSorted(byUse).map((flow) => (
           <FlowChoice key={flow.flow} {...{ entity, ids, flow, onClose }} />
         ))}
       </ul>
     </Modal>
   );
+}
+
+/** Goes to what can be made first; a dialog goes to its cross by itself. */
+function goToFirst(choices: HTMLElement | null): void {
+  if (choices?.contains(document.activeElement)) return;
+  choices?.querySelector<HTMLElement>('button:not([disabled])')?.focus();
 }
 
 interface ChoiceProps extends Omit<MakeDialogProps, 'title'> {
@@ -84,7 +102,7 @@ function FlowChoice({ entity, ids, flow, onClose }: ChoiceProps): ReactNode {
         <OpenText {...flow} />
         {flow.existing.length > 0 && (
           <>
-            <p>{t('ui.flow.existing')}</p>
+            <p>{t(why === null ? 'ui.flow.existing' : 'ui.flow.made')}</p>
             <MadeList made={flow.existing} onOpen={onClose} />
           </>
         )}

@@ -76,18 +76,20 @@ export function FormHead(props: FormHeadProps): ReactNode {
   );
 }
 
+/** What a state is called that says nothing. */
+const nothing = '—';
+
 /** The states of a stored record, one tag for each of its machines that has begun, in the colour of what they mean to the reader. */
 function StateTags({ entity, record }: { readonly entity: EntityDescriptor; readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
   const { person } = useSession();
   return entity.lifecycles
     .filter((use, index) => index === 0 || !isEmpty(record[use.field]))
-    .map((use) => {
-      const { name } = stateOf(use, record);
-      return (
-        <StateTag key={use.lifecycle.id} meaning={stateMeaning(use, record, person, record.$actions)}>
-          {t(`entity.${entity.id}.states.${use.lifecycle.id}.${name}`)}
-        </StateTag>
-      );
-    });
+    .map((use) => ({ use, label: t(`entity.${entity.id}.states.${use.lifecycle.id}.${stateOf(use, record).name}`) }))
+    .filter(({ label }) => label !== nothing)
+    .map(({ use, label }) => (
+      <StateTag key={use.lifecycle.id} meaning={stateMeaning(use, record, person, record.$actions)}>
+        {label}
+      </StateTag>
+    ));
 }

@@ -125,6 +125,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       actions={isNew ? permissions.actions.filter((action) => isForNew(entity, action)) : permissions.actions}
       before={work.before}
       refusalOf={around.refusalOf}
+      leads={isNew || others.isAwaited}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
       onSettled={work.onActionSettled}

@@ -11,6 +11,7 @@ import { labelKeyAt } from '../../core/paths.ts';
 import { useSections } from '../fields/object-template.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
+import { useRequired } from '../record/required.ts';
 import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
 
@@ -26,6 +27,7 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
   const { t } = useTranslation();
   const scope = useScope();
   const sections = useSections();
+  const isDemanded = useRequired(field, path) && !readOnly;
   const hasOwnHeading = sections?.some(
     ({ table, fields }) => table?.field === path || (fields.length === 1 && fields[0] === path),
   );
@@ -34,20 +36,29 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
     <div className="tg-lines-bar">
       {!hasOwnHeading && <span className="tg-group-title">{t(labelKeyAt(scope.entity, scope.fields, path))}</span>}
       {!(readOnly && lines.length === 0) && (
-        <span className="tg-lines-number">{t('ui.lines.number', { number: lines.length })}</span>
+        <span className="tg-lines-number">
+          {t('ui.lines.number', { number: lines.length })}
+          {isDemanded && (
+            <span className="tg-star" title={t('ui.required')} aria-hidden>
+              *
+            </span>
+          )}
+        </span>
       )}
       <span className="tg-spacer" />
       {!readOnly && field.fromFile && scope.path === '' && <LinesFromFile field={field} onRead={work.addAll} />}
       {!readOnly && (
-        <Button
-          id={`${inputId(scope, path)}-add`}
-          size="small"
-          icon={<PlusOutlined />}
-          disabled={lines.length >= (field.maxItems ?? mostLines)}
-          onClick={() => work.addLine()}
-        >
-          {t(isFile(field) ? 'ui.lines.addFile' : 'ui.lines.add')}
-        </Button>
+        <span {...(isDemanded && lines.length === 0 && { 'data-missing': '' })}>
+          <Button
+            id={`${inputId(scope, path)}-add`}
+            size="small"
+            icon={<PlusOutlined />}
+            disabled={lines.length >= (field.maxItems ?? mostLines)}
+            onClick={() => work.addLine()}
+          >
+            {t(isFile(field) ? 'ui.lines.addFile' : 'ui.lines.add')}
+          </Button>
+        </span>
       )}
     </div>
   );

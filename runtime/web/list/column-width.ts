@@ -2,6 +2,7 @@
 // that nothing moves when rows come.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
+import { isProse } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { MeasureText } from './text-width.ts';
 
@@ -11,6 +12,8 @@ export interface ColumnWords {
   readonly sorts: boolean;
   /** What its numbers count stands behind them. */
   readonly counted?: boolean;
+  /** It names the record: a number that is cut names none. */
+  readonly names?: boolean;
   readonly language: Language;
   readonly say: (key: string) => string;
 }
@@ -23,11 +26,15 @@ const widestHead = 120;
 /** A currency or a short unit behind the number it counts. */
 const unitBehind = 36;
 
+/** Characters of the numbers people give by themselves. */
+const numberLength = 16;
+
 /** Width of a column in pixels. */
 export function columnWidth(field: Field, words: ColumnWords, measure: MeasureText): number {
   const head = Math.min(widestHead, inTwoLines(words, measure)) + (words.sorts ? sorter : 0);
+  const named = words.names && isProse(field) ? Math.min(numberLength, field.maxLength ?? numberLength) : 0;
   const held = kindOf(field).listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
-  return Math.ceil(Math.max(narrowest, head, held) + around);
+  return Math.ceil(Math.max(narrowest, head, held, measure('0'.repeat(named))) + around);
 }
 
 /** The narrowest width in which the label has room in two lines, broken between words. */

@@ -64,9 +64,12 @@ function Card({
   actions,
 }: ListCardsProps & { row: ServedRow }): ReactNode {
   const { person } = useSession();
-  const name = namingPath(context, shown);
+  const naming = namingPath(context, shown);
   const stateful = shown.find((path) => lifecycleAt(entity, path));
-  const isTold = (path: string): boolean => path !== name && path !== stateful && !isEmpty(valueAt(row, path));
+  const isFilled = (path: string): boolean => !isEmpty(valueAt(row, path));
+  // What has no number of its own is called by what is known of it first.
+  const name = [naming, ...shown].find((path) => path !== undefined && path !== stateful && isFilled(path)) ?? naming;
+  const isTold = (path: string): boolean => path !== name && path !== stateful && isFilled(path);
   const others = shown.filter(isTold).slice(0, facts);
   const cell = (path: string, link = false): ReactNode => {
     const field = fieldAt(entity.fields, path);

@@ -77,8 +77,13 @@ function PageTab({ pageKey, title, icon, isShown, onShow, onClose }: PageTabProp
     onClose?.();
   };
   const tab = useRef<HTMLDivElement>(null);
+  // A page that is loaded is called otherwise, and its tab grows.
   useEffect(() => {
-    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const shown = tab.current;
+    if (!isShown || !shown) return;
+    const growing = new ResizeObserver(() => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    growing.observe(shown);
+    return () => growing.disconnect();
   }, [isShown]);
   return (
     <div

@@ -22,7 +22,7 @@ export function useFileMessages(): FileMessages {
   return {
     size,
     limits: (profile) =>
-      t(profile.maxFiles === undefined ? 'ui.upload.limits' : 'ui.upload.limitsWithCount', {
+      t(limitsKeyOf(profile), {
         extensions: profile.extensions.join(', '),
         size: most(profile),
         number: profile.maxFiles,
@@ -36,4 +36,9 @@ export function useFileMessages(): FileMessages {
         maximum: profile.maxFiles,
       }),
   };
+}
+
+function limitsKeyOf({ maxFiles }: UploadProfile): string {
+  if (maxFiles === undefined) return 'ui.upload.limits';
+  return maxFiles === 1 ? 'ui.upload.limitsOfOne' : 'ui.upload.limitsWithCount';
 }

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { entityLoaders } from '../../../generated/entity-loaders.gen.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import { couldPerform, editStep, type Person } from '../../core/lifecycle.ts';
+import { editStep } from '../../core/lifecycle.ts';
 import type { WorkRow as Told, WorkGroup } from '../../core/work.ts';
-import { useSession } from '../session/session.ts';
 import { useWorkActions } from './use-work-actions.tsx';
 import { type WorkButton, WorkRow, type WorkRowProps } from './work-row.tsx';
 
@@ -38,7 +37,6 @@ function LoadedRow({ entity, ...props }: WorkRowsProps & { readonly entity: Enti
   const { group, row, address, onLeave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { person } = useSession();
   const { act, busy, dialogs } = useWorkActions(entity);
   const [isDone, setDone] = useState(false);
   if (isDone) return dialogs;
@@ -64,25 +62,11 @@ function LoadedRow({ entity, ...props }: WorkRowsProps & { readonly entity: Enti
   const isEdited = group.kind !== 'act' && address !== null;
   const buttons = isEdited
     ? [toEdit]
-    : [button(row.action, true), ...refusalsOf(entity, group, row, person).map((action) => button(action, false))];
+    : [button(row.action, true), ...(row.refusal === null ? [] : [button(row.refusal, false)])];
   return (
     <>
       <WorkRow {...plain(props)} buttons={buttons} />
       {dialogs}
     </>
   );
-}
-
-/** The other decision of whoever decides: rejecting beside approving. */
-function refusalsOf(entity: EntityDescriptor, { kind, lifecycle }: WorkGroup, row: Told, person: Person): string[] {
-  const use = entity.lifecycles.find((one) => one.lifecycle.id === lifecycle);
-  if (!use || kind !== 'act') return [];
-  const refusing = use.lifecycle.transitions.filter(
-    (transition) =>
-      transition.from.includes(row.state) &&
-      transition.review?.result === 'failed' &&
-      !use.lifecycle.states[row.state]?.awaits?.includes(transition.action) &&
-      couldPerform({ use, transition }, person),
-  );
-  return [...new Set(refusing.map(({ action }) => action))].slice(0, 1);
 }
