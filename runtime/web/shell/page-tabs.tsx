@@ -42,7 +42,8 @@ export function PageTabs({ entries }: { entries: readonly RouteEntry[] }): React
             icon={menuIcon(iconAt(groups, page.place))}
             title={page.name ? setPageName(page.name, translate) : menuTitle(entries, page.place)}
             isShown={page.key === shown}
-            onShow={() => void navigate(page.address)}
+            // An open page is there already: it is shown with the click, not when the browser finds time.
+            onShow={() => void navigate(page.address, { flushSync: true })}
             onClose={pages.length > 1 || page.place !== homePath ? () => void close([page.key], null) : null}
           />
         ))}
