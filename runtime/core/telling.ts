@@ -1,8 +1,8 @@
 // Who is told of a change of state, and what it means to them.
 import type { AccountLevel } from './descriptor/access.ts';
-import type { Actor, Lifecycle, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
+import type { Actor, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
-import { fits, targetsOf } from './lifecycle.ts';
+import { fits } from './lifecycle.ts';
 import { valueAt } from './paths.ts';
 
 /** A change of state as far as it says who is told. */
@@ -62,20 +62,16 @@ function addressOf({ account, company, self, level = undefined }: Actor, record:
 function kindFor({ use, to, transition, record }: Told, actor: string): NoticeKind {
   if (transition?.due) return 'due';
   if (transition?.review?.result === 'failed' || (transition?.danger && transition.asks)) return 'returned';
-  return canGoOn(use.lifecycle, actor, { use, to, record }) ? 'todo' : 'progress';
+  return isAwaited(actor, { use, to, record }) ? 'todo' : 'progress';
 }
 
-/** Whether the actor has a way on from the state, of those that fit the record. */
-function canGoOn(
-  { transitions }: Lifecycle,
-  actor: string,
-  { use, to, record }: Pick<Told, 'use' | 'to' | 'record'>,
-): boolean {
+/** Whether a step of the actor is awaited in the state, as my work has it: where a record rests, nobody is waited for. */
+function isAwaited(actor: string, { use, to, record }: Pick<Told, 'use' | 'to' | 'record'>): boolean {
+  const { states, transitions } = use.lifecycle;
   return transitions.some(
     (transition) =>
-      !transition.danger &&
+      states[to]?.awaits?.includes(transition.action) &&
       transition.by.includes(actor) &&
-      targetsOf(transition).some((target) => target !== to) &&
       fits({ use, transition }, record),
   );
 }
