@@ -47,4 +47,13 @@ describe('the width of a column', () => {
     expect(widthOf(field, 'Settlement account name')).toBe('account name'.length * 10 + padding);
     expect(widthOf(field, 'Settlement account', 'en', true)).toBe('Settlement'.length * 10 + arrows + padding);
   });
+
+  it('has room for a name of the record, where that may be long', () => {
+    const width = (path: string, names: boolean): number => {
+      const words = { label: 'No.', sorts: false, names, language: 'en', say: String } as const;
+      return columnWidth(fieldOf('planner-manifest', path), words, measure);
+    };
+    expect(width('batchNo', true)).toBeGreaterThan(width('batchNo', false));
+    expect(width('status', true)).toBe(width('status', false));
+  });
 });

@@ -76,11 +76,12 @@ function listWidth({ numbering, pattern = '', maxLength = 200 }: TextField, { me
     const sample = numbering.replace(/\{seq:(\d+)\}/g, (_, digits: string) => '0'.repeat(Number(digits)));
     return measure(sample.replace(/[{}]/g, ''));
   }
-  if (maxLength <= 10) return 76;
+  if (maxLength <= mostShort) return 76;
   return maxLength <= 20 ? 108 : 100;
 }
 
-const mostShort = 20;
+/** A text of so many characters at most is read whole in a narrow column. */
+const mostShort = 10;
 
 function stretches({ numbering, pattern = '', maxLength = 200 }: TextField): boolean {
   return numbering === undefined && maxLength > mostShort && !onlyDigits.test(pattern);

@@ -11,6 +11,8 @@ export interface ColumnWords {
   readonly sorts: boolean;
   /** What its numbers count stands behind them. */
   readonly counted?: boolean;
+  /** It names the record, and is read whole before all others. */
+  readonly names?: boolean;
   readonly language: Language;
   readonly say: (key: string) => string;
 }
@@ -20,18 +22,22 @@ const around = 18;
 const sorter = 22;
 const narrowest = 56;
 const widestHead = 120;
+/** A number of 16 digits, a name of ten Chinese characters. */
+const ofName = 144;
 /** A currency or a short unit behind the number it counts. */
 const unitBehind = 36;
 
 /** Width of a column in pixels. */
 export function columnWidth(field: Field, words: ColumnWords, measure: MeasureText): number {
-  const head = Math.min(widestHead, inTwoLines(words, measure)) + (words.sorts ? sorter : 0);
-  const held = kindOf(field).listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
-  return Math.ceil(Math.max(narrowest, head, held) + around);
+  const head = Math.min(widestHead, inTwoLines(words.label, words.language, measure)) + (words.sorts ? sorter : 0);
+  const kind = kindOf(field);
+  const held = kind.listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
+  const name = words.names && kind.stretches?.(field) ? ofName : 0;
+  return Math.ceil(Math.max(narrowest, head, held, name) + around);
 }
 
-/** The narrowest width in which the label has room in two lines, broken between words. */
-function inTwoLines({ label, language }: ColumnWords, measure: MeasureText): number {
+/** The narrowest width in which words in bold have room in two lines, broken between them. */
+export function inTwoLines(label: string, language: Language, measure: MeasureText): number {
   const pieces = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(label)];
   const breaks = pieces.map(({ index }) => index).filter((index) => index > 0);
   const widths = breaks.map((at) =>

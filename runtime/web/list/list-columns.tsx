@@ -60,7 +60,7 @@ function column(
   const number = isNumber(field);
   const sorts = kindOf(field).sortable;
   const counted = countedIn(entity.fields, path) !== null;
-  const words = { label: title, sorts, counted, language: wording.language, say: wording.label };
+  const words = { label: title, sorts, counted, names: link, language: wording.language, say: wording.label };
   return {
     key: path,
     dataIndex: path.split('.'),

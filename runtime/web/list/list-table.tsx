@@ -59,9 +59,9 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
   const fitting = fittingColumns(sized, room - selectionWidth - leastOf(actions)).join();
   const choice = useColumnChoice({ entity, view }, props.columns, fitting);
   const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
-  const drawn = drawnColumns(props, choice.shown);
+  const drawn = spread(drawnColumns(props, choice.shown), room - selectionWidth - leastOf(actions));
   const columns = [...drawn, ...spare, actions];
-  const least = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
+  const whole = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
   const options = useOptions(props.reload);
   return (
     <ProTable<ServedRow>
@@ -84,7 +84,7 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
         saveDensity(username, next);
         setDensity(next);
       }}
-      scroll={{ x: least }}
+      scroll={{ x: whole }}
       onRow={(row) => ({ onKeyDown: (event) => openByKey(event, () => commands.row.open(row)) })}
       rowSelection={{
         selectedRowKeys: selection.ids,
@@ -153,6 +153,16 @@ function actionsColumn(
     hideInSetting: true,
     render: (_drawn, row) => <RowActions {...{ entity, actions, row, person, may, wording }} commands={commands.row} />,
   };
+}
+
+/** Columns that may be wider share what is left of the room; each has at least what it needs. */
+function spread(columns: readonly ProColumns<ServedRow>[], room: number): ProColumns<ServedRow>[] {
+  const left = columns.reduce((rest, column) => rest - leastOf(column), room);
+  const wider = columns.filter(({ minWidth }) => minWidth !== undefined).length;
+  const share = Math.max(0, Math.floor(left / wider));
+  return columns.map(({ minWidth, ...column }) =>
+    minWidth === undefined ? column : { ...column, width: minWidth + share },
+  );
 }
 
 /** The least a column needs, in pixels. */
