@@ -2,6 +2,7 @@
 import type { AccountLevel } from './descriptor/access.ts';
 import type { Actor, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
+import { isAwaited } from './forward.ts';
 import { fits } from './lifecycle.ts';
 import { valueAt } from './paths.ts';
 
@@ -59,19 +60,16 @@ function addressOf({ account, company, self, level = undefined }: Actor, record:
 }
 
 /** What the change means to an actor: something came back or was ended, waits for it, or goes on. */
-function kindFor({ use, to, transition, record }: Told, actor: string): NoticeKind {
+function kindFor({ use, transition, record }: Told, actor: string): NoticeKind {
   if (transition?.due) return 'due';
   if (transition?.review?.result === 'failed' || (transition?.danger && transition.asks)) return 'returned';
-  return isAwaited(actor, { use, to, record }) ? 'todo' : 'progress';
+  return waitsFor(actor, { use, record }) ? 'todo' : 'progress';
 }
 
-/** Whether a step of the actor is awaited in the state, as my work has it: where a record rests, nobody is waited for. */
-function isAwaited(actor: string, { use, to, record }: Pick<Told, 'use' | 'to' | 'record'>): boolean {
-  const { states, transitions } = use.lifecycle;
-  return transitions.some(
-    (transition) =>
-      states[to]?.awaits?.includes(transition.action) &&
-      transition.by.includes(actor) &&
-      fits({ use, transition }, record),
-  );
+/** Whether a step of the actor is awaited of the record, as my work has it: where it rests, nobody is waited for. */
+function waitsFor(actor: string, { use, record }: Pick<Told, 'use' | 'record'>): boolean {
+  return use.lifecycle.transitions.some((transition) => {
+    const bound = { use, transition };
+    return transition.by.includes(actor) && isAwaited(bound, record) && fits(bound, record);
+  });
 }
