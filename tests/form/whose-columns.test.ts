@@ -25,6 +25,7 @@ describe('the columns of a list', () => {
     expect(added('bill', 'billsPayable', 'admin')).toEqual(['payer']);
     expect(added('bill', 'billsReceivable', 'admin')).toEqual(['payee']);
     expect(added('cargo-list', 'cargoList', 'admin')).toEqual(['companyId']);
+    expect(added('business-partner', 'crmMyCustomers', 'admin')).toEqual(['companyId', 'ownerAccountId']);
   });
 
   it('name nothing twice, and no enterprise where records belong to none', () => {

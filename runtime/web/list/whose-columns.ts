@@ -11,18 +11,17 @@ const owner = 'companyId';
 /** The columns as the view has them; for others than its account types what is the reader's own there comes second. */
 export function columnsFor(entity: EntityDescriptor, view: View, account: AccountType): readonly string[] {
   if (view.accounts.includes(account)) return view.columns;
-  const whose = ownPaths(view);
-  const missing = (whose.length > 0 || entity.owner !== 'enterprise' ? whose : [owner]).filter(
+  const enterprises = pathsWith(view, 'mine');
+  const known = enterprises.length > 0 || entity.owner !== 'enterprise' ? enterprises : [owner];
+  const missing = [...known, ...pathsWith(view, 'self')].filter(
     (path) => namesRecord(fieldAt(entity.fields, path)) && !view.columns.some((column) => tells(entity, column, path)),
   );
   return [...view.columns.slice(0, 1), ...missing, ...view.columns.slice(1)];
 }
 
 /** What is the same in all rows of those the view is made for: their enterprise, or they themselves. */
-function ownPaths({ where }: View): string[] {
-  return Object.entries(where).flatMap(([path, filter]) =>
-    typeof filter === 'object' && ('mine' in filter || 'self' in filter) ? [path] : [],
-  );
+function pathsWith({ where }: View, key: 'mine' | 'self'): string[] {
+  return Object.entries(where).flatMap(([path, filter]) => (typeof filter === 'object' && key in filter ? [path] : []));
 }
 
 /** Whether a column is a field, or taken from the record it names. */
