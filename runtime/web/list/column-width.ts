@@ -22,18 +22,15 @@ const around = 18;
 const sorter = 22;
 const narrowest = 56;
 const widestHead = 120;
-/** A number of 16 digits, a name of ten Chinese characters. */
-const ofName = 144;
 /** A currency or a short unit behind the number it counts. */
 const unitBehind = 36;
 
 /** Width of a column in pixels. */
 export function columnWidth(field: Field, words: ColumnWords, measure: MeasureText): number {
   const head = Math.min(widestHead, inTwoLines(words.label, words.language, measure)) + (words.sorts ? sorter : 0);
-  const kind = kindOf(field);
-  const held = kind.listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
-  const name = words.names && kind.stretches?.(field) ? ofName : 0;
-  return Math.ceil(Math.max(narrowest, head, held, name) + around);
+  const { say, names = false, counted } = words;
+  const held = kindOf(field).listWidth(field, { measure, say, names }) + (counted ? unitBehind : 0);
+  return Math.ceil(Math.max(narrowest, head, held) + around);
 }
 
 /** The narrowest width in which words in bold have room in two lines, broken between them. */
