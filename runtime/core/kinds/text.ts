@@ -83,7 +83,7 @@ const mostShort = 10;
 /** A number that is read whole has no more characters. */
 const mostRead = 20;
 /** Characters of a name of the record that are read before others. */
-const mostOfName = 16;
+const mostOfName = 18;
 
 /** Characters of a number whose form says how long it is; null: of any other text. */
 function formedLength({ pattern, maxLength = Number.POSITIVE_INFINITY }: TextField): number | null {
@@ -91,11 +91,16 @@ function formedLength({ pattern, maxLength = Number.POSITIVE_INFINITY }: TextFie
   return length <= mostRead ? Math.min(length, maxLength) : null;
 }
 
+/** About the broadest letter of a form: capitals are broader than digits. */
+function broadestOf({ pattern = '' }: TextField): string {
+  return /[A-Z]/.test(pattern.replace(/\\./g, '')) && !pattern.includes('a-z') ? 'B' : '0';
+}
+
 /** Numbers are read whole: those given by the server are as long as their template, others as their pattern says. */
 function listWidth(field: TextField, { measure, names }: TextWidths): number {
   const { numbering, maxLength = 200 } = field;
   const formed = formedLength(field);
-  if (formed !== null) return Math.ceil(measure('0'.repeat(formed)));
+  if (formed !== null) return Math.ceil(measure(broadestOf(field).repeat(formed)));
   if (numbering !== undefined) {
     const sample = numbering.replace(/\{seq:(\d+)\}/g, (_, digits: string) => '0'.repeat(Number(digits)));
     return measure(sample.replace(/[{}]/g, ''));
