@@ -90,7 +90,7 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   await database.announce(address);
   process.send?.(readyMessage);
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
-  else announce(address, seeded, start);
+  else announce(address, seeded, { environment, start });
   announceAdministrator(seeded);
   database.onEnd(() => void endWithDatabase(running));
 }
@@ -104,8 +104,14 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   }
 }
 
-function announce(address: string, { demoAccounts, demoPassword }: Seeded, start: number): void {
-  say(`Ready at ${address} after ${seconds(start)}. Ctrl-C stops the server and its database.`);
+function announce(
+  address: string,
+  { demoAccounts, demoPassword }: Seeded,
+  { environment, start }: Pick<Asked, 'environment' | 'start'>,
+): void {
+  // A database of somebody else goes on.
+  const stopped = environment.databaseUrl === undefined ? 'the server and its database' : 'the server';
+  say(`Ready at ${address} after ${seconds(start)}. Ctrl-C stops ${stopped}.`);
   if (demoAccounts.length > 0) {
     say(`Demo accounts, password ${demoPassword}:`);
     for (const { username, company } of demoAccounts) say(`  ${username.padEnd(10)} ${company}`);

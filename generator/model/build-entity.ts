@@ -11,7 +11,7 @@ import type { DeadlineDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../loa
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
-import { defaultHead } from './default-head.ts';
+import { headOf } from './default-head.ts';
 import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id. */
@@ -29,12 +29,13 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   const lifecycles = (doc.lifecycles ?? []).flatMap((use) => buildUse(project, use) ?? []);
   const actions = [...new Set(lifecycles.flatMap((use) => use.lifecycle.transitions.map(({ action }) => action)))];
   const access = buildAccess(doc);
+  const title = buildTitle(doc, own);
   return {
     id,
     area,
     type: doc.kind ?? 'top',
     key: doc.key ?? 'id',
-    title: buildTitle(doc, own),
+    title,
     ...(doc.alsoFoundBy !== undefined && { alsoFoundBy: doc.alsoFoundBy }),
     ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
     ...(doc.layout !== undefined && { layout: doc.layout }),
@@ -49,7 +50,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     access,
     views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
     form: doc.form ? doc.form.map(buildSection) : defaultForm(own),
-    head: doc.head ?? defaultHead(own, project.access.doc.entities.enterprise),
+    head: headOf(doc, own, { title, enterprise: project.access.doc.entities.enterprise }),
     ...(doc.timeline && { timeline: doc.timeline }),
     file: source.file,
   };

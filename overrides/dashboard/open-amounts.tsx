@@ -69,7 +69,8 @@ function OpenAmount({ party, amounts, states, title, lists }: OpenAmountProps): 
     <Card size="small" title={address ? <Link to={address}>{heading}</Link> : heading}>
       {summary.kind === 'coming' && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {summary.kind === 'failed' && <FiguresFailed reload={summary.reload} />}
-      {groups?.length === 0 && <p className="open-amount">{amountText('0')}</p>}
+      {/* An amount is one in a currency. */}
+      {groups?.length === 0 && <p className="open-none">{t('ui.dashboard.noBills')}</p>}
       {groups && groups.length > 0 && (
         <dl className="open-amount">
           {groups.map(({ by, sums, count }) => (

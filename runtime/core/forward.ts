@@ -46,6 +46,12 @@ export function distanceAfter({ use, transition }: BoundTransition, record: Row)
   return after.length === 0 ? null : Math.min(...after);
 }
 
+/** Whether the transition is what somebody waits for in the state of this record. */
+export function isAwaited({ use, transition }: BoundTransition, record: Row): boolean {
+  const { awaits = [] } = stateOf(use, record).state;
+  return awaits.includes(transition.action);
+}
+
 /** The meanings of a state that lists and records tell apart by colour. */
 export type StateMeaning = 'ended' | 'mine' | 'running' | 'done' | 'refused';
 
@@ -63,15 +69,14 @@ export function stateMeaning(
   // What is switched off waits for nobody, and what was refused is told as that.
   const { draft, tone } = state;
   const mayWait = tone === 'processing' || tone === 'warning' || (draft && tone === 'default');
-  return mayWait && isAwaited(use, record, person, allowed) ? 'mine' : meaningOf[tone];
+  return mayWait && isTheirs(use, record, person, allowed) ? 'mine' : meaningOf[tone];
 }
 
 /** Whether the person may make a transition that somebody waits for in this state. */
-function isAwaited(use: LifecycleUse, record: Row, person: Person, allowed?: readonly string[]): boolean {
-  const { awaits = [] } = stateOf(use, record).state;
+function isTheirs(use: LifecycleUse, record: Row, person: Person, allowed?: readonly string[]): boolean {
   return use.lifecycle.transitions.some((transition) => {
     const bound = { use, transition };
-    if (!awaits.includes(transition.action) || (allowed && !allowed.includes(transition.action))) return false;
+    if (!isAwaited(bound, record) || (allowed && !allowed.includes(transition.action))) return false;
     return fits(bound, record) && mayPerform(bound, person, record);
   });
 }

@@ -1,8 +1,9 @@
 // Who is told of a change of state, and what it means to them.
 import type { AccountLevel } from './descriptor/access.ts';
-import type { Actor, Lifecycle, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
+import type { Actor, LifecycleUse, NoticeKind, Telling, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
-import { fits, targetsOf } from './lifecycle.ts';
+import { isAwaited } from './forward.ts';
+import { fits } from './lifecycle.ts';
 import { valueAt } from './paths.ts';
 
 /** A change of state as far as it says who is told. */
@@ -59,23 +60,16 @@ function addressOf({ account, company, self, level = undefined }: Actor, record:
 }
 
 /** What the change means to an actor: something came back or was ended, waits for it, or goes on. */
-function kindFor({ use, to, transition, record }: Told, actor: string): NoticeKind {
+function kindFor({ use, transition, record }: Told, actor: string): NoticeKind {
   if (transition?.due) return 'due';
   if (transition?.review?.result === 'failed' || (transition?.danger && transition.asks)) return 'returned';
-  return canGoOn(use.lifecycle, actor, { use, to, record }) ? 'todo' : 'progress';
+  return waitsFor(actor, { use, record }) ? 'todo' : 'progress';
 }
 
-/** Whether the actor has a way on from the state, of those that fit the record. */
-function canGoOn(
-  { transitions }: Lifecycle,
-  actor: string,
-  { use, to, record }: Pick<Told, 'use' | 'to' | 'record'>,
-): boolean {
-  return transitions.some(
-    (transition) =>
-      !transition.danger &&
-      transition.by.includes(actor) &&
-      targetsOf(transition).some((target) => target !== to) &&
-      fits({ use, transition }, record),
-  );
+/** Whether a step of the actor is awaited of the record, as my work has it: where it rests, nobody is waited for. */
+function waitsFor(actor: string, { use, record }: Pick<Told, 'use' | 'record'>): boolean {
+  return use.lifecycle.transitions.some((transition) => {
+    const bound = { use, transition };
+    return transition.by.includes(actor) && isAwaited(bound, record) && fits(bound, record);
+  });
 }

@@ -67,6 +67,12 @@ describe('the step that leads on', () => {
     );
   });
 
+  it('is else what is awaited while the state stays', () => {
+    const read = { readStatus: 'read' };
+    expect(next('online-message', read, 'operator')).toBe('reply');
+    expect(next('online-message', { ...read, repliedAt: '2026-01-01T00:00:00Z' }, 'operator')).toBeUndefined();
+  });
+
   it('is one whose outcome what is filled in decides', () => {
     const open = { status: 'pendingPayment', payer: 'trader', payee: 'broker', openAmount: '380.00' };
     expect(next('bill', open, 'trader')).toBe('pay');

@@ -55,7 +55,7 @@ const awaited: { readonly [entity: string]: { readonly [lifecycle: string]: read
     ],
   },
   enterprise: { 'enterprise-audit': ['act notSubmitted: submit', 'act submitted: pass', 'correct rejected: submit'] },
-  'online-message': { message: ['act unread: reply'] },
+  'online-message': { message: ['act unread: reply', 'act read: reply'] },
   contract: {
     'contract-sign': [
       'act counterpartyToSign: sign',

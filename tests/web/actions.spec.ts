@@ -6,7 +6,7 @@ import { addNew, inputOf, openMenu, pick, pickerOf, press, sectionOf, takeFromRo
 const visitor = '岩小示';
 const reply = '需要原产地证、植物检疫证书和发票。';
 
-test('a message is answered in its row; the answer is there when it is answered again', async ({ open }) => {
+test('a message is answered in its row; the answer is there when it is corrected', async ({ open }) => {
   const page = await open('operator');
   await openMenu(page, '门户管理', '在线留言');
   const row = page.getByRole('row', { name: new RegExp(visitor) });
@@ -31,12 +31,14 @@ test('a message is answered in its row; the answer is there when it is answered 
 
   const english = await open('operator', 'en');
   await english.goto(page.url());
-  // Answered: it may be answered again, and nothing asks for it.
-  await takeFromRow(english.getByRole('row', { name: new RegExp(visitor) }), 'Reply', 'More actions');
-  const again = english.getByRole('dialog', { name: 'Reply' });
+  // Answered: the answer may be corrected, and nothing asks for it.
+  const answered = english.getByRole('row', { name: new RegExp(visitor) });
+  await takeFromRow(answered, 'Correct the reply', 'More actions');
+  await expect(answered.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
+  const again = english.getByRole('dialog', { name: 'Correct the reply' });
   await expect(inputOf(again, 'Reply')).toHaveValue(reply);
   await inputOf(again, 'Reply').fill('');
-  await again.getByRole('button', { name: 'Reply', exact: true }).click();
+  await again.getByRole('button', { name: 'Correct the reply', exact: true }).click();
   await expect(again.getByRole('alert')).toHaveText(['Enter Reply']);
   await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(again).toBeHidden();

@@ -7,6 +7,12 @@ import { openMenu, press } from './steps.ts';
 /** The bell, whatever its count is. */
 const bell = (page: Page) => page.locator('.navbar').getByRole('button', { name: /^(消息|Notices|အသိပေးချက်)/ });
 
+/** How much waits, as the navbar says. */
+async function waitingOf(page: Page): Promise<number> {
+  const button = page.locator('.navbar').getByRole('button', { name: /^我的待办：\d+ 项$/ });
+  return Number(/\d+/.exec((await button.getAttribute('aria-label')) ?? '')?.[0]);
+}
+
 async function unreadOf(page: Page): Promise<number> {
   // It comes once nothing else is asked for.
   await expect(bell(page)).toBeEnabled();
@@ -21,6 +27,7 @@ test('a submitted order counts up the bell of its broker, who opens it from ther
   // The demo world has told the broker things already.
   await expect.poll(() => unreadOf(broker)).toBeGreaterThan(0);
   const before = await unreadOf(broker);
+  const waiting = await waitingOf(broker);
   const english = await open('broker', 'en');
   const burmese = await open('broker', 'my');
   await expect.poll(() => unreadOf(english)).toBe(before);
@@ -36,6 +43,7 @@ test('a submitted order counts up the bell of its broker, who opens it from ther
   for (const page of [broker, english, burmese]) {
     await expect(bell(page)).toHaveAttribute('aria-label', new RegExp(`${before + 1}`));
   }
+  await expect.poll(() => waitingOf(broker)).toBe(waiting + 1);
   // The list does not move under the hand; it says that there is more.
   await expect(broker.getByText(/^有 \d+ 条记录被他人更新/)).toBeVisible();
   await broker.getByRole('button', { name: '刷新列表' }).click();

@@ -59,6 +59,8 @@ export interface TextWidths {
   measure(text: string): number;
   /** Words of a locale key. */
   say(key: string): string;
+  /** The values name the records, and are read before all others. */
+  readonly names?: boolean;
 }
 
 /** What a field is made of beside its keywords. */

@@ -51,7 +51,7 @@ export const reference: Kind<ReferenceField> = {
   operators: ['in', 'is'],
   format: (one, _field, wording) => wording.title ?? String(one),
   // Numbers of records are read whole, names of enterprises are cut.
-  listWidth: ({ by }) => (by === 'id' ? 104 : 126),
+  listWidth: ({ by }, { names }) => (names ? 144 : by === 'id' ? 104 : 126),
   stretches: () => true,
   filledBy: 'choose',
   brief: (field, say) => brief('reference', field, say),

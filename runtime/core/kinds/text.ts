@@ -65,25 +65,53 @@ function lengthNote({ minLength = 0, maxLength }: TextField): string[] {
   return [minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`];
 }
 
-/** So many digits and no more. */
-const onlyDigits = /^\^\\d\{(\d+)\}\$$/;
+/** One letter of a pattern, with the most times it may stand there. */
+const letter = /(?:\[(?:\\.|[^\]])*\]|\\.|[^()^$?|{}])(?:\{(?:\d+,)?(\d+)\})?/g;
+
+/** The most letters a pattern has room for, of its alternatives taken one by one; endless where it repeats without end. */
+function longestOf(pattern: string): number {
+  if (/[*+]|,\}|\(\?[^:]/.test(pattern.replace(/\[(?:\\.|[^\]])*\]|\\./g, ''))) return Number.POSITIVE_INFINITY;
+  const lengths = pattern.split('|').map((part) => {
+    const letters = [...part.matchAll(letter)];
+    return letters.reduce((sum, [, times = '1']) => sum + Number(times), 0);
+  });
+  return Math.max(...lengths);
+}
+
+/** A text of so many characters at most is read whole in a narrow column. */
+const mostShort = 10;
+/** A number that is read whole has no more characters. */
+const mostRead = 20;
+/** Characters of a name of the record that are read before others. */
+const mostOfName = 18;
+
+/** Characters of a number whose form says how long it is; null: of any other text. */
+function formedLength({ pattern, maxLength = Number.POSITIVE_INFINITY }: TextField): number | null {
+  const length = pattern === undefined ? Number.POSITIVE_INFINITY : longestOf(pattern);
+  return length <= mostRead ? Math.min(length, maxLength) : null;
+}
+
+/** About the broadest letter of a form: capitals are broader than digits. */
+function broadestOf({ pattern = '' }: TextField): string {
+  return /[A-Z]/.test(pattern.replace(/\\./g, '')) && !pattern.includes('a-z') ? 'B' : '0';
+}
 
 /** Numbers are read whole: those given by the server are as long as their template, others as their pattern says. */
-function listWidth({ numbering, pattern = '', maxLength = 200 }: TextField, { measure }: TextWidths): number {
-  const digits = onlyDigits.exec(pattern)?.[1];
-  if (digits !== undefined) return Math.ceil(measure('0'.repeat(Number(digits))));
+function listWidth(field: TextField, { measure, names }: TextWidths): number {
+  const { numbering, maxLength = 200 } = field;
+  const formed = formedLength(field);
+  if (formed !== null) return Math.ceil(measure(broadestOf(field).repeat(formed)));
   if (numbering !== undefined) {
     const sample = numbering.replace(/\{seq:(\d+)\}/g, (_, digits: string) => '0'.repeat(Number(digits)));
     return measure(sample.replace(/[{}]/g, ''));
   }
-  if (maxLength <= 10) return 76;
-  return maxLength <= 20 ? 108 : 100;
+  const least = maxLength <= mostShort ? 76 : maxLength <= mostRead ? 108 : 100;
+  return names ? Math.max(least, Math.ceil(measure('0'.repeat(Math.min(maxLength, mostOfName))))) : least;
 }
 
-const mostShort = 20;
-
-function stretches({ numbering, pattern = '', maxLength = 200 }: TextField): boolean {
-  return numbering === undefined && maxLength > mostShort && !onlyDigits.test(pattern);
+function stretches(field: TextField): boolean {
+  const { numbering, maxLength = 200 } = field;
+  return numbering === undefined && maxLength > mostShort && formedLength(field) === null;
 }
 
 /** A text that keeps its lengths; null where a pattern would have to be guessed. */

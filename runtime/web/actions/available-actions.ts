@@ -1,7 +1,7 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { distanceAfter } from '../../core/forward.ts';
+import { distanceAfter, isAwaited } from '../../core/forward.ts';
 import {
   type BoundTransition,
   couldPerform,
@@ -39,8 +39,8 @@ export function recordActions(
 }
 
 /**
- * Of the actions offered the one that leads a record on: in the first lifecycle before the others, and nearest to its end.
- * Null where each takes back, destroys or leads nowhere.
+ * Of the actions offered the one that leads a record on: in the first lifecycle before the others, and nearest to its end; else
+ * one that is awaited although the state stays. Null where each takes back, destroys or leads nowhere.
  */
 export function nextAction(
   entity: EntityDescriptor,
@@ -52,7 +52,7 @@ export function nextAction(
     return after === null ? [] : [{ one, after, lifecycle: entity.lifecycles.indexOf(one.bound.use) }];
   });
   const [first] = leading.toSorted((a, b) => a.lifecycle - b.lifecycle || a.after - b.after);
-  return first?.one ?? null;
+  return first?.one ?? offered.find(({ bound }) => !bound.transition.danger && isAwaited(bound, record)) ?? null;
 }
 
 /** Whether a person fills in fields when making the action, on some records at least. */

@@ -31,6 +31,11 @@ export function renewOpened(): void {
   void queryClient.invalidateQueries({ queryKey: [subjects.opened] });
 }
 
+/** Others have left something to do, or may have: what waits for the person is asked for again. */
+export function renewWork(): void {
+  void queryClient.invalidateQueries({ queryKey: [subjects.work] });
+}
+
 /**
  * Records of an entity were changed here. Rows of it in sight are read again; those that nobody shows are forgotten, of
  * other entities too, since their rows may name what was changed.
@@ -38,7 +43,7 @@ export function renewOpened(): void {
 export function renewRecords(entity: string): void {
   queryClient.removeQueries({ queryKey: [subjects.records], type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: [subjects.records, entity] });
-  void queryClient.invalidateQueries({ queryKey: [subjects.work] });
+  renewWork();
   if (entity === system.codeTable || entity === system.code)
     void queryClient.invalidateQueries({ queryKey: [subjects.codes] });
 }

@@ -2,7 +2,6 @@
 // that nothing moves when rows come.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
-import { isProse } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { MeasureText } from './text-width.ts';
 
@@ -12,7 +11,7 @@ export interface ColumnWords {
   readonly sorts: boolean;
   /** What its numbers count stands behind them. */
   readonly counted?: boolean;
-  /** It names the record: a number that is cut names none. */
+  /** It names the record, and is read whole before all others. */
   readonly names?: boolean;
   readonly language: Language;
   readonly say: (key: string) => string;
@@ -26,19 +25,16 @@ const widestHead = 120;
 /** A currency or a short unit behind the number it counts. */
 const unitBehind = 36;
 
-/** Characters of the numbers people give by themselves. */
-const numberLength = 16;
-
 /** Width of a column in pixels. */
 export function columnWidth(field: Field, words: ColumnWords, measure: MeasureText): number {
-  const head = Math.min(widestHead, inTwoLines(words, measure)) + (words.sorts ? sorter : 0);
-  const named = words.names && isProse(field) ? Math.min(numberLength, field.maxLength ?? numberLength) : 0;
-  const held = kindOf(field).listWidth(field, { measure, say: words.say }) + (words.counted ? unitBehind : 0);
-  return Math.ceil(Math.max(narrowest, head, held, measure('0'.repeat(named))) + around);
+  const head = Math.min(widestHead, inTwoLines(words.label, words.language, measure)) + (words.sorts ? sorter : 0);
+  const { say, names = false, counted } = words;
+  const held = kindOf(field).listWidth(field, { measure, say, names }) + (counted ? unitBehind : 0);
+  return Math.ceil(Math.max(narrowest, head, held) + around);
 }
 
-/** The narrowest width in which the label has room in two lines, broken between words. */
-function inTwoLines({ label, language }: ColumnWords, measure: MeasureText): number {
+/** The narrowest width in which words in bold have room in two lines, broken between them. */
+export function inTwoLines(label: string, language: Language, measure: MeasureText): number {
   const pieces = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(label)];
   const breaks = pieces.map(({ index }) => index).filter((index) => index > 0);
   const widths = breaks.map((at) =>

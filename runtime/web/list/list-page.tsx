@@ -63,10 +63,10 @@ export function listPage<T extends object>(
     const view = viewOf(id);
     return view ? <EntityList {...{ entity, view, extras }} /> : <NoPermission />;
   }
-  const ask: AskingList['askRows'] = async (id, parameters, username) => {
+  const ask: AskingList['askRows'] = async (id, parameters, { username, accountType: account }) => {
     const view = viewOf(id);
     if (!view) return;
-    const shown = shownColumns(entity, view, storedColumns(username, id));
+    const shown = shownColumns({ entity, view, account }, storedColumns(username, id));
     const rows = askRows({
       ...{ entity: entity.id, view: id, state: readListState(parameters, view) },
       ...{ language: currentLanguage(), extra: extraColumns(view, shown) },
@@ -94,7 +94,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const session = useSession();
   const [state, change] = useListState(view);
   const columns = useColumns(view);
-  const shown = shownColumns(entity, view, columns.chosen);
+  const shown = shownColumns({ entity, view, account: session.account.accountType }, columns.chosen);
   const wording = useWording(tablesOf(entity, shown), labelContext(entity, view));
   const wanted = { entity: entity.id, view: view.id, state, language: wording.language };
   const { answer, asked, error, reload } = useRows({ ...wanted, extra: extraColumns(view, shown) }, (page) =>

@@ -35,8 +35,10 @@ const aroundTable = 32;
 /** The table, once it is known how much room it has; cards on a phone. */
 export function ListTable(props: ListTableProps): ReactNode {
   const { entity, view, columns } = props;
+  const { accountType: account } = useSession().account;
   if (!useMedia(phone)) return <MeasuredTable {...props} />;
-  return <ListCards {...props} context={contextOf(props)} shown={shownColumns(entity, view, columns.chosen)} />;
+  const shown = shownColumns({ entity, view, account }, columns.chosen);
+  return <ListCards {...props} context={contextOf(props)} shown={shown} />;
 }
 
 function MeasuredTable(props: ListTableProps): ReactNode {
@@ -47,21 +49,21 @@ function MeasuredTable(props: ListTableProps): ReactNode {
 function FittedTable(props: ListTableProps & { readonly room: number }): ReactNode {
   const { entity, view, wording, answer, asked, selection, toolbar, commands, room } = props;
   const session = useSession();
-  const { username } = session.account;
+  const { username, accountType: account } = session.account;
   const [density, setDensity] = useState(() => storedDensity(username));
   // ProTable draws everything twice whenever it is given another array.
   const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
   const actions = actionsColumn(props, session.person);
-  const sized = drawnColumns(props, shownColumns(entity, view, null)).map((column) => ({
+  const sized = drawnColumns(props, shownColumns({ entity, view, account }, null)).map((column) => ({
     path: String(column.key),
     width: leastOf(column),
   }));
   const fitting = fittingColumns(sized, room - selectionWidth - leastOf(actions)).join();
-  const choice = useColumnChoice({ entity, view }, props.columns, fitting);
+  const choice = useColumnChoice({ entity, view, account }, props.columns, fitting);
   const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
-  const drawn = drawnColumns(props, choice.shown);
+  const drawn = spread(drawnColumns(props, choice.shown), room - selectionWidth - leastOf(actions));
   const columns = [...drawn, ...spare, actions];
-  const least = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
+  const whole = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
   const options = useOptions(props.reload);
   return (
     <ProTable<ServedRow>
@@ -84,7 +86,7 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
         saveDensity(username, next);
         setDensity(next);
       }}
-      scroll={{ x: least }}
+      scroll={{ x: whole }}
       onRow={(row) => ({ onKeyDown: (event) => openByKey(event, () => commands.row.open(row)) })}
       rowSelection={{
         selectedRowKeys: selection.ids,
@@ -153,6 +155,16 @@ function actionsColumn(
     hideInSetting: true,
     render: (_drawn, row) => <RowActions {...{ entity, actions, row, person, may, wording }} commands={commands.row} />,
   };
+}
+
+/** Columns that may be wider share what is left of the room; each has at least what it needs. */
+function spread(columns: readonly ProColumns<ServedRow>[], room: number): ProColumns<ServedRow>[] {
+  const left = columns.reduce((rest, column) => rest - leastOf(column), room);
+  const wider = columns.filter(({ minWidth }) => minWidth !== undefined).length;
+  const share = Math.max(0, Math.floor(left / wider));
+  return columns.map(({ minWidth, ...column }) =>
+    minWidth === undefined ? column : { ...column, width: minWidth + share },
+  );
 }
 
 /** The least a column needs, in pixels. */

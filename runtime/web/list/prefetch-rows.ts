@@ -1,7 +1,7 @@
 // Asks for the rows of the first list before it is drawn: the wait for the server and the drawing of the rest overlap.
 import { loadedCode } from '../pages/page-code.ts';
 import type { RouteEntry } from '../pages/routes.ts';
-import { currentUser } from '../session/session.ts';
+import { currentUser, type User } from '../session/session.ts';
 
 /** Milliseconds the first drawing waits for rows: a list drawn with its rows is there sooner than one drawn twice. */
 const patience = 150;
@@ -15,11 +15,11 @@ export async function prefetchRows(entries: readonly RouteEntry[], address: stri
   // A person who must change the password first gets no list.
   if (!user || user.account.mustChangePassword || !list || !('askRows' in list)) return;
   const pause = new Promise<void>((done) => setTimeout(done, patience));
-  const rows = (list as AskingList).askRows(entry.view ?? '', new URLSearchParams(search), user.account.username);
+  const rows = (list as AskingList).askRows(entry.view ?? '', new URLSearchParams(search), user.account);
   await Promise.race([pause, rows]);
 }
 
 /** A list page that can say what it will ask for. Settles when the answer is here, or could not be had. */
 export interface AskingList {
-  askRows(view: string, parameters: URLSearchParams, username: string): Promise<unknown>;
+  askRows(view: string, parameters: URLSearchParams, account: User['account']): Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 // Which columns a list shows, in which order: the view's, until the person chooses others.
 import type { ProTableProps } from '@ant-design/pro-components/es/table/typing';
 import { useCallback, useMemo, useState } from 'react';
+import type { AccountType } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
@@ -9,6 +10,7 @@ import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
 import { saveColumns, storedColumns } from './list-preferences.ts';
+import { columnsFor } from './whose-columns.ts';
 
 type ColumnsState = NonNullable<ProTableProps<never, never>['columnsState']>;
 type ColumnsMap = NonNullable<ColumnsState['value']>;
@@ -23,6 +25,13 @@ export interface ChosenColumns {
   readonly choose: (paths: readonly string[] | null) => void;
 }
 
+/** A view, and who looks at it. */
+export interface ViewedBy {
+  readonly entity: EntityDescriptor;
+  readonly view: View;
+  readonly account: AccountType;
+}
+
 export interface ColumnChoice {
   /** Paths shown, in order. */
   readonly shown: readonly string[];
@@ -32,11 +41,11 @@ export interface ColumnChoice {
   readonly state: ColumnsState;
 }
 
-/** The columns a view shows to a person: those chosen, as far as there are such fields, else its own. */
-export function shownColumns(entity: EntityDescriptor, view: View, chosen: readonly string[] | null): string[] {
+/** The columns a view shows to a person of an account type: those chosen, as far as there are such fields, else its own. */
+export function shownColumns({ entity, view, account }: ViewedBy, chosen: readonly string[] | null): string[] {
   const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
   const kept = chosen?.filter(existing) ?? [];
-  return kept.length > 0 ? kept : view.columns.filter(existing);
+  return kept.length > 0 ? kept : columnsFor(entity, view, account).filter(existing);
 }
 
 /** Those of the columns shown that the server does not send for the view by itself, comma separated. */
@@ -59,14 +68,14 @@ export function useColumns(view: View): ChosenColumns {
 
 /** The choice as the table takes it; `fitting` are the columns of the view there is room for, which are shown without a choice. */
 export function useColumnChoice(
-  { entity, view }: { readonly entity: EntityDescriptor; readonly view: View },
+  { entity, view, account }: ViewedBy,
   { chosen, choose }: ChosenColumns,
   fitting: string,
 ): ColumnChoice {
   const isPhone = useMedia(phone);
   return useMemo(() => {
     const own = fitting.split(',');
-    const shown = chosen ? shownColumns(entity, view, chosen) : own;
+    const shown = chosen ? shownColumns({ entity, view, account }, chosen) : own;
     const offered = offeredColumns(entity, [...own, ...view.columns, ...view.more]);
     const onChange = (map: ColumnsMap): void => {
       const next = columnsOf(map, [...shown, ...offered.filter((path) => !shown.includes(path))]);
@@ -79,7 +88,7 @@ export function useColumnChoice(
       spare: offered.filter((path) => !shown.includes(path)),
       state: { value: mapOf(shown, offered, isPhone), defaultValue: mapOf(own, offered, isPhone), onChange },
     };
-  }, [entity, view, chosen, choose, fitting, isPhone]);
+  }, [entity, view, account, chosen, choose, fitting, isPhone]);
 }
 
 function offeredColumns(entity: EntityDescriptor, own: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import type { LiveEvents } from '../../core/live-events.ts';
 import { apiBase } from '../api/api-base.ts';
 import { forgetChanges, hearChanges, missChanges } from '../api/heard-changes.ts';
 import { noticeSubjects, takeCount } from '../api/notice-calls.ts';
-import { queryClient, renewOpened } from '../api/query-client.ts';
+import { queryClient, renewOpened, renewWork } from '../api/query-client.ts';
 
 /** Milliseconds before a stream that was refused is tried again. */
 const pause = 30_000;
@@ -103,9 +103,11 @@ function holdStream(account: string, signal: AbortSignal, { since, hear }: Heari
 /** `isAgain`: the stream had begun before, and was away meanwhile. */
 function react({ name, data }: Heard, isAgain: boolean): void {
   if (name === 'hello' || name === 'notices') takeCount({ unread: data.unread, unseen: data.unseen }, true);
+  if (name === 'notices' && data.kinds.todo !== undefined) renewWork();
   if (name === 'records') hearChanges(data.changed);
   if (name === 'missed' || (name === 'hello' && isAgain)) {
     missChanges();
     renewOpened();
+    renewWork();
   }
 }

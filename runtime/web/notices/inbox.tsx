@@ -21,10 +21,10 @@ export function Inbox(): ReactNode {
     <section className="inbox" aria-labelledby="inbox">
       <div className="inbox-head">
         <h1 id="inbox">{t('menu.notices')}</h1>
-        <span>
+        <span className="inbox-tools">
           <Button disabled={unread === 0} onClick={() => void markRead('all').catch(() => undefined)}>
             {t('ui.notices.markAllRead')}
-          </Button>{' '}
+          </Button>
           <Button onClick={() => setSetting(true)}>{t('ui.notices.settings')}</Button>
         </span>
       </div>

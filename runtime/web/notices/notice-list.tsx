@@ -66,7 +66,8 @@ function Notice({ notice, onOpen }: { notice: ServedNotice; onOpen: (() => void)
       <p className="notice-text">{text}</p>
       {reason !== null && <blockquote className="notice-reason">{reason}</blockquote>}
       <p className="notice-from">
-        {who} · <Moment at={at} />
+        <span>{who}</span>
+        <Moment at={at} />
         {!isRead && (
           <button
             type="button"
