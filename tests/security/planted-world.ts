@@ -122,7 +122,7 @@ function marking(record: Row, fields: readonly Field[], { found, keep, path }: M
     const at = `${path}${field.key}`;
     const value = marked[field.key];
     if (takesAnyWords(field) && at !== keep && !['id', 'username'].includes(at)) {
-      const marker = `Zq${randomBytes(4).toString('hex')}`;
+      const marker = freshMarker();
       marked[field.key] = marker;
       found.push({ marker, path: at });
     } else if (field.kind === 'object' && isRow(value)) {
@@ -134,6 +134,16 @@ function marking(record: Row, fields: readonly Field[], { found, keep, path }: M
     }
   }
   return marked;
+}
+
+const markersGiven = new Set<string>();
+
+/** A marker that was not given before: of some thousand short ones two are alike now and then. */
+function freshMarker(): string {
+  const marker = `Zq${randomBytes(4).toString('hex')}`;
+  if (markersGiven.has(marker)) return freshMarker();
+  markersGiven.add(marker);
+  return marker;
 }
 
 function takesAnyWords(field: Field): boolean {
