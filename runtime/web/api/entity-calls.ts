@@ -5,6 +5,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { StateMeaning } from '../../core/forward.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
+import type { LoggedStep } from '../../core/progress.ts';
 import type { StartingValues } from '../../core/starting-value.ts';
 import { isOutdated, isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
@@ -76,15 +77,7 @@ export interface HistoryChange {
   readonly afterLabel?: string;
 }
 
-export interface HistoryEntry {
-  readonly at: string;
-  readonly by: string;
-  /** The login of who did it, where the reader may know it. */
-  readonly login?: string;
-  readonly action: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly comment?: string;
+export interface HistoryEntry extends LoggedStep {
   readonly changes: readonly HistoryChange[];
 }
 
