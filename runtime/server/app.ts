@@ -50,6 +50,7 @@ import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addRefusedRoutes, addRelatedRoutes } from './routes/related-routes.ts';
+import { addResolveRoutes } from './routes/resolve-routes.ts';
 import { addStartingRoutes } from './routes/starting-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
@@ -152,6 +153,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);
+  addResolveRoutes(api, context);
   addExportRoutes(api, context);
   addHistoryRoutes(api, context);
   addRelatedRoutes(api, context);

@@ -49,7 +49,7 @@ interface OptionsCall {
   Querystring: OptionsQuery;
 }
 
-interface Option {
+export interface Option {
   readonly value: string;
   readonly label: string;
   readonly fills?: Row;
@@ -110,11 +110,7 @@ function narrowingParameters({ descriptor }: CalledEntity, path: string): { [nam
 export function addOptionRoutes(api: FastifyInstance, context: ServerContext): void {
   api.get<OptionsCall>('/entities/:entity/options/:fieldPath', { schema: optionsSchema }, async (request) => {
     const caller = callerOf(request);
-    const entity = entityOf(context, request.params.entity);
-    const verbs = ['view', 'create', 'edit'] as const;
-    if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
-      throw new Refusal('not-permitted');
-    }
+    const entity = offeringEntity(context, caller, request.params.entity);
     const { query } = request;
     const { fieldPath: path } = request.params;
     const offering = offeringAt(entity, path);
@@ -130,6 +126,16 @@ export function addOptionRoutes(api: FastifyInstance, context: ServerContext): v
   });
 }
 
+/** The entity whose fields offer records, for who may see or write records of it. Throws Refusal `not-permitted`. */
+export function offeringEntity(context: ServerContext, caller: Caller, name: string): ServerEntity {
+  const entity = entityOf(context, name);
+  const verbs = ['view', 'create', 'edit'] as const;
+  if (!verbs.some((verb) => mayUse(entity.descriptor, verb, caller.person, caller.rights))) {
+    throw new Refusal('not-permitted');
+  }
+  return entity;
+}
+
 /** A text field whose input offers values. */
 function offeringAt({ fieldAt }: ServerEntity, path: string): Pick<Offering, 'field'> | null {
   const field = fieldAt(path);
@@ -137,21 +143,27 @@ function offeringAt({ fieldAt }: ServerEntity, path: string): Pick<Offering, 'fi
   return isProse(field) && offers !== undefined ? { field: { ...field, offers } } : null;
 }
 
-function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceField | ReferencesField {
+/** The reference at a path. Throws Refusal `unknown-call`. */
+export function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceField | ReferencesField {
   const field = fieldAt(path);
   if (!namesRecords(field)) throw new Refusal('unknown-call');
   return field;
 }
 
-interface Asking extends Narrowable {
+export interface Asking extends Narrowable {
   readonly context: ServerContext;
   readonly caller: Caller;
-  readonly query: OptionsQuery;
+  readonly query: { readonly search?: string; readonly value?: string; readonly [within: `within${string}`]: string };
+  /** Only records with one of these keys, among those that can be chosen. */
+  readonly keys?: readonly string[];
+  readonly offset?: number;
+  /** Most options that are given; default one more than a page holds, to know whether there is another page. */
+  readonly limit?: number;
 }
 
-/** One option more than a page holds, to know whether there is another page. */
-async function findOptions(asking: Asking & { readonly offset: number }): Promise<Option[]> {
-  const { context, caller, field, offset } = asking;
+/** The records that can be chosen, by key or name. */
+export async function findOptions(asking: Asking): Promise<Option[]> {
+  const { context, caller, field, offset = 0, limit = pageSize + 1 } = asking;
   const target = requiredTarget(context.layouts, field);
   const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
   const projection = projectionOf(target.layout, { language: caller.language, paths: wanted });
@@ -165,7 +177,7 @@ async function findOptions(asking: Asking & { readonly offset: number }): Promis
   const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
   const cells = await runFragment(
     context.database,
-    sql`select o.* from (${rows}) o order by ${order} limit ${pageSize + 1} offset ${offset}`,
+    sql`select o.* from (${rows}) o order by ${order} limit ${limit} offset ${offset}`,
   );
   return cells.map((row) => {
     const { record } = projection.read(row, 2);
@@ -177,7 +189,7 @@ async function findOptions(asking: Asking & { readonly offset: number }): Promis
   });
 }
 
-function testsOf({ context, caller, query, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
+function testsOf({ context, caller, query, keys, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
   const { settings: zone } = context;
   const { layout } = target;
   const here = { mapping: layout, alias: 't' };
@@ -192,7 +204,8 @@ function testsOf({ context, caller, query, ...reference }: Asking, target: Targe
   }
   const where = target.where ? [conditionSql(here, target.where)] : [];
   const search = query.search?.trim().slice(0, longestSearch) ?? '';
-  return [sight, ...where, ...narrowed, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
+  const named = keys === undefined ? [] : [sql<boolean>`${by}::text = any(${[...keys]})`];
+  return [sight, ...where, ...narrowed, ...named, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
 
 /** The key begins with it, or each of its words stands in a name of any language or in what people call it. */

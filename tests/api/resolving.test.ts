@@ -1,0 +1,68 @@
+// Texts that were typed, pasted or read from a file are told what record they mean, in one call.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { listIn, openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const code = { firstUnit: '035', validFlag: true };
+  await world.insert('hs-code', { ...code, hsCode: '99060010', hsName: '试验用长粒米' });
+  await world.insert('hs-code', { ...code, hsCode: '99060090', hsName: '试验用碎米', secondUnit: '070' });
+  await world.insert('hs-code', { ...code, hsCode: '09990010', hsName: '试验用茶叶' });
+  await world.insert('hs-code', { ...code, hsCode: '99060099', hsName: '已停用的米', validFlag: false });
+});
+afterAll(() => world.close());
+
+async function resolve(texts: readonly string[], more: Row = {}): Promise<ReadonlyMap<string, Row>> {
+  const body = { texts: [...texts], ...more } as Json;
+  const { code, data } = await world.call('broker', 'POST', '/entities/declaration/options/goods.productNo', body);
+  expect(code).toBe(1000);
+  return new Map(listIn(data.found).map(({ text, option }) => [String(text), option as Row]));
+}
+
+describe('what a text means', () => {
+  it('is the record with that key, with what it fills', async () => {
+    const found = await resolve(['99060090']);
+    expect(found.get('99060090')).toMatchObject({ value: '99060090', fills: { firstUnit: '035', secondUnit: '070' } });
+  });
+
+  it('is the one with eight digits of ten, and the one whose first nought a spreadsheet took', async () => {
+    const found = await resolve(['9906001000', '9990010']);
+    expect([...found].map(([text, { value }]) => [text, value])).toEqual([
+      ['9906001000', '99060010'],
+      ['9990010', '09990010'],
+    ]);
+  });
+
+  it('is the only one with that name, and none where several have it in theirs', async () => {
+    const found = await resolve(['试验用碎米', '试验用']);
+    expect([...found.keys()]).toEqual(['试验用碎米']);
+  });
+
+  it('is nothing for a code that cannot be chosen or is not there', async () => {
+    expect((await resolve(['99060099', '77777777', ''])).size).toBe(0);
+  });
+
+  it('is told for a thousand lines at once', async () => {
+    const texts = Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? '99060010' : String(88000000 + index)));
+    expect([...(await resolve(texts)).keys()]).toEqual(['99060010']);
+  });
+});
+
+describe('who may ask', () => {
+  it('is who may see or write such records', async () => {
+    const asked = await world.call('broker', 'POST', '/entities/hs-code/options/parentClassification', {
+      texts: ['1'],
+    });
+    expect(asked.code).not.toBe(1000);
+  });
+
+  it('asks by what the record itself narrows by, and nothing else', async () => {
+    const path = '/entities/declaration/options/goods.inspectionName';
+    const other = { theirs: 'validFlag', how: 'is', value: 'false' };
+    const asked = await world.call('broker', 'POST', path, { texts: ['1'], within: [other] });
+    expect(asked.code).not.toBe(1000);
+  });
+});
