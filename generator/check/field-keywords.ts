@@ -32,7 +32,7 @@ const meanings: readonly {
   { keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'numbering'], needs: isText, on: 'text' },
   { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
   { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
-  { keywords: ['fromFile'], needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
+  { keywords: ['fromFile', 'grid'], needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
   { keywords: ['where', 'fills', 'within'], needs: ({ refers }) => refers !== undefined, on: 'references (refers)' },
   {
     keywords: ['goesWith'],

@@ -91,6 +91,7 @@ export interface FieldDoc {
   state?: string;
   copied?: boolean;
   fromFile?: true;
+  grid?: true;
   flat?: true;
   aliases?: string[];
   spec?: string;

@@ -121,5 +121,6 @@ function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope:
     ...completing,
     ...counts,
     ...(written.fromFile && { fromFile: true }),
+    ...(written.grid && { grid: true }),
   };
 }

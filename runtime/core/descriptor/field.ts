@@ -222,6 +222,8 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly completes?: readonly Completion[];
   /** Lines can be read from a CSV file into the form. */
   readonly fromFile?: true;
+  /** Typed into a grid like a spreadsheet's, the rest of a line in a form of its own. */
+  readonly grid?: true;
 }
 
 /** One file: the id of a file-object. */

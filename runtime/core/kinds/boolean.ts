@@ -22,6 +22,7 @@ export const boolean: Kind<BooleanField> = {
   format: (value, _field, wording) => wording.label(value ? 'ui.yes' : 'ui.no'),
   listWidth: () => 56,
   lineWidth: () => 104,
+  gridWidth: () => 58,
   filledBy: 'choose',
   brief: () => 'boolean',
   sample: (_field, _maker, seed) => seed % 2 === 0,

@@ -33,6 +33,7 @@ export const date: Kind<DateField> = {
   format: (value) => String(value),
   listWidth: () => 84,
   lineWidth: () => 104,
+  gridWidth: () => 98,
   filledBy: 'choose',
   limits: () => [calendarLimit('date', { passes: '2028-02-29', fails: '2027-02-29' })],
   brief: () => 'date',

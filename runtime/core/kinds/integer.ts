@@ -40,6 +40,7 @@ export const integer: Kind<IntegerField> = {
   format: (value) => String(value),
   listWidth: () => 56,
   lineWidth: () => 104,
+  gridWidth: () => 68,
   limits,
   brief: ({ minimum = 0, maximum }) => `integer ${range(minimum, maximum)}`,
   sample: ({ minimum = 1, maximum = Number.MAX_SAFE_INTEGER }, _maker, seed) =>

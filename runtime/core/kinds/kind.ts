@@ -124,6 +124,8 @@ export interface Kind<F extends Field> {
   stretches?(field: F): boolean;
   /** Pixels of its column in a table of lines. */
   lineWidth(field: F): number;
+  /** Pixels of its column in a grid of lines that is typed into: what is longer shows on hover. */
+  gridWidth(field: F): number;
   /** What a person does to give a value: the sentence about a missing one says it. */
   readonly filledBy: FilledBy;
   /** Limits of one value, in the order people ask: how long, of what form. */
@@ -145,6 +147,7 @@ export const ofOneValue = {
   fits: isString,
   sortable: true,
   lineWidth: () => 160,
+  gridWidth: () => 84,
   filledBy: 'enter',
   limits: () => [],
   notes: unitNote,
@@ -162,6 +165,7 @@ export const ofSeveral = {
   listWidth: () => 92,
   stretches: () => true,
   lineWidth: () => 160,
+  gridWidth: () => 84,
   filledBy: 'choose',
   limits: () => [],
   notes: unitNote,

@@ -225,6 +225,22 @@ export function listOptions(
   return call({ method: 'GET', path: at(entity, 'options', field), query, ...behaviour });
 }
 
+/** The records that texts mean: by key, or as the only one they are found by. Texts that mean none are left out. */
+export async function resolveOptions(
+  entity: string,
+  field: string,
+  { texts, within = [] }: { readonly texts: readonly string[]; readonly within?: readonly Narrowed[] },
+): Promise<ReadonlyMap<string, Option>> {
+  const body = { texts, within: within.map(({ theirs, how, value }) => ({ theirs, how, value })) };
+  const { found } = await call<{ readonly found: readonly { readonly text: string; readonly option: Option }[] }>({
+    method: 'POST',
+    path: at(entity, 'options', field),
+    body,
+    toast: false,
+  });
+  return new Map(found.map(({ text, option }) => [text, option]));
+}
+
 /** Changes of a record in words of the data, newest first. */
 export function historyOf(entity: string, id: string, behaviour: Behaviour = {}): Promise<readonly HistoryEntry[]> {
   return call({ method: 'GET', path: at(entity, id, 'history'), ...behaviour });

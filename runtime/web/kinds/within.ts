@@ -7,9 +7,9 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field, ReferenceTarget } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isEmbedded, namesRecord } from '../../core/kinds/field-traits.ts';
-import type { Narrowed } from '../../core/narrowing.ts';
+import type { Narrowed, Narrowing } from '../../core/narrowing.ts';
 import { narrowedNow, narrowingsAt } from '../../core/narrowings-at.ts';
-import { fieldAt, isEmpty, labelKeyAt } from '../../core/paths.ts';
+import { fieldAt, isEmpty, labelKeyAt, schemaPathOf } from '../../core/paths.ts';
 import { below } from '../../core/rules/lines-of.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';
@@ -27,22 +27,11 @@ const none: { readonly [field: string]: string } = {};
 /** What a reference at a path is narrowed by, from what the record holds. */
 export function useWithin({ within = none }: ReferenceTarget, path: string): Within {
   const scope = useScope();
-  const { store, root } = scope;
-  const schemaPath = fullSchemaPath(scope, path);
+  const { root, store } = scope;
+  const schemaPath = schemaPathOf(fullSchemaPath(scope, path));
   const narrowings = useMemo(() => narrowingsAt(root, schemaPath), [root, schemaPath]);
   const company = useUser()?.person.companyId ?? null;
-  const read = (): readonly Narrowed[] => [
-    ...Object.entries(within).map(([theirs, own]): Narrowed => {
-      const value = store.value(beside(path, own));
-      return {
-        theirs,
-        how: 'is',
-        own: fullSchemaPath(scope, beside(path, own)),
-        value: typeof value === 'string' ? value : '',
-      };
-    }),
-    ...narrowedNow(root, narrowings, { record: owned(store.whole, root, company), at: below(store.place, path) }),
-  ];
+  const read = (): readonly Narrowed[] => narrowedAt(scope, { within, path, narrowings, company });
   const seen = useSyncExternalStore(store.subscribe, () => JSON.stringify(read()));
   return useMemo(() => {
     const values = JSON.parse(seen) as readonly Narrowed[];
@@ -50,6 +39,35 @@ export function useWithin({ within = none }: ReferenceTarget, path: string): Wit
     if (empty) return { missing: beside(path, within[empty.theirs] ?? '') };
     return { missing: null, ...(values.length > 0 && { values }) };
   }, [within, seen, path]);
+}
+
+interface NarrowedPlace {
+  readonly within: { readonly [field: string]: string };
+  /** Path of the reference in the record of the form. */
+  readonly path: string;
+  /** By which the rules of the record narrow it, see `narrowingsAt`. */
+  readonly narrowings: readonly Narrowing[];
+  /** Enterprise of who is logged in. */
+  readonly company: string | null;
+}
+
+/** What a reference at a path is narrowed by as the record stands; empty values are those that have to be chosen first. */
+export function narrowedAt(
+  scope: FormScope,
+  { within, path, narrowings, company }: NarrowedPlace,
+): readonly Narrowed[] {
+  const { store, root } = scope;
+  const named = Object.entries(within).map(([theirs, own]): Narrowed => {
+    const value = store.value(beside(path, own));
+    return {
+      theirs,
+      how: 'is',
+      own: fullSchemaPath(scope, beside(path, own)),
+      value: typeof value === 'string' ? value : '',
+    };
+  });
+  const record = owned(store.whole, root, company);
+  return [...named, ...narrowedNow(root, narrowings, { record, at: below(store.place, path) })];
 }
 
 /** What nothing was found by, in words: labels of the fields that narrow. One's own enterprise goes without saying. */

@@ -4,7 +4,7 @@ import { below } from '../../core/rules/lines-of.ts';
 import type { StartingValue } from '../../core/starting-value.ts';
 import type { Reason } from '../record/proposals.ts';
 import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
-import type { FieldStore, Values } from '../record/record-store.ts';
+import type { EnteredLines, FieldStore, Values } from '../record/record-store.ts';
 
 const noLine: Row = {};
 
@@ -49,6 +49,24 @@ export class LineStore implements FieldStore {
 
   enter(path: string, value: Json): void {
     if (this.record !== noLine) this.#whole.enter(`${this.#path}.${path}`, value);
+  }
+
+  enterLines(path: string, lines: readonly Row[], { typed, proposed, filled }: EnteredLines): void {
+    if (this.record === noLine) return;
+    const at = (one: string): string => `${this.#path}.${one}`;
+    this.#whole.enterLines(at(path), lines, {
+      typed: typed.map(at),
+      filled: filled.map(at),
+      proposed: proposed.map(([one, reason]) => [at(one), reason] as const),
+    });
+  }
+
+  isTyped(path: string): boolean {
+    return this.#whole.isTyped(`${this.#path}.${path}`);
+  }
+
+  putBack(path: string, lines: readonly Row[]): void {
+    if (this.record !== noLine) this.#whole.putBack(`${this.#path}.${path}`, lines);
   }
 
   propose(values: Values, reason: Reason, options: { readonly overTyped?: boolean } = {}): void {

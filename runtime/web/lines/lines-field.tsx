@@ -1,6 +1,6 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
 import type { FieldProps } from '@rjsf/utils';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { isMade } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
@@ -9,12 +9,16 @@ import { fieldAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
 import { useSections } from '../fields/object-template.tsx';
+import type { GridHandle } from '../grid/grid.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
+import { phone, useMedia } from '../ui/use-media.ts';
 import { LineEditor } from './line-editor.tsx';
+import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';
-import { useLines } from './use-lines.ts';
+import { type GoToLine, useLines } from './use-lines.ts';
+import { usePrinting } from './use-printing.ts';
 import './lines.css';
 
 const noLines: readonly Row[] = [];
@@ -37,17 +41,26 @@ interface LinesBoxProps {
 function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const scope = useScope();
   const lines = asLines(useValue(path));
-  const work = useLines(field, path);
+  const goTo = useRef<GoToLine>(null);
+  const grid = useRef<GridHandle>(null);
+  const work = useLines(field, path, goTo);
   const columns = useColumns(field, path);
   const isFaulty = useFindings(path).length > 0;
   // While a line is typed in the editor, drawing the table can wait.
-  const shown = useMade(useDeferredValue(lines), field, scope.shape.within(path));
+  const made = useMade(lines, field, scope.shape.within(path));
+  const shown = useDeferredValue(made);
   const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
+  const isGrid = useIsGrid(field) && !readOnly;
+  const tools = isGrid ? { ...work, addLine: () => grid.current?.goTo(lines.length) } : work;
   return (
     <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
-      <LinesToolbar field={field} path={path} lines={lines} work={work} readOnly={readOnly} />
+      <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} />
       <FieldMessages path={path} />
-      <LinesTable field={field} path={path} lines={shown} columns={columns} work={work} readOnly={readOnly} />
+      {isGrid ? (
+        <LinesGrid field={field} path={path} lines={made} columns={columns} work={work} handle={grid} goTo={goTo} />
+      ) : (
+        <LinesTable field={field} path={path} lines={shown} columns={columns} work={work} readOnly={readOnly} />
+      )}
       {work.open !== null && work.open.index < lines.length && (
         <LineEditor
           field={field}
@@ -60,6 +73,13 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** On paper and on a phone lines are read, and typed in a form of their own. */
+function useIsGrid({ grid }: Lines): boolean {
+  const isPrinted = usePrinting();
+  const isPhone = useMedia(phone);
+  return grid === true && !isPrinted && !isPhone;
 }
 
 /** The lines with what is computed in each of them, as the server will compute it. */

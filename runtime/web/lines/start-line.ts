@@ -18,14 +18,22 @@ export interface LineToStart {
 
 /** Puts in what the line starts with, as proposals. Its place must be there and hold none of them yet. */
 export function startLine(line: LineToStart): void {
-  const { store, field, path, index } = line;
+  const { store, path, index } = line;
   const above = store.value(`${path}.${index - 1}`);
-  for (const { key, starts = [] } of field.fields) {
-    const found = [sharedValue(line, key), ...starts.map((start) => startOf(start, key, line, above))].find(
-      (one) => one !== null,
-    );
-    if (found) store.propose({ [`${path}.${index}.${key}`]: found.value }, found.reason);
-  }
+  for (const { key, value, reason } of startsOf(line, above))
+    store.propose({ [`${path}.${index}.${key}`]: value }, reason);
+}
+
+/** What a line starts with below the one above it, which need not be in the record yet. */
+export function startsOf(
+  line: Omit<LineToStart, 'index' | 'path'>,
+  above: Json | undefined,
+): readonly (Found & { readonly key: string })[] {
+  return line.field.fields.flatMap(({ key, starts = [] }) => {
+    const ways = [sharedValue(line, key), ...starts.map((start) => startOf(start, key, line, above))];
+    const found = ways.find((one) => one !== null);
+    return found ? [{ key, ...found }] : [];
+  });
 }
 
 interface Found {
@@ -33,7 +41,12 @@ interface Found {
   readonly reason: Reason;
 }
 
-function startOf(start: Start, key: string, { store, schemaPath }: LineToStart, above: Json | undefined): Found | null {
+function startOf(
+  start: Start,
+  key: string,
+  { store, schemaPath }: Pick<LineToStart, 'store' | 'schemaPath'>,
+  above: Json | undefined,
+): Found | null {
   if (start !== 'above') {
     const known = store.startAt(`${schemaPath}.${key}`);
     const isThis = start === 'last' ? known?.known === 'last' : known?.known === (start === 'today' ? 'today' : 'own');
@@ -44,7 +57,10 @@ function startOf(start: Start, key: string, { store, schemaPath }: LineToStart, 
 }
 
 /** What rule `same-as` wants to be as a field of the record is. */
-function sharedValue({ store, root, schemaPath }: LineToStart, key: string): Found | null {
+function sharedValue(
+  { store, root, schemaPath }: Pick<LineToStart, 'store' | 'root' | 'schemaPath'>,
+  key: string,
+): Found | null {
   for (const { kind, params, when } of root.rules) {
     if (kind !== 'same-as' || when !== undefined || !Array.isArray(params)) continue;
     const [own, other] = params as readonly Json[];

@@ -1,9 +1,13 @@
-// Which columns of a table of lines are worth adding up.
+// Which columns of a table of lines are worth adding up, and what they come to.
+import { computedValue } from '../../core/computed.ts';
+import { groupDecimal, scaledDecimal } from '../../core/decimal.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field } from '../../core/descriptor/field.ts';
-import type { Json } from '../../core/descriptor/value.ts';
-import { isExact } from '../../core/kinds/field-traits.ts';
-import { eachField } from '../../core/paths.ts';
+import type { Field, LinesField } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isExact, isNumber, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
+import { eachField, isEmpty } from '../../core/paths.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
+import type { FormScope } from '../record/form-scope.tsx';
 
 /**
  * Keys of the decimal fields of lines that have a meaningful total: those the schema itself adds up, in a computed sum
@@ -34,4 +38,23 @@ export function summedColumns(
   if (fields.some((field) => 'ofUnits' in field && field.ofUnits)) return named;
   const decimals = fields.filter((field) => isExact(field) && !prices.has(field.key));
   return new Set(decimals.map(({ key }) => key));
+}
+
+interface SummedLines {
+  readonly field: LinesField;
+  readonly path: string;
+  readonly lines: readonly Row[];
+  readonly columns: readonly { readonly path: string; readonly field: Field }[];
+}
+
+/** The total of each column, for reading; empty for one that has none. */
+export function sumsOf(scope: FormScope, { field, path, lines, columns }: SummedLines): string[] {
+  const wanted = summedColumns(scope.root, fullSchemaPath(scope, path), field.fields);
+  const record = { lines: [...lines] };
+  return columns.map(({ path: column, field: shown }) => {
+    if (!isNumber(shown) || !wanted.has(column)) return '';
+    const total: Field = { ...shown, computed: { sum: `lines.${column}` } };
+    const sum = computedValue(record, total);
+    return isEmpty(sum) ? '' : groupDecimal(scaledDecimal(String(sum), leastDecimalsOf(shown)));
+  });
 }

@@ -2,15 +2,10 @@
 import { Table } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { computedValue } from '../../core/computed.ts';
-import { groupDecimal, scaledDecimal } from '../../core/decimal.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { isNumber, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
-import { isEmpty } from '../../core/paths.ts';
-import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
-import { summedColumns } from './summed-columns.ts';
+import { sumsOf } from './summed-columns.ts';
 
 interface SumsRowProps {
   readonly field: LinesField;
@@ -23,16 +18,7 @@ interface SumsRowProps {
 export function SumsRow({ field, path, lines, columns, hasButtons }: SumsRowProps): ReactNode {
   const { t } = useTranslation();
   const scope = useScope();
-  const sums = useMemo(() => {
-    const wanted = summedColumns(scope.root, fullSchemaPath(scope, path), field.fields);
-    const record = { lines: [...lines] };
-    return columns.map(({ path: column, field: shown }) => {
-      if (!isNumber(shown) || !wanted.has(column)) return '';
-      const total: Field = { ...shown, computed: { sum: `lines.${column}` } };
-      const sum = computedValue(record, total);
-      return isEmpty(sum) ? '' : groupDecimal(scaledDecimal(String(sum), leastDecimalsOf(shown)));
-    });
-  }, [scope, path, field, lines, columns]);
+  const sums = useMemo(() => sumsOf(scope, { field, path, lines, columns }), [scope, path, field, lines, columns]);
   if (sums.every((sum) => sum === '')) return null;
   return (
     <Table.Summary fixed>

@@ -1,5 +1,5 @@
 // Everything that can be done with the lines of one field, and which line is open.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
@@ -114,19 +114,24 @@ interface LinesState {
   readonly setOpen: (change: (open: OpenLine | null) => OpenLine | null) => void;
 }
 
-/** The work on the lines at a path; links of the summary of findings can open a line through it. */
-export function useLines(field: LinesField, path: string): LinesWork {
+/** Goes to a field of a line where it stands; false where it has to be opened. */
+export type GoToLine = (index: number, rest: string) => boolean;
+
+/** The work on the lines at a path; links of the summary of findings open a line through it, if `goTo` does not lead to it. */
+export function useLines(field: LinesField, path: string, goTo?: RefObject<GoToLine | null>): LinesWork {
   const scope = useScope();
   const [open, setOpen] = useState<OpenLine | null>(null);
   const work = useMemo(() => makeWork(scope, field, path, { open, setOpen }), [scope, field, path, open]);
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {
-    scope.openers.set(path, (index, rest) => latest.current.openLine(index, rest));
+    scope.openers.set(path, (index, rest) => {
+      if (!goTo?.current?.(index, rest)) latest.current.openLine(index, rest);
+    });
     return () => {
       scope.openers.delete(path);
     };
-  }, [scope, path]);
+  }, [scope, path, goTo]);
   return work;
 }
 

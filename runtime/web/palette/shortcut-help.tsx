@@ -7,6 +7,7 @@ import { ariaKeys, keyTexts, places, type ShortcutId, shortcutIds, shortcutOf } 
 import './palette.css';
 
 const editedLines = '.tg-lines-bar button';
+const grid = '.tg-grid-scroller';
 
 /** What of a page hears the keys: those are told without which nothing of it is there, or what it opens. Others are heard everywhere. */
 const hearerOf: { readonly [id in ShortcutId]?: string } = {
@@ -24,6 +25,17 @@ const hearerOf: { readonly [id in ShortcutId]?: string } = {
   nextLine: '.tg-lines-table',
   moveLine: editedLines,
   lineAndNew: editedLines,
+  editCell: grid,
+  chooseInCell: grid,
+  fillDown: grid,
+  undo: grid,
+  redo: grid,
+  insertLine: grid,
+  copyLine: grid,
+  removeLine: grid,
+  openFromGrid: grid,
+  markLine: grid,
+  markAll: grid,
   proceed: 'form.tg-page, .list',
 };
 

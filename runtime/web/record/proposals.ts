@@ -84,6 +84,18 @@ export class Proposals {
     return this.#reasons.delete(path);
   }
 
+  /** Whether a person has typed the value. */
+  isTyped(path: string): boolean {
+    return this.#typed.has(path);
+  }
+
+  /** What is below a path is neither typed nor proposed any more. */
+  forget(path: string): void {
+    for (const kept of [this.#typed, this.#reasons]) {
+      for (const one of [...kept.keys()]) if (one.startsWith(`${path}.`)) kept.delete(one);
+    }
+  }
+
   /** What would be proposed now, noted as a proposal whatever was typed before; null for nothing. */
   take(record: Row, path: string): Json {
     const proposed = proposedAt(this.#places, record, path);

@@ -37,9 +37,20 @@ export interface Sent {
   readonly key: string;
 }
 
+/** So many written values are each followed to what comes of them. */
+const mostSingleWrites = 60;
+
 /** Values by path. */
 export interface Values {
   readonly [path: string]: Json;
+}
+
+/** What of new or changed lines was typed, and what was put in for it, by path. */
+export interface EnteredLines {
+  readonly typed: readonly string[];
+  readonly proposed: readonly (readonly [path: string, reason: Reason])[];
+  /** Values that follow from what was typed at the same time, such as the name of a code: typed no more, nor proposed. */
+  readonly filled: readonly string[];
 }
 
 /** What inputs need of the record they stand in: a whole record, or one line of it. */
@@ -55,6 +66,12 @@ export interface FieldStore {
   setAll(values: Values): void;
   /** Writes what a person has typed or chosen: no proposal overwrites it. */
   enter(path: string, value: Json): void;
+  /** Writes lines of which several values were typed, filled or pasted at once. */
+  enterLines(path: string, lines: readonly Row[], entered: EnteredLines): void;
+  /** Whether a person has typed what stands at a path since the record was opened or saved. */
+  isTyped(path: string): boolean;
+  /** Puts lines back as they were: nothing follows from it, and nothing in them counts as typed. */
+  putBack(path: string, lines: readonly Row[]): void;
   /** Puts values in as proposals, where nobody has typed others. */
   propose(values: Values, reason: Reason, options?: { readonly overTyped?: boolean }): void;
   /** Why the value at a path is proposed; undefined for one that is not. */
@@ -168,6 +185,32 @@ export class RecordStore implements FieldStore {
     const isUnchanged = isSame(this.value(path), value);
     this.setAll({ [path]: value });
     if (wasProposed && isUnchanged) this.#notify();
+  }
+
+  enterLines(path: string, lines: readonly Row[], { typed, proposed, filled }: EnteredLines): void {
+    const before = this.#record;
+    const after = withValuesAt(before, [[path, lines as Json]]);
+    for (const one of filled) this.#proposals.type(one, null);
+    for (const one of typed) this.#proposals.type(one, valueAt(after, one) ?? null);
+    for (const [one, reason] of proposed) this.#proposals.note([one], reason);
+    // Beyond a few the lines are looked at as a whole, and not once for each value in them.
+    const all = [...typed, ...filled, ...proposed.map(([one]) => one)];
+    const written = all.length > mostSingleWrites ? [path] : all;
+    const followed = this.#proposals.after({ before, after, paths: written });
+    this.#record = followed.length === 0 ? after : withValuesAt(after, followed);
+    this.onWrite?.([...written, ...followed.map(([one]) => one)]);
+    this.#notify();
+  }
+
+  isTyped(path: string): boolean {
+    return this.#proposals.isTyped(path);
+  }
+
+  putBack(path: string, lines: readonly Row[]): void {
+    this.#proposals.forget(path);
+    this.#record = withValuesAt(this.#record, [[path, lines as Json]]);
+    this.onWrite?.([path]);
+    this.#notify();
   }
 
   propose(values: Values, reason: Reason, { overTyped = false } = {}): void {

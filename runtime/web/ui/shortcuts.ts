@@ -1,7 +1,7 @@
 // Every key the pages hear, in one place: whoever handles a key asks here, and the help tells from here, so that it cannot say anything else.
 
 /** Where keys are heard, in the order the help tells them. */
-export const places = ['everywhere', 'tabs', 'list', 'form', 'lines', 'dialog', 'palette'] as const;
+export const places = ['everywhere', 'tabs', 'list', 'form', 'lines', 'grid', 'dialog', 'palette'] as const;
 export type ShortcutPlace = (typeof places)[number];
 
 interface Shortcut {
@@ -36,6 +36,17 @@ const all = {
   nextLine: { place: 'lines', keys: upAndDown },
   moveLine: { place: 'lines', keys: upAndDown, alt: true },
   lineAndNew: { place: 'lines', keys: ['Enter'], ctrl: true },
+  editCell: { place: 'grid', keys: ['F2'] },
+  chooseInCell: { place: 'grid', keys: ['F4'] },
+  fillDown: { place: 'grid', keys: ['d'], ctrl: true },
+  undo: { place: 'grid', keys: ['z'], ctrl: true },
+  redo: { place: 'grid', keys: ['y'], ctrl: true },
+  insertLine: { place: 'grid', keys: ['Insert'], ctrl: true },
+  copyLine: { place: 'grid', keys: ['d'], ctrl: true, shift: true },
+  removeLine: { place: 'grid', keys: ['Delete'], ctrl: true },
+  openFromGrid: { place: 'grid', keys: ['Enter'], alt: true },
+  markLine: { place: 'grid', keys: [' '], shift: true },
+  markAll: { place: 'grid', keys: ['a'], ctrl: true },
   proceed: { place: 'dialog', keys: ['Enter'], ctrl: true },
   nextFound: { place: 'palette', keys: upAndDown },
   openFound: { place: 'palette', keys: ['Enter'] },
@@ -82,6 +93,8 @@ const signs: { readonly [key: string]: string } = {
   ArrowDown: '↓',
   Enter: 'Enter',
   Delete: 'Delete',
+  Insert: 'Insert',
+  ' ': 'Space',
 };
 
 /** The keys as they are written on the keyboard: one list for each way to press it. */

@@ -1,0 +1,96 @@
+// What a grid shows and what it does with what is typed: everything it knows of its cells. It knows nothing of forms or records.
+import type { ComponentType, Ref } from 'react';
+import type { Row } from '../../core/descriptor/value.ts';
+import type { CellTexts } from './clipboard.ts';
+import type { Place, Range } from './places.ts';
+
+/** Something that can be chosen for a cell. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Values for cells beside it, by the ids of their columns. */
+  readonly fills?: Row;
+}
+
+export interface GridColumn {
+  readonly id: string;
+  readonly label: string;
+  /** Width in pixels. */
+  readonly width: number;
+  readonly isNumber: boolean;
+  /** Stays in sight while the others are scrolled. */
+  readonly isFixed: boolean;
+  readonly isReadOnly: boolean;
+  /** Has to be filled in. */
+  readonly isRequired: boolean;
+  /** What can be chosen in its cells; absent where anything may be typed. */
+  readonly Choices?: ComponentType<ChoicesProps>;
+}
+
+/** The list of what can be chosen, while the cell is typed into. */
+export interface ChoicesProps {
+  readonly place: Place;
+  /** What was typed; null: nothing yet, and all is offered. */
+  readonly typed: string | null;
+  /** The cell it opens at. */
+  readonly cell: HTMLElement;
+  /** DOM id of the list. */
+  readonly id: string;
+  readonly onPick: (choice: Choice) => void;
+  /** Which option the keys are at, by its DOM id, for the input to tell. */
+  readonly onMark: (id: string | undefined) => void;
+  readonly ref: Ref<ChoicesHandle>;
+}
+
+/** How the keys of the input work the list. */
+export interface ChoicesHandle {
+  move(by: number): void;
+  /** What Enter and Tab take; null while it is not known what is meant. */
+  marked(): Choice | null;
+}
+
+export interface Entry {
+  readonly place: Place;
+  readonly text: string;
+  /** What was chosen from the list, of which the text is the name. */
+  readonly choice?: Choice;
+}
+
+export interface GridModel {
+  readonly columns: readonly GridColumn[];
+  /** Rows there are; one more is shown, in which the next begins. */
+  readonly rows: number;
+  /** Most rows there may be. */
+  readonly mostRows: number;
+  /** The row by identity: drawn again when it is another object. Undefined for the one that is not there yet. */
+  rowAt(row: number): unknown;
+  /** Changes when texts of all rows do: the language, names of codes. */
+  readonly wording: unknown;
+  textAt(place: Place): string;
+  /** What a cell shows on hover, where that is more than its text. */
+  noteAt(place: Place): string | undefined;
+  /** Whether a value was put in that nobody typed. */
+  isProposed(place: Place): boolean;
+  /** What is wrong with a row, by the number of the column; -1: with what no column shows. The same object while it is the same. */
+  faultsOf(row: number): ReadonlyMap<number, string> | undefined;
+  /** Sums below the columns; empty where there is none. */
+  readonly sums: readonly string[];
+  enter(entries: readonly Entry[]): void;
+  /** Cells put in at a place, with rows added where they go beyond the last. */
+  paste(at: Place, cells: CellTexts): void;
+  clear(range: Range): void;
+  /** The first row of the range, in all of it; of one row, what is above it. */
+  fillDown(range: Range): void;
+  insertAt(row: number): void;
+  duplicate(range: Range): void;
+  /** True where it could. */
+  move(range: Range, by: 1 | -1): boolean;
+  remove(range: Range): void;
+  /** The row that was changed, to go to; null where there was nothing to take back. */
+  undo(): number | null;
+  redo(): number | null;
+  /** Opens what no column shows of a row. */
+  openRow(row: number): void;
+  /** The next cell in which something is missing or wrong, from one on; null: none. */
+  nextFault(from: Place): Place | null;
+}

@@ -1,0 +1,323 @@
+// A grid that is typed into like a spreadsheet. Texts but for one cell, rows in sight alone: a thousand rows cost what is seen.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ClipboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { CellInput, type CellInputHandle } from './cell-input.tsx';
+import { readClipboard, tiled, toTabbed, toTable } from './clipboard.ts';
+import type { GridCommand } from './grid-keys.ts';
+import type { Entry, GridModel } from './grid-model.ts';
+import { GridRow } from './grid-row.tsx';
+import { isOneCell, type Place, type Range, rangeOf } from './places.ts';
+import { runAction } from './run-action.ts';
+import { type EnterGoes, type GoingCommand, useGridMarks } from './use-grid-marks.ts';
+import './grid.css';
+
+const rowHeight = 30;
+const serialWidth = 52;
+const aboveAndBelow = 8;
+
+export interface GridHandle {
+  /** Goes to a cell; the first in the row where no column is given. */
+  goTo(row: number, column?: number): void;
+  /** What is marked. */
+  range(): Range;
+  /** Hands over what is being typed. */
+  commit(): void;
+}
+
+interface GridProps {
+  readonly id: string;
+  readonly label: string;
+  readonly model: GridModel;
+  readonly enterGoes: EnterGoes;
+  readonly ref: Ref<GridHandle>;
+}
+
+export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode {
+  const { t } = useTranslation();
+  const marks = useGridMarks(model, enterGoes);
+  const { marked } = marks;
+  const { at } = marked;
+  const range = rangeOf(marked);
+  const scroller = useRef<HTMLDivElement>(null);
+  const input = useRef<CellInputHandle>(null);
+  const rows = model.rows + (model.rows < model.mostRows ? 1 : 0);
+  const { template, width, lefts } = useWidths(model);
+  const [headHeight, head] = useHeight();
+  const virtualizer = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: aboveAndBelow,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: rowHeight,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const seen = new Set([at.row]);
+      const end = Math.min(count - 1, endIndex + overscan);
+      for (let row = Math.max(0, startIndex - overscan); row <= end; row += 1) seen.add(row);
+      return [...seen].filter((row) => row < count).sort((a, b) => a - b);
+    },
+  });
+  const show = (place: Place): void => {
+    virtualizer.scrollToIndex(place.row, { align: 'auto' });
+    showColumn(scroller.current, { place, model, lefts });
+  };
+  // What was gone to is brought into sight.
+  const { to } = marked;
+  const wasTo = useRef(to);
+  useLayoutEffect(() => {
+    if (wasTo.current.row === to.row && wasTo.current.column === to.column) return;
+    wasTo.current = to;
+    show(to);
+  });
+
+  useImperativeHandle(ref, () => ({
+    goTo: (row, column = 0) => marks.go({ row, column }),
+    range: () => range,
+    commit: () => input.current?.commit(),
+  }));
+
+  const onCommand = (command: GridCommand, entered: Entry | null): boolean => {
+    const count = entered && entered.place.row === model.rows && entered.text !== '' ? model.rows + 1 : model.rows;
+    if (!('act' in command)) return marks.follow(command satisfies GoingCommand, count);
+    return runAction(command.act, { model, marks, range, rows: count, entered, input: input.current });
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    if (input.current?.isTyping) return;
+    event.preventDefault();
+    const cells = textsIn(model, range);
+    event.clipboardData.setData('text/plain', toTabbed(cells));
+    event.clipboardData.setData(
+      'text/html',
+      toTable(cells, (column) => !model.columns[range.left + column]?.isNumber),
+    );
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (input.current?.isTyping) return;
+    event.preventDefault();
+    const size = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 };
+    const copied = readClipboard(event.clipboardData);
+    const cells = isOneCell(marked) ? copied : tiled(copied, size);
+    model.paste({ row: range.top, column: range.left }, cells);
+  };
+  const onMouse = (event: MouseEvent, isDrag: boolean): void => {
+    if (event.button !== 0 || (isDrag && event.buttons !== 1)) return;
+    const place = placeOf(event.target);
+    if (!place || (event.target instanceof Element && event.target.closest('input, button'))) return;
+    if (!isDrag) event.preventDefault();
+    input.current?.commit();
+    const last = model.columns.length - 1;
+    const end = { row: place.row, column: place.column ?? last };
+    if (isDrag || event.shiftKey) marks.extendTo(end);
+    else marks.mark({ at: { row: place.row, column: place.column ?? 0 }, to: end });
+  };
+
+  const fault = model.faultsOf(at.row)?.get(at.column);
+  const column = model.columns[at.column];
+  const faultId = `${id}-fault`;
+  const helpId = `${id}-help`;
+  return (
+    <div className="tg-grid-box">
+      <div
+        ref={scroller}
+        id={id}
+        className="tg-grid-scroller"
+        role="grid"
+        aria-label={label}
+        aria-describedby={helpId}
+        aria-rowcount={rows + 1}
+        aria-colcount={model.columns.length + 1}
+        aria-multiselectable
+        tabIndex={-1}
+        onCopy={onCopy}
+        onCut={(event) => {
+          if (input.current?.isTyping) return;
+          onCopy(event);
+          model.clear(range);
+        }}
+        onPaste={onPaste}
+        onMouseDown={(event) => onMouse(event, false)}
+        onMouseOver={(event) => onMouse(event, true)}
+        onFocus={() => {}}
+        onDoubleClick={(event) => placeOf(event.target) && input.current?.edit()}
+      >
+        <div
+          ref={head}
+          role="row"
+          aria-rowindex={1}
+          className="tg-grid-head"
+          style={{ gridTemplateColumns: template, width }}
+        >
+          <div role="columnheader" aria-colindex={1} className="tg-grid-title tg-grid-fixed" style={{ left: 0 }}>
+            {t('ui.lines.serial')}
+          </div>
+          {model.columns.map((one, index) => (
+            <div
+              key={one.id}
+              role="columnheader"
+              aria-colindex={index + 2}
+              className={`tg-grid-title${one.isNumber ? ' tg-grid-number' : ''}${lefts[index] === undefined ? '' : ' tg-grid-fixed'}`}
+              style={{ left: lefts[index] }}
+            >
+              {one.label}
+              {one.isRequired && (
+                <span className="tg-star" title={t('ui.required')} aria-hidden>
+                  *
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+        <div role="rowgroup" className="tg-grid-rows" style={{ height: virtualizer.getTotalSize(), width }}>
+          {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+            const isMarked = row >= range.top && row <= range.bottom;
+            const isHere = row === at.row;
+            return (
+              <GridRow
+                key={row}
+                model={model}
+                row={row}
+                line={model.rowAt(row)}
+                wording={model.wording}
+                faults={model.faultsOf(row)}
+                top={start - headHeight}
+                from={isMarked ? range.left : -1}
+                to={isMarked ? range.right : -1}
+                active={isHere ? at.column : -1}
+                template={template}
+                lefts={lefts}
+                input={
+                  isHere && column ? (
+                    <CellInput
+                      key={`${at.row}.${at.column}`}
+                      ref={input}
+                      id={`${id}-cell`}
+                      place={at}
+                      column={column}
+                      text={model.textAt(at)}
+                      name={t('ui.grid.cell', { line: at.row + 1, label: column.label })}
+                      describedBy={`${faultId} ${helpId}`}
+                      isFaulty={fault !== undefined}
+                      takesFocus={marks.takesFocus}
+                      onEnter={(entry) => model.enter([entry])}
+                      onCommand={onCommand}
+                    />
+                  ) : null
+                }
+              />
+            );
+          })}
+        </div>
+        {model.sums.some((sum) => sum !== '') && (
+          <div className="tg-grid-sums" style={{ gridTemplateColumns: template, width }}>
+            <div className="tg-grid-cell tg-grid-fixed" style={{ left: 0 }}>
+              {t('ui.total')}
+            </div>
+            {model.sums.map((sum, index) => (
+              <div
+                key={model.columns[index]?.id}
+                className={`tg-grid-cell tg-grid-number${lefts[index] === undefined ? '' : ' tg-grid-fixed'}`}
+                style={{ left: lefts[index] }}
+              >
+                {sum}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <span id={helpId} className="tg-hidden">
+        {t('ui.grid.help')}
+      </span>
+      <output id={faultId} className="tg-grid-told tg-messages">
+        {fault}
+      </output>
+    </div>
+  );
+}
+
+/** The cell a mouse is at; without a column: the number of the row. */
+function placeOf(target: EventTarget): { readonly row: number; readonly column?: number } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (!cell) return null;
+  const { row, column } = cell.dataset;
+  return { row: Number(row), ...(column !== undefined && { column: Number(column) }) };
+}
+
+function textsIn(model: GridModel, { top, bottom, left, right }: Range): string[][] {
+  const last = Math.min(bottom, model.rows - 1);
+  return Array.from({ length: Math.max(0, last - top + 1) }, (_, row) =>
+    Array.from({ length: right - left + 1 }, (_unused, column) =>
+      model.textAt({ row: top + row, column: left + column }),
+    ),
+  );
+}
+
+interface Widths {
+  readonly template: string;
+  readonly width: number;
+  /** How far from the left each fixed column stays; undefined for those that are scrolled. */
+  readonly lefts: readonly (number | undefined)[];
+}
+
+function useWidths({ columns }: GridModel): Widths {
+  return useMemo(() => {
+    const width = columns.reduce((sum, column) => sum + column.width, serialWidth);
+    // What room there is goes to texts.
+    const template = [
+      `${serialWidth}px`,
+      ...columns.map((column) =>
+        column.isNumber || column.isFixed ? `${column.width}px` : `minmax(${column.width}px, ${column.width}fr)`,
+      ),
+    ].join(' ');
+    let left = serialWidth;
+    const lefts = columns.map((column) => {
+      if (!column.isFixed) return undefined;
+      left += column.width;
+      return left - column.width;
+    });
+    return { template, width, lefts };
+  }, [columns]);
+}
+
+function useHeight(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [height, setHeight] = useState(0);
+  const measure = useMemo(
+    () => (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const watch = new ResizeObserver(() => setHeight(element.offsetHeight));
+      watch.observe(element);
+      setHeight(element.offsetHeight);
+      return () => watch.disconnect();
+    },
+    [],
+  );
+  return [height, measure];
+}
+
+/** Scrolls a column from behind those that stay in sight. */
+function showColumn(
+  scroller: HTMLElement | null,
+  { place, model, lefts }: { readonly place: Place; readonly model: GridModel; readonly lefts: Widths['lefts'] },
+): void {
+  if (!scroller || lefts[place.column] !== undefined) return;
+  const cells = scroller.querySelectorAll<HTMLElement>('.tg-grid-head > [role="columnheader"]');
+  const cell = cells[place.column + 1];
+  if (!cell) return;
+  const fixed = model.columns.reduce((sum, column) => sum + (column.isFixed ? column.width : 0), serialWidth);
+  const { offsetLeft, offsetWidth } = cell;
+  const seen = { left: scroller.scrollLeft + fixed, right: scroller.scrollLeft + scroller.clientWidth };
+  if (offsetLeft < seen.left) scroller.scrollLeft = offsetLeft - fixed;
+  else if (offsetLeft + offsetWidth > seen.right) scroller.scrollLeft = offsetLeft + offsetWidth - scroller.clientWidth;
+}

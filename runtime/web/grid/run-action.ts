@@ -1,0 +1,84 @@
+// What the keys of a grid do beside going: each action by its name.
+import type { CellInputHandle } from './cell-input.tsx';
+import type { GridCommand } from './grid-keys.ts';
+import type { Entry, GridModel } from './grid-model.ts';
+import type { Range } from './places.ts';
+import { firstTyped, type GridMarks } from './use-grid-marks.ts';
+
+type Action = Extract<GridCommand, { readonly act: string }>['act'];
+
+interface Acting {
+  readonly model: GridModel;
+  readonly marks: GridMarks;
+  readonly range: Range;
+  /** Rows there are by now. */
+  readonly rows: number;
+  /** What was typed before the key. */
+  readonly entered: Entry | null;
+  readonly input: CellInputHandle | null;
+}
+
+/** False where the key is not the grid's after all. */
+export function runAction(action: Action, { model, marks, range, rows, entered, input }: Acting): boolean {
+  const { at } = marks.marked;
+  const stay = (row: number): void => marks.go({ row, column: at.column });
+  const perform: { readonly [A in Action]: () => void } = {
+    edit: () => input?.edit(),
+    choose: () => input?.choose(),
+    clear: () => model.clear(range),
+    cancel: () => marks.leave(),
+    undo: () => goBack(model.undo()),
+    redo: () => goBack(model.redo()),
+    fillDown: () => model.fillDown(range),
+    newRow: () => {
+      if (entered && (range.bottom > range.top || range.right > range.left)) fill(model, range, entered);
+      else marks.go({ row: Math.min(at.row + 1, rows), column: firstTyped(model) });
+    },
+    insert: () => {
+      model.insertAt(at.row);
+      marks.go({ row: at.row, column: firstTyped(model) });
+    },
+    duplicate: () => {
+      model.duplicate(range);
+      stay(range.bottom + 1);
+    },
+    remove: () => {
+      model.remove(range);
+      stay(range.top);
+    },
+    moveUp: () => shift(-1),
+    moveDown: () => shift(1),
+    open: () => model.openRow(at.row),
+    markAll: () =>
+      marks.mark({ at: { row: 0, column: 0 }, to: { row: Math.max(0, rows - 1), column: model.columns.length - 1 } }),
+    markRow: () =>
+      marks.mark({ at: { row: range.top, column: 0 }, to: { row: range.bottom, column: model.columns.length - 1 } }),
+    nextFault: () => {
+      const next = model.nextFault(at);
+      if (next) marks.go(next);
+    },
+  };
+  const goBack = (row: number | null): void => {
+    if (row !== null) stay(row);
+  };
+  const shift = (by: 1 | -1): void => {
+    if (!model.move(range, by)) return;
+    const moved = { row: at.row + by, column: at.column };
+    marks.mark({ at: moved, to: { row: marks.marked.to.row + by, column: marks.marked.to.column } });
+  };
+  // The key that goes on to the next missing field goes on behind the grid once nothing is missing in it.
+  if (action === 'nextFault' && model.nextFault(at) === null) return false;
+  perform[action]();
+  return true;
+}
+
+/** The same in every cell that is marked. */
+function fill(model: GridModel, { top, bottom, left, right }: Range, { text, choice }: Entry): void {
+  const entries: Entry[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      entries.push({ place: { row, column }, text, ...(choice && { choice }) });
+    }
+  }
+  model.enter(entries);
+}

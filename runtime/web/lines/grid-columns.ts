@@ -1,0 +1,118 @@
+// The columns of a grid of lines: for each field what its cells show, and what a text in one of them means.
+import { useMemo } from 'react';
+import { isMade } from '../../core/computed.ts';
+import type { Field, LinesField } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isCoded, isNumber, isProse, namesRecord } from '../../core/kinds/field-traits.ts';
+import type { CellWords } from '../../core/kinds/kind.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
+import type { GridColumn } from '../grid/grid-model.ts';
+import { lineColumnLabel } from '../kinds/column-label.ts';
+import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { type FormScope, useScope } from '../record/form-scope.tsx';
+import { conditionsFor } from '../record/required.ts';
+import { useFormTranslation } from '../record/use-messages.ts';
+import { choicesFor } from './cell-choices.tsx';
+import { useCellWords } from './cell-words.ts';
+
+export interface LineColumn extends GridColumn {
+  readonly field: Field;
+  /** Path of the field in its line; also the id of the column. */
+  readonly id: string;
+  /** Path in the schema of the whole record. */
+  readonly schemaPath: string;
+  /** What a cell of the line shows. */
+  textOf(line: Row): string;
+  /** What it shows on hover, where that is more. */
+  noteOf(line: Row): string | undefined;
+  /** The value a text means; a text that means none is kept for the check to refuse. */
+  valueOf(text: string): Json;
+}
+
+/** So many columns at the front stay in sight: up to the first that is text, which names the line. */
+const mostFixed = 2;
+
+export interface ColumnSource {
+  readonly path: string;
+  readonly field: Field;
+}
+
+export function useLineColumns(
+  lines: LinesField,
+  path: string,
+  sources: readonly ColumnSource[],
+): readonly LineColumn[] {
+  const scope = useScope();
+  const say = useFormTranslation();
+  const tables = useMemo(() => codeTablesOf(lines.fields), [lines]);
+  const wording = useWording(tables);
+  const words = useCellWords(tables);
+  return useMemo(() => {
+    const named = sources.findIndex(({ field }) => isProse(field));
+    const fixed = named < 0 || named >= mostFixed ? 1 : named + 1;
+    return sources.map(({ path: id, field }, index) => ({
+      ...cells({ scope, path, id, field, wording, words }),
+      id,
+      field,
+      schemaPath: fullSchemaPath(scope, `${path}.${id}`),
+      label: lineColumnLabel(lines, id, say),
+      width: kindOf(field).gridWidth(field),
+      isNumber: isNumber(field),
+      isFixed: index < fixed,
+      isReadOnly: field.readOnly || isMade(field),
+      isRequired: isAsked(scope, lines, path, id, field),
+    }));
+  }, [scope, say, wording, words, lines, path, sources]);
+}
+
+function isAsked(scope: FormScope, lines: LinesField, path: string, id: string, field: Field): boolean {
+  if (field.required !== 'never' && !field.readOnly) return true;
+  const inner = { root: scope.root, schemaPath: fullSchemaPath(scope, path), fields: lines.fields };
+  return conditionsFor(inner, id).some((condition) => 'all' in condition && condition.all.length === 0);
+}
+
+interface CellSource {
+  readonly scope: FormScope;
+  readonly path: string;
+  readonly id: string;
+  readonly field: Field;
+  readonly wording: PageWording;
+  readonly words: CellWords;
+}
+
+function cells(source: CellSource): Pick<LineColumn, 'textOf' | 'noteOf' | 'valueOf' | 'Choices'> {
+  const { scope, path, id, field, wording, words } = source;
+  const schemaPath = fullSchemaPath(scope, `${path}.${id}`);
+  const titleOf = (value: Json): string | undefined => scope.store.title(schemaPath, value);
+  const kind = kindOf(field);
+  // A record with a number of its own is named by that: its title stands in other cells.
+  const isNumbered = namesRecord(field) && field.by !== 'id';
+  const textOf = (line: Row): string => {
+    const value = valueAt(line, id);
+    if (isEmpty(value)) return '';
+    if (isNumbered) return String(value);
+    if (isCoded(field)) return wording.codeName(field.table, String(value)) ?? String(value);
+    return kind.format(value ?? null, field, { ...wording, title: titleOf(value ?? null) });
+  };
+  const Choices = choicesFor(field, path, id);
+  return {
+    textOf,
+    noteOf: (line) => {
+      const value = valueAt(line, id);
+      return isNumbered && !isEmpty(value) ? titleOf(value ?? null) : undefined;
+    },
+    valueOf: (text) => meaning(text, field, words),
+    ...(Choices && { Choices }),
+  };
+}
+
+/** The value a text means, or the text where it means none. */
+function meaning(text: string, field: Field, words: CellWords): Json {
+  const kind = kindOf(field);
+  // Full-width digits and signs are those of another keyboard; in prose they are meant.
+  const clean = isProse(field) ? text : text.normalize('NFKC').trim();
+  if (clean.trim() === '') return null;
+  return kind.fromCell ? kind.fromCell(clean, field, words) : clean;
+}

@@ -1,0 +1,59 @@
+// What is wrong in the cells of a grid of lines, and in what its columns do not show.
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../core/descriptor/value.ts';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { valueAt } from '../../core/paths.ts';
+import { useFindingsBelow } from '../record/form-scope.tsx';
+import { useFindingMessage } from '../record/use-messages.ts';
+import type { LineColumn } from './grid-columns.ts';
+import type { CellResolver } from './resolve-cells.ts';
+
+/** By the number of the line, then of the column; -1: what no column shows. */
+export type LineFaults = ReadonlyMap<number, ReadonlyMap<number, string>>;
+
+/** The faults of the lines; those of a line are the same object as long as they are the same. */
+export function useLineFaults(
+  path: string,
+  lines: readonly Row[],
+  columns: readonly LineColumn[],
+  resolver: CellResolver,
+): LineFaults {
+  const { t } = useTranslation();
+  const say = useFindingMessage();
+  const findings = useFindingsBelow(path);
+  const version = useSyncExternalStore(resolver.subscribe, resolver.version);
+  const last = useRef<LineFaults>(new Map());
+  return useMemo(() => {
+    const found = new Map<number, Map<number, string>>();
+    const note = (row: number, column: number, text: string): void => {
+      const own = found.get(row) ?? new Map<number, string>();
+      found.set(row, own);
+      own.set(column, own.has(column) ? `${own.get(column)}\n${text}` : text);
+    };
+    for (const finding of findings) {
+      const [row = '', ...rest] = finding.path.slice(path.length + 1).split('.');
+      const column = columns.findIndex(({ id }) => id === rest.join('.'));
+      note(Number(row), column, say(finding));
+    }
+    // The version says that other texts are unknown by now.
+    if (version > 0 && resolver.hasUnknown) {
+      for (const [index, { id, field, label }] of columns.entries()) {
+        if (!namesRecord(field)) continue;
+        for (const [row, line] of lines.entries()) {
+          const text = valueAt(line, id);
+          if (typeof text === 'string' && resolver.isUnknown(id, text) && !found.get(row)?.has(index)) {
+            note(row, index, t('ui.grid.unknown', { label, text }));
+          }
+        }
+      }
+    }
+    for (const [row, own] of found) {
+      const before = last.current.get(row);
+      if (before && JSON.stringify([...before]) === JSON.stringify([...own]))
+        found.set(row, before as Map<number, string>);
+    }
+    last.current = found;
+    return found;
+  }, [findings, say, t, path, lines, columns, resolver, version]);
+}

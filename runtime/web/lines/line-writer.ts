@@ -1,0 +1,169 @@
+// Writes what is typed, pasted or filled into the cells of a grid to the lines of a record; texts that name records are looked up behind it.
+import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { mostLines } from '../../core/list-limits.ts';
+import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import type { Option } from '../api/entity-calls.ts';
+import { emptiedBy } from '../kinds/within.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
+import type { FormScope } from '../record/form-scope.tsx';
+import { newLine, type RearrangedLines } from '../record/line-operations.ts';
+import type { Reason } from '../record/proposals.ts';
+import type { LineColumn } from './grid-columns.ts';
+import { firstChanged, LinesHistory } from './lines-history.ts';
+import { startsOf } from './start-line.ts';
+
+export interface CellChange {
+  readonly row: number;
+  readonly column: LineColumn;
+  readonly value: Json;
+  /** The record that was chosen for a reference. */
+  readonly option?: Option;
+}
+
+/** A text of a reference that nobody has chosen a record for yet. */
+export interface Unresolved {
+  readonly column: LineColumn;
+  readonly row: number;
+  readonly text: string;
+}
+
+interface Writing {
+  readonly next: Row[];
+  readonly typed: string[];
+  readonly filled: string[];
+  readonly proposed: (readonly [path: string, reason: Reason])[];
+}
+
+export class LineWriter {
+  readonly scope: FormScope;
+  readonly field: LinesField;
+  /** Path of the lines in the record of the form. */
+  readonly path: string;
+  readonly #history = new LinesHistory();
+
+  constructor(scope: FormScope, field: LinesField, path: string) {
+    this.scope = scope;
+    this.field = field;
+    this.path = path;
+  }
+
+  get lines(): readonly Row[] {
+    const value = this.scope.store.value(this.path);
+    return Array.isArray(value) ? (value as Row[]) : [];
+  }
+
+  get mostRows(): number {
+    return this.field.maxItems ?? mostLines;
+  }
+
+  /** Writes cells; those behind the last line begin new ones. Gives the texts for which records have to be found. */
+  write(changes: readonly CellChange[]): readonly Unresolved[] {
+    const writing: Writing = { next: [...this.lines], typed: [], filled: [], proposed: [] };
+    const unresolved: Unresolved[] = [];
+    for (const change of changes) {
+      const { row, column, value, option } = change;
+      if (row >= writing.next.length && isEmpty(value)) continue;
+      while (writing.next.length <= row) this.#begin(writing);
+      this.#put(writing, change);
+      if (namesRecord(column.field) && !option && typeof value === 'string' && value !== '') {
+        unresolved.push({ column, row, text: value });
+      }
+    }
+    this.#store(writing, false);
+    return unresolved;
+  }
+
+  /** Puts in the records that texts turned out to mean, where they still stand; what was typed since stays. */
+  settle(found: readonly (Unresolved & { readonly option: Option })[]): void {
+    const writing: Writing = { next: [...this.lines], typed: [], filled: [], proposed: [] };
+    for (const { column, row, text, option } of found) {
+      const isStill = (at: number): boolean => valueAt(writing.next[at] ?? {}, column.id) === text;
+      // Lines may have moved since.
+      const rows = isStill(row) ? [row] : [...writing.next.keys()].filter(isStill);
+      for (const at of rows) this.#put(writing, { row: at, column, value: option.value, option }, true);
+    }
+    if (found.length > 0) this.#store(writing, true);
+  }
+
+  rearrange(change: (lines: readonly Row[]) => RearrangedLines): void {
+    const before = this.lines;
+    const { lines: next, to } = change(before);
+    this.scope.checker.renumber(this.path, to);
+    this.scope.store.renumber(this.path, to);
+    this.scope.store.set(this.path, next as Json);
+    this.#history.note(before, this.lines);
+  }
+
+  /** A line with what new ones begin with, put in at a place. */
+  insert(row: number): void {
+    const before = this.lines;
+    const writing: Writing = { next: [...before.slice(0, row)], typed: [], filled: [], proposed: [] };
+    this.#begin(writing);
+    const next = [...writing.next, ...before.slice(row)];
+    const to = (old: number): number => (old >= row ? old + 1 : old);
+    this.scope.checker.renumber(this.path, to);
+    this.scope.store.renumber(this.path, to);
+    this.scope.store.enterLines(this.path, next, writing);
+    this.#history.note(before, this.lines);
+  }
+
+  /** Takes the last change back; gives the line it was in, or null where there was none. */
+  undo(): number | null {
+    return this.#goBack(this.#history.undo(this.lines));
+  }
+
+  redo(): number | null {
+    return this.#goBack(this.#history.redo(this.lines));
+  }
+
+  #goBack(lines: readonly Row[] | null): number | null {
+    if (lines === null) return null;
+    const before = this.lines;
+    this.scope.store.putBack(this.path, lines);
+    return firstChanged(before, lines);
+  }
+
+  #begin({ next, proposed }: Writing): void {
+    const { store, root } = this.scope;
+    const schemaPath = fullSchemaPath(this.scope, this.path);
+    const line = newLine(this.field, next, root, schemaPath);
+    for (const { key, value, reason } of startsOf({ store, root, field: this.field, schemaPath }, next.at(-1))) {
+      line[key] = value;
+      proposed.push([`${this.path}.${next.length}.${key}`, reason]);
+    }
+    next.push(line);
+  }
+
+  #put(writing: Writing, { row, column, value, option }: CellChange, isLate = false): void {
+    const { next, typed, filled } = writing;
+    const { scope, field, path } = this;
+    const at = (id: string): string => `${path}.${row}.${id}`;
+    const before = next[row] ?? {};
+    let line = withValueAt(before, column.id, value);
+    if (!isLate) typed.push(at(column.id));
+    const also = (id: string, other: Json): void => {
+      if (isLate && scope.store.isTyped(at(id))) return;
+      if (!isLate && typed.includes(at(id))) return;
+      line = withValueAt(line, id, other);
+      filled.push(at(id));
+    };
+    if (valueAt(before, column.id) !== value) {
+      for (const id of emptiedBy({ fields: field.fields }, column.id)) also(id, null);
+    }
+    if (option) {
+      scope.store.rememberTitle(column.schemaPath, option.value, option.label);
+      for (const [id, other] of Object.entries(option.fills ?? {})) also(id, other);
+    }
+    next[row] = line;
+  }
+
+  #store(writing: Writing, goesOn: boolean): void {
+    const { store, checker } = this.scope;
+    const before = this.lines;
+    store.enterLines(this.path, writing.next, writing);
+    for (const path of writing.typed) checker.leave(path);
+    this.#history.note(before, this.lines, goesOn);
+  }
+}

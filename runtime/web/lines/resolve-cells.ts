@@ -1,0 +1,114 @@
+// Finds the records that typed and pasted texts mean, in one call for each column; what means none is remembered as unknown.
+import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { narrowingsAt } from '../../core/narrowings-at.ts';
+import { valueAt } from '../../core/paths.ts';
+import { type Option, resolveOptions } from '../api/entity-calls.ts';
+import { narrowedAt } from '../kinds/within.ts';
+import type { LineWriter, Unresolved } from './line-writer.ts';
+
+/** While the server cannot be reached it is asked again after this time. */
+const pauseMilliseconds = 3000;
+
+interface Group {
+  readonly within: ReturnType<typeof narrowedAt>;
+  readonly cells: Unresolved[];
+}
+
+export class CellResolver {
+  readonly #writer: LineWriter;
+  readonly #company: string | null;
+  readonly #unknown = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #waiting: Unresolved[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #version = 0;
+
+  constructor(writer: LineWriter, company: string | null) {
+    this.#writer = writer;
+    this.#company = company;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Another number whenever another text turned out to be unknown. */
+  readonly version = (): number => this.#version;
+
+  /** Whether nothing is called by the text in a column. */
+  isUnknown(column: string, text: string): boolean {
+    return this.#unknown.has(`${column}|${text}`);
+  }
+
+  get hasUnknown(): boolean {
+    return this.#unknown.size > 0;
+  }
+
+  resolve(cells: readonly Unresolved[]): void {
+    for (const group of this.#groupsOf(cells)) void this.#ask(group);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #groupsOf(cells: readonly Unresolved[]): Group[] {
+    const { scope, path } = this.#writer;
+    const groups = new Map<string, Group>();
+    for (const cell of cells) {
+      const { field, id, schemaPath } = cell.column;
+      if (!namesRecord(field)) continue;
+      const narrowings = narrowingsAt(scope.root, schemaPath);
+      const place = {
+        within: field.within ?? {},
+        path: `${path}.${cell.row}.${id}`,
+        narrowings,
+        company: this.#company,
+      };
+      // What has to be chosen first narrows nothing yet; the check of the record tells the rest.
+      const within = narrowedAt(scope, place).filter(({ value }) => value !== '');
+      const key = JSON.stringify([id, within]);
+      const group = groups.get(key) ?? { within, cells: [] };
+      group.cells.push(cell);
+      groups.set(key, group);
+    }
+    return [...groups.values()];
+  }
+
+  async #ask({ within, cells }: Group): Promise<void> {
+    const [first] = cells;
+    if (!first) return;
+    const { root } = this.#writer.scope;
+    const texts = [...new Set(cells.map(({ text }) => text))];
+    const found = await resolveOptions(root.id, first.column.schemaPath, { texts, within }).catch(() => null);
+    if (found) this.#take(cells, found);
+    else this.#later(cells);
+  }
+
+  #take(cells: readonly Unresolved[], found: ReadonlyMap<string, Option>): void {
+    this.#writer.settle(
+      cells.flatMap((cell) => {
+        const option = found.get(cell.text);
+        return option ? [{ ...cell, option }] : [];
+      }),
+    );
+    for (const { column, text } of cells) {
+      if (found.has(text)) this.#unknown.delete(`${column.id}|${text}`);
+      else this.#unknown.add(`${column.id}|${text}`);
+    }
+    this.#version += 1;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #later(cells: readonly Unresolved[]): void {
+    this.#waiting.push(...cells);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const lines = this.#writer.lines;
+      const still = this.#waiting.filter(({ row, column, text }) => valueAt(lines[row] ?? {}, column.id) === text);
+      this.#waiting = [];
+      this.resolve(still);
+    }, pauseMilliseconds);
+  }
+}

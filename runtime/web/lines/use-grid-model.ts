@@ -1,0 +1,173 @@
+// The lines of a record as a grid sees them.
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
+import type { GridModel } from '../grid/grid-model.ts';
+import { nextInOrder, type Place } from '../grid/places.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
+import { useScope } from '../record/form-scope.tsx';
+import {
+  copyOfLine,
+  insertLine,
+  moveLine,
+  nextNumbers,
+  type RearrangedLines,
+  removeLines,
+} from '../record/line-operations.ts';
+import { useUser } from '../session/session.ts';
+import { toast } from '../ui/toast.ts';
+import type { LineColumn } from './grid-columns.ts';
+import { type LineFaults, useLineFaults } from './grid-faults.ts';
+import { type CellChange, LineWriter } from './line-writer.ts';
+import { pastedCells } from './pasted-cells.ts';
+import { CellResolver } from './resolve-cells.ts';
+import { sumsOf } from './summed-columns.ts';
+
+export interface LineGrid {
+  readonly model: GridModel;
+  readonly faults: LineFaults;
+}
+
+interface LineGridSource {
+  readonly field: LinesField;
+  readonly path: string;
+  /** The lines, with what is computed in them. */
+  readonly lines: readonly Row[];
+  readonly columns: readonly LineColumn[];
+  readonly openLine: (row: number) => void;
+}
+
+export function useLineGrid({ field, path, lines, columns, openLine }: LineGridSource): LineGrid {
+  const scope = useScope();
+  const { t } = useTranslation();
+  const company = useUser()?.person.companyId ?? null;
+  const writer = useMemo(() => new LineWriter(scope, field, path), [scope, field, path]);
+  const resolver = useMemo(() => new CellResolver(writer, company), [writer, company]);
+  useEffect(() => () => resolver.stop(), [resolver]);
+  const faults = useLineFaults(path, lines, columns, resolver);
+  const sums = useMemo(
+    () =>
+      sumsOf(scope, { field, path, columns: columns.map(({ id, field: one }) => ({ path: id, field: one })), lines }),
+    [scope, field, path, columns, lines],
+  );
+  const open = useRef(openLine);
+  open.current = openLine;
+  const model = useMemo((): GridModel => {
+    const columnAt = (index: number): LineColumn | undefined => columns[index];
+    const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
+    const rearrange = (change: (now: readonly Row[]) => RearrangedLines): void => writer.rearrange(change);
+    const isMissing = ({ row, column }: Place): boolean => {
+      const shown = columnAt(column);
+      const line = lines[row];
+      return !!shown?.isRequired && !!line && isEmpty(valueAt(line, shown.id));
+    };
+    return {
+      columns,
+      rows: lines.length,
+      mostRows: writer.mostRows,
+      wording: columns,
+      sums,
+      rowAt: (row) => lines[row],
+      textAt: ({ row, column }) => {
+        const line = lines[row];
+        return line ? (columnAt(column)?.textOf(line) ?? '') : '';
+      },
+      noteAt: ({ row, column }) => {
+        const line = lines[row];
+        return line && columnAt(column)?.noteOf(line);
+      },
+      isProposed: ({ row, column }) => scope.store.reasonAt(`${path}.${row}.${columnAt(column)?.id}`) !== undefined,
+      faultsOf: (row) => faults.get(row),
+      enter: (entries) =>
+        write(
+          entries.flatMap(({ place, text, choice }): CellChange[] => {
+            const column = columnAt(place.column);
+            if (!column || column.isReadOnly) return [];
+            const value = choice?.value ?? column.valueOf(text);
+            return [{ row: place.row, column, value, ...(choice && namesRecord(column.field) && { option: choice }) }];
+          }),
+        ),
+      paste: (at, cells) => {
+        const pasted = pastedCells(columns, at, cells);
+        const rows = pasted.changes.reduce((most, { row }) => Math.max(most, row + 1), 0);
+        if (rows > writer.mostRows) {
+          toast.error(t('ui.grid.tooManyRows', { rows, most: writer.mostRows }));
+          return;
+        }
+        write(pasted.changes);
+        scope.checker.refresh();
+        if (pasted.left > 0) toast.warning(t('ui.grid.leftOut', { columns: pasted.left }));
+        if (pasted.rows > 1) toast.success(t('ui.grid.pasted', { rows: pasted.rows }));
+      },
+      clear: ({ top, bottom, left, right }) => {
+        const changes: CellChange[] = [];
+        for (let row = top; row <= Math.min(bottom, lines.length - 1); row += 1) {
+          for (const column of columns.slice(left, right + 1)) {
+            if (!column.isReadOnly && !isEmpty(valueAt(lines[row] ?? {}, column.id)))
+              changes.push({ row, column, value: null });
+          }
+        }
+        write(changes);
+      },
+      fillDown: ({ top, bottom, left, right }) => {
+        const from = bottom > top ? top : top - 1;
+        const source = lines[from];
+        if (!source) return;
+        const changes: CellChange[] = [];
+        for (let row = from + 1; row <= Math.min(bottom, lines.length); row += 1) {
+          for (const column of columns.slice(left, right + 1)) {
+            if (!column.isReadOnly) changes.push({ row, column, value: valueAt(source, column.id) ?? null });
+          }
+        }
+        write(changes);
+      },
+      insertAt: (row) => writer.insert(Math.min(row, lines.length)),
+      duplicate: ({ top, bottom }) =>
+        rearrange((now) => {
+          let next = now;
+          const added = Math.min(bottom, now.length - 1) - top + 1;
+          for (let index = 0; index < added; index += 1) {
+            const line = now[top + index];
+            if (!line) continue;
+            const numbers = nextNumbers(field, next, scope.root, fullSchemaPath(scope, path));
+            next = insertLine(next, top + added + index, { ...copyOfLine(line, field.fields), ...numbers }).lines;
+          }
+          return { lines: next, to: (old) => (old >= top + added ? old + added : old) };
+        }),
+      move: ({ top, bottom }, by) => {
+        if (top + by < 0 || bottom + by >= lines.length) return false;
+        const rows = Array.from({ length: bottom - top + 1 }, (_, index) => (by < 0 ? top + index : bottom - index));
+        rearrange((now) =>
+          rows.reduce<RearrangedLines>(
+            (moved, row) => {
+              const next = moveLine(moved.lines, row, by);
+              return { lines: next.lines, to: (old) => next.to(moved.to(old) ?? old) };
+            },
+            { lines: now, to: (old) => old },
+          ),
+        );
+        return true;
+      },
+      remove: ({ top, bottom }) => {
+        const gone = new Set(Array.from({ length: bottom - top + 1 }, (_, index) => top + index));
+        if (top >= lines.length) return;
+        rearrange((now) => removeLines(now, gone));
+        toast.success(t('ui.grid.removed', { lines: Math.min(bottom, lines.length - 1) - top + 1 }));
+      },
+      undo: () => writer.undo(),
+      redo: () => writer.redo(),
+      openRow: (row) => {
+        if (row < lines.length) open.current(row);
+      },
+      nextFault: (from) => {
+        const isFaulty = (place: Place): boolean =>
+          isMissing(place) || faults.get(place.row)?.has(place.column) === true;
+        return nextInOrder(from, 1, { rows: lines.length, columns: columns.length }, isFaulty);
+      },
+    };
+  }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t]);
+  return { model, faults };
+}
