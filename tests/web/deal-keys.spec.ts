@@ -2,8 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { type Counted, countTable, yesterday } from './deal-before.ts';
+import { cellOf } from './grid.ts';
 import { KeyCount } from './key-count.ts';
-import { appears, inputOf, openMenu, pickerOf, sectionOf } from './steps.ts';
+import { appears, inputOf, openMenu, sectionOf } from './steps.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -47,20 +48,18 @@ test('the trader orders', async ({ open }) => {
   await appears(page.getByRole('heading', { level: 1, name: /^新增/ }));
   await expect(sectionOf(page, '委托信息')).toContainText('8603');
   await count.click(sectionOf(page, '商品明细').getByRole('button', { name: '添加一行' }));
-  const editor = page.getByRole('dialog', { name: '商品明细' });
-  for (const [name, quantity, price, done] of [
-    ['碎米', '44000', '2.56', 'Control+Enter'],
-    ['精米', '6000', '2.9', 'Escape'],
+  const grid = page.getByRole('grid', { name: '商品明细' });
+  for (const [line, name, quantity, price] of [
+    [1, '碎米', '44000', '2.56'],
+    [2, '精米', '6000', '2.9'],
   ] as const) {
     // Where typing begins, in the next line too.
-    await expect(pickerOf(editor, 'HS编码')).toBeFocused();
-    await count.choose(pickerOf(editor, 'HS编码'), name);
-    await expect(inputOf(editor, '商品名称')).not.toHaveValue('');
-    await count.fill(inputOf(editor, '数量'), quantity);
-    await count.fill(inputOf(editor, '单价'), price);
-    await count.press(done);
+    await count.chooseInCell(`第 ${line} 行 HS编码`, name);
+    await expect(await cellOf(grid, line, '单位')).toHaveText('千克');
+    await count.fillCell(`第 ${line} 行 数量`, quantity);
+    await count.fillCell(`第 ${line} 行 单价`, price);
+    await count.press('Control+Enter');
   }
-  await expect(editor).toBeHidden();
   await count.click(page.getByRole('button', { name: '暂存', exact: true }));
   await expect(page).not.toHaveURL(/\/new(\?|$)/);
   const order = await stored(page, 'service-order');
@@ -106,17 +105,10 @@ test('the broker declares the order', async ({ open }) => {
   await head.fill(inputOf(sectionOf(page, '件数与重量'), '毛重（千克）'), '50120');
 
   const lines = new KeyCount(page);
-  const editor = page.getByRole('dialog', { name: /^商品/ });
-  for (const [row, model] of [
-    ['第 1 行', '0|2|长粒米碎米|50千克/袋'],
-    ['第 2 行', '0|2|长粒米精米|50千克/袋'],
-  ] as const) {
-    await lines.click(sectionOf(page, '商品').getByRole('row', { name: row }));
-    await expect(editor.locator('input:focus')).toBeAttached();
-    await lines.enter(inputOf(editor, '规格型号'), model);
-    await lines.press('Escape');
-    await expect(editor).toBeHidden();
-  }
+  const grid = page.getByRole('grid', { name: '商品' });
+  await lines.click(await cellOf(grid, 1, '规格型号'));
+  await lines.type('0|2|长粒米碎米|50千克/袋');
+  await lines.fillCell('第 2 行 规格型号', '0|2|长粒米精米|50千克/袋');
   await saved(page, head);
   const declaration = await stored(page, 'declaration');
   expect(await lacking(page, 'declaration', declaration)).toEqual([]);

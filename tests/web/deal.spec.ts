@@ -1,6 +1,7 @@
 // One deal in Chinese, as the three people whose deal it is: ordered, accepted, declared, reviewed, completed.
 import { expect, type Page } from '@playwright/test';
 import { password, test } from './browser-test.ts';
+import { enterCells, expectCell } from './grid.ts';
 import { broken, enterDeclarationHead, enterDeclarationLine, enterOrderHead, enterOrderLine, milled } from './rice.ts';
 import {
   addNew,
@@ -57,13 +58,8 @@ test('the trader places an order, and is told that a broker is missing', async (
   await addNew(page);
   await enterOrderHead(page);
   const goods = sectionOf(page, '商品明细');
-  await goods.getByRole('button', { name: '添加一行' }).click();
-  await enterOrderLine(page, broken);
-  await page.getByRole('button', { name: '完成并新增下一行' }).click();
-  await expect(page.getByRole('dialog', { name: '第 2 行' })).toBeVisible();
-  await expect(page.getByRole('dialog', { name: '商品明细 第 2 行' })).toBeVisible();
-  await enterOrderLine(page, milled);
-  await page.getByRole('button', { name: '完成', exact: true }).click();
+  await enterOrderLine(page, 1, broken);
+  await enterOrderLine(page, 2, milled);
   await expect(goods.getByRole('row').filter({ hasText: '合计' })).toContainText('130,040.00');
   await enter(sectionOf(page, '合计'), { 商品项数: '2', 订单金额: '130040', 币种: ['人民币', 'CNY 人民币'] });
 
@@ -118,15 +114,10 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
     await expect(summaryOf(page)).toContainText('请添加商品');
     await expect(sectionOf(page, '商品').getByRole('alert')).toHaveText('请添加商品');
   });
-  const goods = sectionOf(page, '商品');
-  const editor = page.getByRole('dialog', { name: '商品' });
-  await goods.getByRole('button', { name: '添加一行' }).click();
-  await enterDeclarationLine(page, broken, ['人民币', 'CNY 人民币']);
-  await page.getByRole('button', { name: '完成并新增下一行' }).click();
-  await expect(pickerOf(editor, '币制').locator('xpath=..')).toContainText('CNY 人民币');
-  await enterDeclarationLine(page, milled, null);
-  await page.getByRole('button', { name: '完成', exact: true }).click();
-  await expect(editor).toBeHidden();
+  const grid = page.getByRole('grid', { name: '商品' });
+  await enterDeclarationLine(page, 1, broken, ['人民币', 'CNY 人民币']);
+  await enterDeclarationLine(page, 2, milled, null);
+  await expectCell(grid, 2, '币制', '人民币');
   await expect(summaryOf(page)).toBeHidden();
   await expect(sectionOf(page, '合计')).toContainText('130,040.00');
 
@@ -156,18 +147,15 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
     await enter(packing, { '净重（千克）': '50000' });
   });
   await test.step('two currencies', async () => {
-    await goods.getByRole('row', { name: '第 2 行' }).click();
-    await pick(editor, '币制', 'USD', 'USD 美元');
-    await page.getByRole('button', { name: '完成', exact: true }).click();
-    await page.getByRole('button', { name: '完成', exact: true }).click();
+    await enterCells(grid, 2, { 币制: ['USD', 'USD 美元'] });
     await press(page, '提交');
     await summaryOf(page)
       .getByRole('button', { name: /同一报关单的币制必须一致/ })
       .click();
-    await expect(editor).toBeVisible();
-    await expectRefused(page, pickerOf(editor, '币制'), '同一报关单的币制必须一致：此项为 USD，首项为 CNY');
-    await pick(editor, '币制', 'CNY', 'CNY 人民币');
-    await page.getByRole('button', { name: '完成', exact: true }).click();
+    const currency = grid.getByRole('combobox', { name: '第 2 行 币制' });
+    await expect(currency).toBeFocused();
+    await expectRefused(page, currency, /同一报关单的币制必须一致：此项为 USD，首项为 CNY/);
+    await enterCells(grid, 2, { 币制: ['CNY', 'CNY 人民币'] });
     await expect(summaryOf(page)).toBeHidden();
   });
   await test.step('no voyage by road', async () => {

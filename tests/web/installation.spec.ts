@@ -254,12 +254,8 @@ test('from an empty data folder to the first declaration, by people alone', asyn
     await openMenu(clerk, null, '委托下单');
     await addNew(clerk);
     await enterOrderHead(clerk);
-    await sectionOf(clerk, '商品明细').getByRole('button', { name: '添加一行' }).click();
-    await enterOrderLine(clerk, broken);
-    await clerk.getByRole('button', { name: '完成并新增下一行' }).click();
-    await expect(clerk.getByRole('dialog', { name: '商品明细 第 2 行' })).toBeVisible();
-    await enterOrderLine(clerk, milled);
-    await clerk.getByRole('button', { name: '完成', exact: true }).click();
+    await enterOrderLine(clerk, 1, broken);
+    await enterOrderLine(clerk, 2, milled);
     await enter(sectionOf(clerk, '合计'), { 商品项数: '2', 订单金额: '130040', 币种: ['人民币', 'CNY 人民币'] });
     await pick(clerk, '报关行', '德宏', enterprises.broker.name);
     await press(clerk, '提交');
@@ -280,11 +276,8 @@ test('from an empty data folder to the first declaration, by people alone', asyn
     await openMenu(broker, '报关申报', '进口报关单整合申报');
     await addNew(broker);
     await enterDeclarationHead(broker, orderNo, 'MM20251120A1');
-    await sectionOf(broker, '商品').getByRole('button', { name: '添加一行' }).click();
-    await enterDeclarationLine(broker, broken, ['人民币', 'CNY 人民币']);
-    await broker.getByRole('button', { name: '完成并新增下一行' }).click();
-    await enterDeclarationLine(broker, milled, null);
-    await broker.getByRole('button', { name: '完成', exact: true }).click();
+    await enterDeclarationLine(broker, 1, broken, ['人民币', 'CNY 人民币']);
+    await enterDeclarationLine(broker, 2, milled, null);
     await press(broker, '提交');
     await answer(broker, '提交', '提交');
     await expect(sectionOf(broker, '基本信息')).toContainText('已申报待审核');

@@ -80,6 +80,27 @@ export class KeyCount {
     await this.type(text);
   }
 
+  /** Goes on to the cell of a grid in which something is missing, and types it. */
+  async fillCell(name: string, text: string): Promise<void> {
+    const focused = this.#page.locator('input:focus');
+    for (let step = 0; step < farthest; step += 1) {
+      this.#moves += 1;
+      await this.press('F8');
+      if ((await focused.getAttribute('aria-label')) === name) return this.type(text);
+    }
+    throw new Error(`Not reached by ${farthest} presses of F8: ${name}`);
+  }
+
+  /** Types a code or part of a name in the cell that has the focus, and takes what it finds. */
+  async chooseInCell(name: string, search: string): Promise<void> {
+    await expect(this.#page.locator('input:focus')).toHaveAccessibleName(name);
+    await this.type(search);
+    const list = this.#page.getByRole('listbox');
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await expect(list.getByRole('option').first()).toBeAttached();
+    await this.press('Enter');
+  }
+
   /** Goes to a picker, types the code or part of the name and takes what it finds. */
   async choose(target: Locator, search: string): Promise<void> {
     await this.goTo(target);

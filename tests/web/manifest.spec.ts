@@ -1,6 +1,7 @@
 // A manifest with a waybill, its parties and two items of goods in lines of its lines, entered and saved.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
+import { enterCells, expectCell } from './grid.ts';
 import { addNew, enter, inputOf, openMenu, press, save, sectionOf, summaryOf } from './steps.ts';
 
 /** New in every run: a batch has one manifest. */
@@ -22,22 +23,22 @@ test('goods of a waybill are entered key by key; a sum that does not fit is said
       通讯号码: '0692-4141234',
     });
   }
-  await waybill.getByRole('button', { name: '添加一行' }).click();
-  const goods = page.getByRole('dialog', { name: /^商品项/ });
-  for (const [serial, pieces] of [
-    ['1', '40'],
-    ['2', '50'],
+  const goods = waybill.getByRole('grid', { name: '商品项' });
+  for (const [line, pieces] of [
+    [1, '40'],
+    [2, '50'],
   ] as const) {
-    await expect(inputOf(goods, '商品项序号')).toBeFocused();
+    await enterCells(goods, line, {
+      简要描述: '长粒米精米',
+      商品项件数: pieces,
+      包装种类: ['06', '06 包/袋'],
+      '毛重（千克）': '1002.5',
+    });
     // Serial numbers go on by themselves.
-    await expect(inputOf(goods, '商品项序号')).toHaveValue(serial);
-    await enter(goods, { 简要描述: '长粒米精米', 商品项件数: pieces });
-    await enter(goods, { 包装种类: ['06', '06 包/袋'], '毛重（千克）': '1002.5' });
-    if (serial === '1') await page.keyboard.press('ControlOrMeta+Enter');
+    await expectCell(goods, line, '商品项序号', String(line));
   }
-  await goods.getByRole('button', { name: '完成', exact: true }).click();
-  await expect(goods).toBeHidden();
-  await expect(waybill).toContainText('长粒米精米');
+  // Escape leaves the cell first, then the grid, and pressed again the form of the waybill.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(waybill).toBeHidden();
   await expect(waybills).toContainText(`MM${number}`);
@@ -46,7 +47,7 @@ test('goods of a waybill are entered key by key; a sum that does not fit is said
   await page.reload();
   await waybills.getByRole('row', { name: '第 1 行' }).click();
   await expect(inputOf(waybill.getByRole('group', { name: '发货人', exact: true }), '名称')).toHaveValue('发货人示例');
-  await expect(waybill.getByRole('row', { name: '第 2 行' })).toContainText('50');
+  await expectCell(goods, 2, '商品项件数', '50');
   await page.keyboard.press('Escape');
   await press(page, '提交');
   // What the broker entered last is there already: so little is missing that all of it is shown.

@@ -65,7 +65,7 @@ test('the widest list and a declaration of it fit the sheet', async ({ open }) =
   await page.emulateMedia({ media: 'screen' });
   await page.goto(declaration);
   await expect(page.getByRole('form')).toBeVisible();
-  await expect(page.locator('.tg-lines-table').first()).toBeVisible();
+  await expect(page.locator('.tg-lines-table, .tg-grid-row').first()).toBeVisible();
   await page.setViewportSize(portrait);
   await page.emulateMedia({ media: 'print' });
   await expectPrinted(page);

@@ -1,7 +1,8 @@
 // The rice that comes over the border from Muse: what a trader orders and what a broker declares, as it is typed.
 // A constructed sample; customs codes are digits alone (spec 5).
-import { expect, type Page } from '@playwright/test';
-import { type Choice, enter, pick, sectionOf, type } from './steps.ts';
+import type { Page } from '@playwright/test';
+import { enterCells, expectCell } from './grid.ts';
+import { type Choice, enter, sectionOf, type } from './steps.ts';
 
 export const broken = {
   code: '10064020',
@@ -34,12 +35,12 @@ export async function enterOrderHead(page: Page): Promise<void> {
   await enter(basic, { 申报关区: ruili, '贸易国（地区）': myanmar, '启运国/运抵国': myanmar });
 }
 
-/** One line of the order, in the open line editor: the code fills name and unit. */
-export async function enterOrderLine(page: Page, goods: Goods): Promise<void> {
-  const editor = page.getByRole('dialog', { name: '商品明细' });
-  await pick(editor, 'HS编码', goods.name, goods.title);
-  await expect(editor.getByRole('textbox', { name: '商品名称', exact: true })).toHaveValue(goods.title.slice(9));
-  await enter(editor, {
+/** One line of the order, typed into the grid; the code fills name and unit. */
+export async function enterOrderLine(page: Page, line: number, goods: Goods): Promise<void> {
+  const grid = page.getByRole('grid', { name: '商品明细' });
+  await enterCells(grid, line, { HS编码: [goods.code, goods.title] });
+  await expectCell(grid, line, '商品名称', goods.title.slice(9));
+  await enterCells(grid, line, {
     商品名称: goods.name,
     数量: goods.quantity,
     单价: goods.unitPrice,
@@ -106,10 +107,14 @@ export async function enterDeclarationHead(page: Page, orderNo: string, billNo: 
   });
 }
 
-/** One item of goods, in the open line editor. `currency` is as the person sees it, null when it stands there already. */
-export async function enterDeclarationLine(page: Page, goods: Goods, currency: Choice | null): Promise<void> {
-  const editor = page.getByRole('dialog', { name: '商品' });
-  await enter(editor, {
+/** One item of goods, typed into the grid. `currency` is as the person sees it, null when it stands there already. */
+export async function enterDeclarationLine(
+  page: Page,
+  line: number,
+  goods: Goods,
+  currency: Choice | null,
+): Promise<void> {
+  await enterCells(page.getByRole('grid', { name: '商品' }), line, {
     商品编号: [goods.code, goods.title],
     商品名称: goods.name,
     规格型号: `0|2|种类:${goods.name}|包装规格:50千克/袋`,

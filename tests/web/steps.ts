@@ -116,7 +116,7 @@ export function summaryOf(page: Page): Locator {
 }
 
 /** A field says what is wrong with it, and so does the summary. */
-export async function expectRefused(page: Page, field: Locator, sentence: string): Promise<void> {
+export async function expectRefused(page: Page, field: Locator, sentence: string | RegExp): Promise<void> {
   await expect(summaryOf(page)).toContainText(sentence);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(sentence);

@@ -132,7 +132,7 @@ export const decimal: Kind<DecimalField> = {
   format: (value, { leastDecimals = 0 }) => groupDecimal(scaledDecimal(String(value), leastDecimals)),
   listWidth: () => 96,
   lineWidth: () => 118,
-  gridWidth: () => 92,
+  gridWidth: () => 84,
   limits,
   brief: ({ digits, signed, above, upTo }) =>
     joined('decimal', digits.join(','), signed ? 'signed' : '', above && `> ${above}`, upTo && `<= ${upTo}`),

@@ -50,7 +50,7 @@ export const reference: Kind<ReferenceField> = {
   fromCell: cleanLine,
   operators: ['in', 'is'],
   format: (one, _field, wording) => wording.title ?? String(one),
-  gridWidth: ({ by }) => (by === 'id' ? 120 : 100),
+  gridWidth: ({ by }) => (by === 'id' ? 120 : 92),
   // Numbers of records are read whole, names of enterprises are cut.
   listWidth: ({ by }, { names }) => (names ? 144 : by === 'id' ? 104 : 126),
   stretches: () => true,

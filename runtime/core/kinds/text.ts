@@ -148,7 +148,7 @@ export const text: Kind<TextField> = {
   listWidth,
   stretches,
   lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),
-  gridWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 150 : maxLength > 20 ? 110 : 84),
+  gridWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 140 : maxLength > 20 ? 110 : 84),
   limits,
   brief: ({ minLength, maxLength, format, pattern, numbering }) =>
     joined('text', range(minLength, maxLength), format ?? pattern, numbering),

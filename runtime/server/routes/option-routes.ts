@@ -49,7 +49,7 @@ interface OptionsCall {
   Querystring: OptionsQuery;
 }
 
-export interface Option {
+export interface OfferedOption {
   readonly value: string;
   readonly label: string;
   readonly fills?: Row;
@@ -150,7 +150,7 @@ export function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceF
   return field;
 }
 
-export interface Asking extends Narrowable {
+export interface OptionsAsked extends Narrowable {
   readonly context: ServerContext;
   readonly caller: Caller;
   readonly query: { readonly search?: string; readonly value?: string; readonly [within: `within${string}`]: string };
@@ -162,7 +162,7 @@ export interface Asking extends Narrowable {
 }
 
 /** The records that can be chosen, by key or name. */
-export async function findOptions(asking: Asking): Promise<Option[]> {
+export async function findOptions(asking: OptionsAsked): Promise<OfferedOption[]> {
   const { context, caller, field, offset = 0, limit = pageSize + 1 } = asking;
   const target = requiredTarget(context.layouts, field);
   const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
@@ -189,7 +189,7 @@ export async function findOptions(asking: Asking): Promise<Option[]> {
   });
 }
 
-function testsOf({ context, caller, query, keys, ...reference }: Asking, target: Target): RawBuilder<boolean>[] {
+function testsOf({ context, caller, query, keys, ...reference }: OptionsAsked, target: Target): RawBuilder<boolean>[] {
   const { settings: zone } = context;
   const { layout } = target;
   const here = { mapping: layout, alias: 't' };

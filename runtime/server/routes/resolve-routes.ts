@@ -15,7 +15,7 @@ import {
 } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
-import { type Asking, findOptions, type Option, offeringEntity, referenceAt } from './option-routes.ts';
+import { findOptions, type OfferedOption, type OptionsAsked, offeringEntity, referenceAt } from './option-routes.ts';
 
 /** Most texts of one call: every line of a record can name another one. */
 const mostTexts = 2000;
@@ -83,12 +83,15 @@ export function addResolveRoutes(api: FastifyInstance, context: ServerContext): 
 }
 
 /** The option each text means; one that means none is not in it. */
-async function resolveTexts(asking: Asking, texts: readonly string[]): Promise<ReadonlyMap<string, Option>> {
+async function resolveTexts(
+  asking: OptionsAsked,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, OfferedOption>> {
   const wanted = new Map(texts.map((text) => [text, text.trim()]));
   const keys = new Set([...wanted.values()].flatMap(keysOf));
   const options = await findOptions({ ...asking, keys: [...keys], limit: keys.size });
   const byKey = new Map(options.map((option) => [option.value, option]));
-  const found = new Map<string, Option>();
+  const found = new Map<string, OfferedOption>();
   let searched = 0;
   for (const [text, key] of wanted) {
     const exact = keysOf(key).flatMap((one) => byKey.get(one) ?? [])[0];
@@ -105,9 +108,10 @@ function keysOf(text: string): string[] {
 }
 
 /** The only record found by a text, or the one whose name is just that. */
-async function onlyOne(asking: Asking, search: string): Promise<Option | null> {
+async function onlyOne(asking: OptionsAsked, search: string): Promise<OfferedOption | null> {
   const options = await findOptions({ ...asking, query: { ...asking.query, search } });
-  const isNamed = ({ label }: Option): boolean => label.split(' ').slice(1).join(' ') === search || label === search;
+  const isNamed = ({ label }: OfferedOption): boolean =>
+    label.split(' ').slice(1).join(' ') === search || label === search;
   const exact = options.filter(isNamed);
   const [option] = exact.length === 1 ? exact : options;
   return option && (exact.length === 1 || options.length === 1) ? option : null;

@@ -3,14 +3,17 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { commandOf, type GridCommand, isComposing } from './grid-keys.ts';
+import { afterPress } from '../ui/press.ts';
+import { commandOf, type GridCommand, givesUp, isComposing, isOfText, stepInList } from './grid-keys.ts';
 import type { Choice, ChoicesHandle, Entry, GridColumn } from './grid-model.ts';
-import type { Place } from './places.ts';
+import type { CellPlace } from './places.ts';
 
 /** moving: keys go from cell to cell, and the first sign replaces the text. typing: so it was. editing: keys move within the text. */
 type Mode = 'moving' | 'typing' | 'editing';
@@ -27,7 +30,7 @@ export interface CellInputHandle {
 
 interface CellInputProps {
   readonly id: string;
-  readonly place: Place;
+  readonly place: CellPlace;
   readonly column: GridColumn;
   /** What the cell shows. */
   readonly text: string;
@@ -53,6 +56,15 @@ export function CellInput(props: CellInputProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<string>();
   const isTyping = mode !== 'moving';
+  /** What was typed and not handed over, for when the page is left in the middle of a cell. */
+  const unhanded = useRef<string | null>(null);
+  const handOver = useEffectEvent((text: string) => onEnter({ place, text }));
+  useEffect(
+    () => () => {
+      if (unhanded.current !== null) handOver(unhanded.current);
+    },
+    [],
+  );
 
   useLayoutEffect(() => {
     if (takesFocus()) input.current?.focus({ preventScroll: true });
@@ -61,6 +73,7 @@ export function CellInput(props: CellInputProps): ReactNode {
   });
 
   const rest = (): void => {
+    unhanded.current = null;
     setMode('moving');
     setTyped(null);
     setOpen(false);
@@ -81,42 +94,36 @@ export function CellInput(props: CellInputProps): ReactNode {
     if (!isTyping) setMode('editing');
     setOpen(true);
   };
-  useImperativeHandle(ref, () => ({ commit: () => void commit(), isTyping, edit: () => setMode('editing'), choose }));
+  const edit = (): void => {
+    const end = input.current?.value.length ?? 0;
+    input.current?.setSelectionRange(end, end);
+    setMode('editing');
+  };
+  useImperativeHandle(ref, () => ({ commit: () => void commit(), isTyping, edit, choose }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (isComposing(event.nativeEvent)) {
       event.stopPropagation();
       return;
     }
-    const taken = inList(event) || inText(event) || inGrid(event);
-    if (taken === 'native' || !taken) return;
+    if (isTyping && !isInList(event) && isOfText(event, mode === 'editing')) return;
+    if (!inList(event) && !inText(event) && !inGrid(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  /** Keys of the open list. */
-  const inList = ({ key }: KeyboardEvent): boolean => {
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[key];
-    if (!isOpen || by === undefined) return false;
-    choices.current?.move(by);
+  const isInList = (event: KeyboardEvent): boolean => isOpen && stepInList(event) !== null;
+
+  const inList = (event: KeyboardEvent): boolean => {
+    if (!isInList(event)) return false;
+    choices.current?.move(stepInList(event) ?? 0);
     return true;
   };
 
-  /** Keys of the text while it is typed: what moves in it stays with the browser. */
-  const inText = (event: KeyboardEvent): boolean | 'native' => {
-    if (!isTyping) return false;
-    if (event.key === 'Escape') {
-      rest();
-      return true;
-    }
-    const isArrow = event.key.startsWith('Arrow');
-    const isHeld = event.shiftKey || event.ctrlKey || event.metaKey;
-    if (isArrow && !event.altKey && (mode === 'editing' || isHeld)) return 'native';
-    if (['Home', 'End', 'Delete', 'Backspace'].includes(event.key) && !(event.ctrlKey && event.key === 'Delete'))
-      return 'native';
-    const command = commandOf(event);
-    const isOfText = command && 'act' in command && ['undo', 'redo', 'markAll', 'markRow'].includes(command.act);
-    return isOfText ? 'native' : false;
+  const inText = (event: KeyboardEvent): boolean => {
+    if (!isTyping || !givesUp(event)) return false;
+    rest();
+    return true;
   };
 
   const inGrid = (event: KeyboardEvent): boolean => {
@@ -156,6 +163,7 @@ export function CellInput(props: CellInputProps): ReactNode {
         })}
         onChange={({ target }) => {
           setTyped(target.value);
+          unhanded.current = target.value;
           if (!isTyping) setMode('typing');
           if (Choices) setOpen(true);
         }}
@@ -164,10 +172,11 @@ export function CellInput(props: CellInputProps): ReactNode {
         }}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => !isTyping && target.select()}
-        onMouseDown={() => {
-          if (!isTyping && document.activeElement === input.current) setMode('editing');
+        onMouseDown={(event) => {
+          // A click on the cell one is at changes nothing of it: typing still replaces its text.
+          if (!isTyping && document.activeElement === input.current) event.preventDefault();
         }}
-        onBlur={commit}
+        onBlur={() => afterPress(commit)}
       />
       {Choices && isOpen && input.current && (
         <Choices

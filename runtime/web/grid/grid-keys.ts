@@ -1,9 +1,9 @@
 // What a key does in a grid while nothing is typed, and while something is.
 import { isPressed, type KeyPress } from '../ui/shortcuts.ts';
-import type { Direction } from './places.ts';
+import type { GridDirection } from './places.ts';
 
 export type GridCommand =
-  | { readonly go: Direction; readonly toEdge?: boolean; readonly extends?: boolean }
+  | { readonly go: GridDirection; readonly toEdge?: boolean; readonly extends?: boolean }
   | { readonly goTo: 'rowStart' | 'rowEnd' | 'start' | 'end'; readonly extends?: boolean }
   | { readonly page: 1 | -1; readonly extends?: boolean }
   | { readonly next: 1 | -1; readonly by: 'tab' | 'enter' }
@@ -37,12 +37,35 @@ export function isComposing(event: {
   return event.isComposing || event.keyCode === 229 || event.key === 'Process';
 }
 
-const arrows: { readonly [key: string]: Direction } = {
+const arrows: { readonly [key: string]: GridDirection } = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+
+const listSteps: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** How far a key goes in an open list of choices; null for another key. */
+export function stepInList({ key }: Pick<KeyPress, 'key'>): number | null {
+  return listSteps[key] ?? null;
+}
+
+/** Whether a key gives up what is being typed. */
+export function givesUp({ key }: Pick<KeyPress, 'key'>): boolean {
+  return key === 'Escape';
+}
+
+const ofText = ['Home', 'End', 'Delete', 'Backspace'];
+
+/** Whether a key works on the text that is being typed. `inside`: arrows move within it, and not from cell to cell. */
+export function isOfText(event: KeyPress, inside: boolean): boolean {
+  const isCtrl = event.ctrlKey || event.metaKey;
+  if (arrows[event.key]) return !event.altKey && (inside || isCtrl || event.shiftKey);
+  if (ofText.includes(event.key)) return !(isCtrl && event.key === 'Delete');
+  const action = actionOf(event);
+  return action !== null && 'act' in action && ['undo', 'redo', 'markAll', 'markRow'].includes(action.act);
+}
 
 /** The command of a key, or null for one that is text or none of the grid's. */
 export function commandOf(event: KeyPress): GridCommand | null {

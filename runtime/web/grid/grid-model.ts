@@ -2,7 +2,7 @@
 import type { ComponentType, Ref } from 'react';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { CellTexts } from './clipboard.ts';
-import type { Place, Range } from './places.ts';
+import type { CellPlace, Range } from './places.ts';
 
 /** Something that can be chosen for a cell. */
 export interface Choice {
@@ -15,8 +15,10 @@ export interface Choice {
 export interface GridColumn {
   readonly id: string;
   readonly label: string;
-  /** Width in pixels. */
+  /** Width in pixels, at least. */
   readonly width: number;
+  /** Takes what room there is. */
+  readonly isWide: boolean;
   readonly isNumber: boolean;
   /** Stays in sight while the others are scrolled. */
   readonly isFixed: boolean;
@@ -29,7 +31,7 @@ export interface GridColumn {
 
 /** The list of what can be chosen, while the cell is typed into. */
 export interface ChoicesProps {
-  readonly place: Place;
+  readonly place: CellPlace;
   /** What was typed; null: nothing yet, and all is offered. */
   readonly typed: string | null;
   /** The cell it opens at. */
@@ -50,7 +52,7 @@ export interface ChoicesHandle {
 }
 
 export interface Entry {
-  readonly place: Place;
+  readonly place: CellPlace;
   readonly text: string;
   /** What was chosen from the list, of which the text is the name. */
   readonly choice?: Choice;
@@ -66,18 +68,18 @@ export interface GridModel {
   rowAt(row: number): unknown;
   /** Changes when texts of all rows do: the language, names of codes. */
   readonly wording: unknown;
-  textAt(place: Place): string;
+  textAt(place: CellPlace): string;
   /** What a cell shows on hover, where that is more than its text. */
-  noteAt(place: Place): string | undefined;
+  noteAt(place: CellPlace): string | undefined;
   /** Whether a value was put in that nobody typed. */
-  isProposed(place: Place): boolean;
+  isProposed(place: CellPlace): boolean;
   /** What is wrong with a row, by the number of the column; -1: with what no column shows. The same object while it is the same. */
   faultsOf(row: number): ReadonlyMap<number, string> | undefined;
   /** Sums below the columns; empty where there is none. */
   readonly sums: readonly string[];
   enter(entries: readonly Entry[]): void;
   /** Cells put in at a place, with rows added where they go beyond the last. */
-  paste(at: Place, cells: CellTexts): void;
+  paste(at: CellPlace, cells: CellTexts): void;
   clear(range: Range): void;
   /** The first row of the range, in all of it; of one row, what is above it. */
   fillDown(range: Range): void;
@@ -92,5 +94,5 @@ export interface GridModel {
   /** Opens what no column shows of a row. */
   openRow(row: number): void;
   /** The next cell in which something is missing or wrong, from one on; null: none. */
-  nextFault(from: Place): Place | null;
+  nextFault(from: CellPlace): CellPlace | null;
 }

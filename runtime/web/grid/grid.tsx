@@ -15,15 +15,15 @@ import { useTranslation } from 'react-i18next';
 import { CellInput, type CellInputHandle } from './cell-input.tsx';
 import { readClipboard, tiled, toTabbed, toTable } from './clipboard.ts';
 import type { GridCommand } from './grid-keys.ts';
-import type { Entry, GridModel } from './grid-model.ts';
+import type { Entry, GridColumn, GridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
-import { isOneCell, type Place, type Range, rangeOf } from './places.ts';
+import { type CellPlace, isOneCell, type Range, rangeOf } from './places.ts';
 import { runAction } from './run-action.ts';
 import { type EnterGoes, type GoingCommand, useGridMarks } from './use-grid-marks.ts';
 import './grid.css';
 
 const rowHeight = 30;
-const serialWidth = 52;
+const serialWidth = 46;
 const aboveAndBelow = 8;
 
 export interface GridHandle {
@@ -69,9 +69,9 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
       return [...seen].filter((row) => row < count).sort((a, b) => a - b);
     },
   });
-  const show = (place: Place): void => {
+  const show = (place: CellPlace): void => {
     virtualizer.scrollToIndex(place.row, { align: 'auto' });
-    showColumn(scroller.current, { place, model, lefts });
+    showColumn(scroller.current, place, lefts);
   };
   // What was gone to is brought into sight.
   const { to } = marked;
@@ -137,7 +137,7 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
         role="grid"
         aria-label={label}
         aria-describedby={helpId}
-        aria-rowcount={rows + 1}
+        aria-rowcount={rows + 2}
         aria-colcount={model.columns.length + 1}
         aria-multiselectable
         tabIndex={-1}
@@ -221,13 +221,21 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
           })}
         </div>
         {model.sums.some((sum) => sum !== '') && (
-          <div className="tg-grid-sums" style={{ gridTemplateColumns: template, width }}>
-            <div className="tg-grid-cell tg-grid-fixed" style={{ left: 0 }}>
+          <div
+            role="row"
+            aria-rowindex={rows + 2}
+            className="tg-grid-sums"
+            style={{ gridTemplateColumns: template, width }}
+          >
+            <div role="rowheader" aria-colindex={1} className="tg-grid-cell tg-grid-fixed" style={{ left: 0 }}>
               {t('ui.total')}
             </div>
             {model.sums.map((sum, index) => (
               <div
                 key={model.columns[index]?.id}
+                role="gridcell"
+                aria-colindex={index + 2}
+                aria-readonly
                 className={`tg-grid-cell tg-grid-number${lefts[index] === undefined ? '' : ' tg-grid-fixed'}`}
                 style={{ left: lefts[index] }}
               >
@@ -240,9 +248,9 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
       <span id={helpId} className="tg-hidden">
         {t('ui.grid.help')}
       </span>
-      <output id={faultId} className="tg-grid-told tg-messages">
+      <div id={faultId} className="tg-grid-told tg-messages" aria-live="polite">
         {fault}
-      </output>
+      </div>
     </div>
   );
 }
@@ -274,11 +282,14 @@ interface Widths {
 function useWidths({ columns }: GridModel): Widths {
   return useMemo(() => {
     const width = columns.reduce((sum, column) => sum + column.width, serialWidth);
-    // What room there is goes to texts.
+    const last = columns.findLastIndex(({ isFixed }) => isFixed);
+    // Where those that stay in sight are follows from the widths before them, so only the last of them may grow.
+    const wide = (column: GridColumn, index: number): boolean => column.isWide && index >= last;
+    const grown = columns.some(wide) ? wide : (_: GridColumn, index: number) => index === columns.length - 1;
     const template = [
       `${serialWidth}px`,
-      ...columns.map((column) =>
-        column.isNumber || column.isFixed ? `${column.width}px` : `minmax(${column.width}px, ${column.width}fr)`,
+      ...columns.map((column, index) =>
+        grown(column, index) ? `minmax(${column.width}px, 1fr)` : `${column.width}px`,
       ),
     ].join(' ');
     let left = serialWidth;
@@ -307,15 +318,14 @@ function useHeight(): [number, (element: HTMLElement | null) => (() => void) | u
 }
 
 /** Scrolls a column from behind those that stay in sight. */
-function showColumn(
-  scroller: HTMLElement | null,
-  { place, model, lefts }: { readonly place: Place; readonly model: GridModel; readonly lefts: Widths['lefts'] },
-): void {
+function showColumn(scroller: HTMLElement | null, place: CellPlace, lefts: Widths['lefts']): void {
   if (!scroller || lefts[place.column] !== undefined) return;
   const cells = scroller.querySelectorAll<HTMLElement>('.tg-grid-head > [role="columnheader"]');
   const cell = cells[place.column + 1];
   if (!cell) return;
-  const fixed = model.columns.reduce((sum, column) => sum + (column.isFixed ? column.width : 0), serialWidth);
+  const fixed = [...cells].reduce((sum, one, index) => {
+    return index === 0 || lefts[index - 1] !== undefined ? sum + one.offsetWidth : sum;
+  }, 0);
   const { offsetLeft, offsetWidth } = cell;
   const seen = { left: scroller.scrollLeft + fixed, right: scroller.scrollLeft + scroller.clientWidth };
   if (offsetLeft < seen.left) scroller.scrollLeft = offsetLeft - fixed;

@@ -1,15 +1,15 @@
 // Where one is in a grid, and where a key leads: numbers alone, so that every way of going can be tried without a page.
 
 /** A cell, by the numbers of its row and column from 0. */
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
 /** The cell that is typed into, and the opposite corner of what is marked: the same cell where that is all. */
 export interface Marked {
-  readonly at: Place;
-  readonly to: Place;
+  readonly at: CellPlace;
+  readonly to: CellPlace;
 }
 
 /** Rows and columns, first and last inclusive. */
@@ -26,9 +26,9 @@ export interface Extent {
   readonly columns: number;
 }
 
-export type Direction = 'up' | 'down' | 'left' | 'right';
+export type GridDirection = 'up' | 'down' | 'left' | 'right';
 
-const steps: { readonly [D in Direction]: Place } = {
+const steps: { readonly [D in GridDirection]: CellPlace } = {
   up: { row: -1, column: 0 },
   down: { row: 1, column: 0 },
   left: { row: 0, column: -1 },
@@ -49,7 +49,7 @@ export function isOneCell({ at, to }: Marked): boolean {
 }
 
 /** The place itself, or the nearest one that there is. */
-export function within({ row, column }: Place, { rows, columns }: Extent): Place {
+export function within({ row, column }: CellPlace, { rows, columns }: Extent): CellPlace {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),
@@ -57,13 +57,13 @@ export function within({ row, column }: Place, { rows, columns }: Extent): Place
 }
 
 /** So many cells in a direction, and no further than the edge. */
-export function stepped(from: Place, direction: Direction, extent: Extent, by = 1): Place {
+export function stepped(from: CellPlace, direction: GridDirection, extent: Extent, by = 1): CellPlace {
   const { row, column } = steps[direction];
   return within({ row: from.row + row * by, column: from.column + column * by }, extent);
 }
 
 /** The cell at the edge in a direction. */
-export function edgeAt(from: Place, direction: Direction, extent: Extent): Place {
+export function edgeAt(from: CellPlace, direction: GridDirection, extent: Extent): CellPlace {
   return stepped(from, direction, extent, Math.max(extent.rows, extent.columns));
 }
 
@@ -72,11 +72,11 @@ export function edgeAt(from: Place, direction: Direction, extent: Extent): Place
  * Without `mayStop` every cell is taken.
  */
 export function nextInOrder(
-  from: Place,
+  from: CellPlace,
   by: 1 | -1,
   { rows, columns }: Extent,
-  mayStop: (place: Place) => boolean = () => true,
-): Place | null {
+  mayStop: (place: CellPlace) => boolean = () => true,
+): CellPlace | null {
   const end = rows * columns;
   for (let cell = from.row * columns + from.column + by; cell >= 0 && cell < end; cell += by) {
     const place = { row: Math.floor(cell / columns), column: cell % columns };

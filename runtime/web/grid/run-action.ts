@@ -22,11 +22,10 @@ interface Acting {
 export function runAction(action: Action, { model, marks, range, rows, entered, input }: Acting): boolean {
   const { at } = marks.marked;
   const stay = (row: number): void => marks.go({ row, column: at.column });
-  const perform: { readonly [A in Action]: () => void } = {
+  const perform: { readonly [A in Exclude<Action, 'cancel'>]: () => void } = {
     edit: () => input?.edit(),
     choose: () => input?.choose(),
     clear: () => model.clear(range),
-    cancel: () => marks.leave(),
     undo: () => goBack(model.undo()),
     redo: () => goBack(model.redo()),
     fillDown: () => model.fillDown(range),
@@ -68,6 +67,8 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
   };
   // The key that goes on to the next missing field goes on behind the grid once nothing is missing in it.
   if (action === 'nextFault' && model.nextFault(at) === null) return false;
+  // Pressed again, Escape is for whoever shows the grid.
+  if (action === 'cancel') return marks.leave();
   perform[action]();
   return true;
 }

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { GridCommand } from './grid-keys.ts';
 import type { GridModel } from './grid-model.ts';
-import { type Extent, type Marked, nextInOrder, type Place, stepped, within } from './places.ts';
+import { type CellPlace, type Extent, type Marked, nextInOrder, stepped, within } from './places.ts';
 
 /** Rows that PageUp and PageDown go. */
 const pageRows = 12;
@@ -16,13 +16,13 @@ export type GoingCommand = Exclude<GridCommand, { readonly act: string }>;
 export interface GridMarks {
   readonly marked: Marked;
   /** Marks one cell and takes the focus there. */
-  go(to: Place): void;
+  go(to: CellPlace): void;
   mark(marked: Marked): void;
-  extendTo(to: Place): void;
+  extendTo(to: CellPlace): void;
   /** Where a command leads, among so many rows; false: out of the grid. */
   follow(command: GoingCommand, rows: number): boolean;
-  /** The next Tab or Enter leads out of the grid. */
-  leave(): void;
+  /** The next Tab or Enter leads out of the grid; false where it did already. */
+  leave(): boolean;
   /** True once after each going: whoever is drawn there takes the focus. */
   takesFocus(): boolean;
 }
@@ -47,7 +47,7 @@ export function useGridMarks(model: GridModel, enterGoes: EnterGoes): GridMarks 
     isLeaving.current = false;
     setMarked(next);
   };
-  const go = (at: Place): void => mark({ at, to: at });
+  const go = (at: CellPlace): void => mark({ at, to: at });
 
   const inOrder = (by: 1 | -1, rows: number): boolean => {
     const { at } = marked;
@@ -94,7 +94,9 @@ export function useGridMarks(model: GridModel, enterGoes: EnterGoes): GridMarks 
     extendTo: (to) => mark({ at: marked.at, to: within(to, extent) }),
     follow,
     leave: () => {
+      const isNew = !isLeaving.current;
       isLeaving.current = true;
+      return isNew;
     },
     takesFocus,
   };
@@ -108,7 +110,11 @@ export function firstTyped({ columns }: Pick<GridModel, 'columns'>): number {
   );
 }
 
-function targetOf(command: Exclude<GoingCommand, { readonly next: 1 | -1 }>, from: Place, extent: Extent): Place {
+function targetOf(
+  command: Exclude<GoingCommand, { readonly next: 1 | -1 }>,
+  from: CellPlace,
+  extent: Extent,
+): CellPlace {
   if ('page' in command) return stepped(from, command.page === 1 ? 'down' : 'up', extent, pageRows);
   if ('go' in command) {
     return stepped(from, command.go, extent, command.toEdge ? Math.max(extent.rows, extent.columns) : 1);

@@ -59,6 +59,7 @@ export function useLineColumns(
       schemaPath: fullSchemaPath(scope, `${path}.${id}`),
       label: lineColumnLabel(lines, id, say),
       width: kindOf(field).gridWidth(field),
+      isWide: isProse(field),
       isNumber: isNumber(field),
       isFixed: index < fixed,
       isReadOnly: field.readOnly || isMade(field),

@@ -101,7 +101,7 @@ function useColumns(field: Lines, path: string): readonly { readonly path: strin
   return useMemo(() => {
     const table = sections?.find((section) => section.table?.field === path)?.table;
     const singles = field.fields.filter((column) => !isNested(column) && !isSerial(column.computed));
-    const paths = table?.columns ?? singles.slice(0, mostColumns).map(({ key }) => key);
+    const paths = table?.columns ?? singles.slice(0, field.grid ? undefined : mostColumns).map(({ key }) => key);
     return paths.flatMap((column) => {
       const found = fieldAt(field.fields, column);
       return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];

@@ -10,7 +10,7 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -44,6 +44,9 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
   const grid = useLineGrid({ field, path, lines, columns, openLine: (row) => work.openLine(row) });
   const [enterGoes, changeEnter] = useEnterGoes();
   const isMissing = lines.length > 0 && grid.model.nextFault({ row: 0, column: -1 }) !== null;
+  // Whoever saves takes over what is being typed.
+  const { store } = scope;
+  useEffect(() => store.registerBuffer(() => handle.current?.commit()), [store, handle]);
   // Whoever goes to a finding goes to its cell, and to the form of the line for what has none.
   useImperativeHandle(goTo, () => (row: number, rest: string): boolean => {
     const column = columns.findIndex(({ id }) => id === rest);

@@ -1,6 +1,6 @@
 // What cells from a spreadsheet mean in a grid: which column each belongs to, with or without a row of headings.
 import type { CellTexts } from '../grid/clipboard.ts';
-import type { Place } from '../grid/places.ts';
+import type { CellPlace } from '../grid/places.ts';
 import type { LineColumn } from './grid-columns.ts';
 import type { CellChange } from './line-writer.ts';
 
@@ -16,7 +16,7 @@ export interface PastedCells {
 const fewestHeadings = 2;
 
 /** Headings go by their names, from the first column on; cells without headings go where they are pasted. */
-export function pastedCells(columns: readonly LineColumn[], at: Place, cells: CellTexts): PastedCells {
+export function pastedCells(columns: readonly LineColumn[], at: CellPlace, cells: CellTexts): PastedCells {
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const named = columnsNamed(columns, cells[0] ?? []);
   const targets = named ?? Array.from({ length: width }, (_, index) => columns[at.column + index]);

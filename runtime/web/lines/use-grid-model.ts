@@ -6,7 +6,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { GridModel } from '../grid/grid-model.ts';
-import { nextInOrder, type Place } from '../grid/places.ts';
+import { type CellPlace, nextInOrder } from '../grid/places.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import {
@@ -59,7 +59,7 @@ export function useLineGrid({ field, path, lines, columns, openLine }: LineGridS
     const columnAt = (index: number): LineColumn | undefined => columns[index];
     const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
     const rearrange = (change: (now: readonly Row[]) => RearrangedLines): void => writer.rearrange(change);
-    const isMissing = ({ row, column }: Place): boolean => {
+    const isMissing = ({ row, column }: CellPlace): boolean => {
       const shown = columnAt(column);
       const line = lines[row];
       return !!shown?.isRequired && !!line && isEmpty(valueAt(line, shown.id));
@@ -163,7 +163,7 @@ export function useLineGrid({ field, path, lines, columns, openLine }: LineGridS
         if (row < lines.length) open.current(row);
       },
       nextFault: (from) => {
-        const isFaulty = (place: Place): boolean =>
+        const isFaulty = (place: CellPlace): boolean =>
           isMissing(place) || faults.get(place.row)?.has(place.column) === true;
         return nextInOrder(from, 1, { rows: lines.length, columns: columns.length }, isFaulty);
       },
