@@ -88,7 +88,8 @@ export function useGridMarks(model: GridModel, enterGoes: EnterGoes): GridMarks 
     marked,
     go: (to) => {
       begun.current = null;
-      go(within(to, extent));
+      // There may be more rows by the time it is drawn.
+      go(to);
     },
     mark,
     extendTo: (to) => mark({ at: marked.at, to: within(to, extent) }),
