@@ -1,12 +1,13 @@
 // One row of a grid: texts, and the input in the cell one is at.
 import { WarningFilled } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GridModel } from './grid-model.ts';
 
 interface GridRowProps {
   readonly model: GridModel;
   readonly row: number;
+  /** What it is called: "line 12". */
+  readonly name: string;
   /** By identity: the row is drawn again when they change. */
   readonly line: unknown;
   readonly wording: unknown;
@@ -25,8 +26,7 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { model, row, faults, top, from, to, active, input, template, lefts } = props;
-  const { t } = useTranslation();
+  const { model, row, name, faults, top, from, to, active, input, template, lefts } = props;
   const isNew = row === model.rows;
   const missing = faults?.get(-1);
   return (
@@ -39,7 +39,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       <div
         role="rowheader"
         aria-colindex={1}
-        aria-label={t('ui.form.line', { line: row + 1 })}
+        aria-label={name}
         data-row={row}
         className={`tg-grid-cell tg-grid-serial tg-grid-fixed${from >= 0 ? ' tg-grid-here' : ''}`}
         style={{ left: 0 }}

@@ -124,6 +124,9 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
     else marks.mark({ at: { row: place.row, column: place.column ?? 0 }, to: end });
   };
 
+  const shown = virtualizer.getVirtualItems();
+  const slots = useRef(1);
+  slots.current = Math.max(slots.current, shown.length);
   const fault = model.faultsOf(at.row)?.get(at.column);
   const column = model.columns[at.column];
   const faultId = `${id}-fault`;
@@ -181,14 +184,16 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
           ))}
         </div>
         <div role="rowgroup" className="tg-grid-rows" style={{ height: virtualizer.getTotalSize(), width }}>
-          {virtualizer.getVirtualItems().map(({ index: row, start }) => {
+          {shown.map(({ index: row, start }) => {
             const isMarked = row >= range.top && row <= range.bottom;
             const isHere = row === at.row;
             return (
               <GridRow
-                key={row}
+                // A row that comes into sight takes the place of one that went; the one with the input is apart.
+                key={isHere ? 'here' : row % slots.current}
                 model={model}
                 row={row}
+                name={t('ui.form.line', { line: row + 1 })}
                 line={model.rowAt(row)}
                 wording={model.wording}
                 faults={model.faultsOf(row)}

@@ -1,4 +1,5 @@
 // Builds the bare page into a folder and serves it as the product serves its own: `serve-bare.ts FOLDER PORT`.
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import Fastify from 'fastify';
 import { build } from 'vite';
@@ -18,7 +19,14 @@ await build({
   base: './',
   logLevel: 'error',
   plugins: [react(), compressAssets()],
-  build: { outDir: folder, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    outDir: folder,
+    rolldownOptions: { input: ['index.html', 'grid.html'].map((page) => join(import.meta.dirname, page)) },
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
 });
 const app = Fastify();
 await addPages(app, { pages: folder });

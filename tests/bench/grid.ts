@@ -1,0 +1,130 @@
+// A declaration with 1,000 goods lines in the grid: how long it takes to open, a key, leaving a cell, scrolling, pasting 1,000 rows
+// and saving, beside a bare grid on the same virtual rows in the same browser.
+import type { Page } from '@playwright/test';
+import { leaveTimed, logInOn, openBrowser, percentile, typeTimed } from './browser.ts';
+import { type Served, serveBare, serveFresh } from './served.ts';
+
+const lines = 1000;
+const typed = '1234567890123';
+/** Cells that are left, one after the other. */
+const leftCells = 24;
+/** Milliseconds and pixels a frame of scrolling. */
+const scrolled = 3000;
+const step = 90;
+
+/** As a spreadsheet gives them: code, name, specification, quantity, unit, price, total, currency and origin. */
+const pasted = Array.from({ length: lines }, (_, row) =>
+  [
+    row % 2 ? '10064020' : '10063020',
+    `长粒米 ${row}`,
+    `0|2|长粒米|${row}`,
+    '44,000.5',
+    '千克',
+    '2.5',
+    '',
+    'CNY',
+    '缅甸',
+  ].join('\t'),
+).join('\n');
+
+function said(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`;
+}
+
+/** Frames a second while a box is scrolled, and the longest time between two of them. */
+function scrollTimed(page: Page, box: string): Promise<string> {
+  return page.evaluate(
+    async ([selector, milliseconds, pixels]) => {
+      const scroller = document.querySelector(selector);
+      const frames: number[] = [];
+      const start = performance.now();
+      for (let last = start; last - start < milliseconds; ) {
+        if (scroller) scroller.scrollTop += pixels;
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        frames.push(now - last);
+        last = now;
+      }
+      const sorted = frames.toSorted((a, b) => a - b);
+      const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+      return `${((frames.length * 1000) / milliseconds).toFixed(0)} frames a second, p95 ${p95.toFixed(0)} ms a frame`;
+    },
+    [box, scrolled, step] as const,
+  );
+}
+
+async function figuresOf(page: Page, name: string, box: string): Promise<void> {
+  const keys = await typeTimed(page, typed);
+  const left = await leaveTimed(page, leftCells);
+  console.log(`${name}: key ${said(keys)}, leaving a cell ${said(left)}, scrolling ${await scrollTimed(page, box)}`);
+}
+
+async function createDraft(served: Served): Promise<string> {
+  const cookie = await served.logIn('broker');
+  const line = { productName: '长粒米碎米', transactionQty: '44.00000', transactionUnit: '035', unitPrice: '2.5600' };
+  const answer = await fetch(`${served.address}/api/entities/declaration`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ ieFlag: 'I', docKind: 'declaration', goods: Array.from({ length: lines }, () => line) }),
+  });
+  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
+  if (!answer.ok) throw new Error(message);
+  return data.id;
+}
+
+/** Milliseconds from the paste to the frame that shows it, and until everything is looked up and checked. */
+async function pasteTimed(page: Page): Promise<string> {
+  const shown = await page.evaluate(async (text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const start = performance.now();
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+    await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
+    return performance.now() - start;
+  }, pasted);
+  const start = performance.now();
+  // Units come with the commodity codes, which the server is asked for.
+  const last = page.locator('[aria-rowindex="3"] [aria-colindex="12"]');
+  await page.waitForFunction((cell) => cell?.textContent === '千克', await last.elementHandle());
+  return `${shown.toFixed(0)} ms until seen, looked up ${(performance.now() - start).toFixed(0)} ms later`;
+}
+
+async function main(): Promise<void> {
+  const served = await serveFresh();
+  const reference = await serveBare();
+  const browser = await openBrowser();
+  try {
+    const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await bare.goto(`${reference.address}/grid.html`);
+    await bare.locator('input').waitFor();
+    await figuresOf(bare, 'bare grid', '.scroller');
+    await bare.close();
+
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await logInOn(page, served.address, 'broker');
+    const id = await createDraft(served);
+    await page.waitForTimeout(1_000);
+    const start = performance.now();
+    await page.goto(`${served.address}/#/customs2/importDeclarationDecl/${id}`);
+    const cell = page.locator('[aria-rowindex="2"] [aria-colindex="5"]');
+    await cell.waitFor();
+    console.log(`${lines} goods lines: open ${(performance.now() - start).toFixed(0)} ms`);
+    await cell.click();
+    await figuresOf(page, `${lines} goods lines`, '.tg-grid-scroller');
+
+    await page.goto(`${served.address}/#/customs2/importDeclarationDecl/new`);
+    await page.locator('[aria-rowindex="2"] [aria-colindex="2"]').click();
+    console.log(`pasting ${lines} rows: ${await pasteTimed(page)}`);
+    const saving = performance.now();
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/importDeclarationDecl\/[0-9a-f-]{36}/);
+    console.log(`saving them: ${(performance.now() - saving).toFixed(0)} ms`);
+  } finally {
+    await browser.close();
+    await reference.stop();
+    await served.stop();
+  }
+}
+
+await main();
