@@ -136,7 +136,7 @@ export interface TransitionsDoc {
 }
 export interface TransitionDoc {
   from: string[];
-  to: string;
+  to?: string;
   instead?: Outcome[];
   by: string[];
   asks?: {

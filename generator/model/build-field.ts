@@ -1,11 +1,13 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
+import type { Tone } from '../../runtime/core/descriptor/value.ts';
 import { countsOf } from '../../runtime/core/kinds/keywords-of-field.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
 import { mostLines } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
+import type { CodeTableDoc } from '../load/project-documents.ts';
 import { buildProposals } from './build-proposals.ts';
 import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
@@ -74,7 +76,14 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,
+    tonesOf: (table) => tonesIn(scope.project.codes.get(table)?.doc),
   });
+}
+
+/** The values of a code table that have a tone; null where none has. */
+function tonesIn(table: CodeTableDoc | undefined): { [value: string]: Tone } | null {
+  const told = (table?.values ?? []).flatMap(({ value, tone }) => (tone === undefined ? [] : [[value, tone] as const]));
+  return told.length === 0 ? null : Object.fromEntries(told);
 }
 
 function buildState(base: FieldBase, lifecycle: string, { project, entity }: FieldScope): Field {
