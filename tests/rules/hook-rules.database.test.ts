@@ -67,7 +67,7 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
       preEntryNo: '860320251000000771',
     }),
   'readable-by-now': () => unmatched({ trouble: 'unreadable', fileName: 'gone.csv' }),
-  'receipt-whole': () => unmatched({ receiptTime: 'soon' }),
+  'receipt-whole': () => unmatched({ messageFunction: null }),
   'code-known': () => unmatched({ receiptCode: 'X7' }),
   'document-known': () => unmatched({ documentNo: 'NOBODY' }),
   'document-submitted': () => unmatched({}, { declarationStatus: 'draft' }),

@@ -35,8 +35,11 @@ export async function isQueued({ database }: Pick<WriteScope, 'database'>, diges
 
 export async function enqueue(scope: WriteScope, { trouble, receipt, fileName, digest }: Unmatched): Promise<void> {
   const entity = entityOf(scope, queue);
+  const { receiptTime = '', ...texts } = receipt;
+  const isMoment = !Number.isNaN(Date.parse(receiptTime));
+  const said = { ...texts, ...(receiptTime !== '' && { [isMoment ? 'receiptTime' : 'writtenTime']: receiptTime }) };
   const given: Row = {
-    ...Object.fromEntries(Object.entries(receipt).map(([key, text]) => [key, text.slice(0, longest(key))])),
+    ...Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text.slice(0, longest(key))])),
     trouble: trouble.kind,
     ...(trouble.expected !== undefined && { expected: trouble.expected }),
     fileName: fileName.slice(0, longest('fileName')),
