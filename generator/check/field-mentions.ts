@@ -43,6 +43,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),
+    ...remarkMentions(doc),
     ...(doc.labelsBy === undefined ? [] : [{ path: ['labelsBy'], name: doc.labelsBy, where: 'labelsBy' }]),
     ...Object.entries(doc.properties).flatMap(([key, field]) => propertyMentions(key, field)),
     ...(doc.unique ?? []).flatMap((fields, index) => listMentions(fields, ['unique', index], 'unique')),
@@ -96,6 +97,25 @@ function titleMentions({ title }: EntityDoc): FieldMention[] {
 /** Fields of a head, or of what the dialog of a transition shows. */
 export function headMentions(head: readonly string[] | undefined, path: Path, where: string): FieldMention[] {
   return listMentions(head ?? [], path, where);
+}
+
+function remarkMentions({ remarks, properties }: EntityDoc): FieldMention[] {
+  if (!remarks) return [];
+  const { lines, at, says, when } = remarks;
+  const where = 'remarks';
+  const of = properties[lines]?.items?.$ref;
+  const inLines = (key: string, name: string): FieldMention => ({
+    path: ['remarks', key],
+    name,
+    where,
+    ...(of !== undefined && { of }),
+  });
+  return [
+    { path: ['remarks', 'lines'], name: lines, where },
+    inLines('at', at),
+    inLines('says', says),
+    ...conditionMentions(when, ['remarks', 'when'], where),
+  ];
 }
 
 function timelineMentions({ timeline, properties }: EntityDoc): FieldMention[] {

@@ -3,6 +3,7 @@ import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
 import type { Tone } from '../../runtime/core/descriptor/value.ts';
 import { countsOf } from '../../runtime/core/kinds/keywords-of-field.ts';
+import type { FieldOrigin } from '../../runtime/core/kinds/kind.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
 import { mostLines } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
@@ -27,6 +28,8 @@ export interface FieldScope {
   readonly only?: readonly string[] | undefined;
   /** What fields of the sub-record start with where it is used, beside what they say themselves. */
   readonly starts?: ReadonlyMap<string, readonly Start[]>;
+  /** The record it is part of, and what people fill in there. */
+  readonly around: FieldOrigin['around'];
   /** Entities being expanded, so that a sub-record within itself ends. */
   readonly within: readonly string[];
 }
@@ -73,6 +76,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   if (doc.state !== undefined) return buildState(base, doc.state, scope);
   return writtenField(base, doc, {
     labels: `entity.${scope.entity}.values.${key}`,
+    around: scope.around,
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,

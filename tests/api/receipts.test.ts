@@ -159,7 +159,9 @@ describe('a number of the customs', () => {
     expect((await world.call('broker', 'POST', path, {})).code).toBe(1000);
     expect(await read(record)).toMatchObject({ declarationStatus: 'submitted' });
     expect(await read(record)).not.toHaveProperty('receipts');
-    expect(await queued(String(record.billNo))).toMatchObject([{ trouble: 'incomplete', preEntryNo: '12', receiptTime: '2025-11-20T02:00:00.000Z' }]);
+    expect(await queued(String(record.billNo))).toMatchObject([
+      { trouble: 'incomplete', preEntryNo: '12', receiptTime: '2025-11-20T02:00:00.000Z' },
+    ]);
   });
   it('is that of one entry: what another declaration has is refused', async () => {
     const [first, second] = [await put(), await put()];

@@ -55,6 +55,8 @@ export interface Actor {
   readonly company?: string;
   /** Path of the field that must hold the actor's own account. */
   readonly self?: string;
+  /** Path of the field that must not hold it: whoever made something does not check it. */
+  readonly except?: string;
   readonly level?: AccountLevel;
 }
 

@@ -67,6 +67,8 @@ export interface TextWidths {
 export interface FieldOrigin {
   /** Prefix of the locale keys of its values. */
   readonly labels: string;
+  /** The record it is part of, and the keys of what people fill in there. */
+  readonly around: { readonly entity: string; readonly fields: readonly string[] };
   /** Keywords of what an array holds. */
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */
