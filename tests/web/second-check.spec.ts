@@ -1,7 +1,7 @@
 // The check by a second person of the enterprise: who submits waits for a colleague, who sends it back with remarks at fields.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { inputOf, openMenu, pick, press, sectionOf } from './steps.ts';
+import { inputOf, openMenu, pickerOf, press, sectionOf } from './steps.ts';
 
 test('a colleague sends back what was submitted; the remark stands at its field until that is changed', async ({
   open,
@@ -21,14 +21,16 @@ test('a colleague sends back what was submitted; the remark stands at its field 
   await expect(page.getByRole('button', { name: '复核通过', exact: true })).toHaveCount(0);
 
   const colleague = await open('brokerstaff');
-  await colleague.goto(page.url());
+  // Their role has the declarations, not the filing lists.
+  await colleague.goto(page.url().replace('Checklist', ''));
   await press(colleague, '复核退回');
   const dialog = colleague.getByRole('dialog', { name: '复核退回' });
   await dialog.getByRole('button', { name: '添加一行' }).click();
-  await pick(colleague, '栏目', '毛重', '毛重（千克）');
+  await pickerOf(colleague, '栏目').fill('毛重');
+  await pickerOf(colleague, '栏目').press('Enter');
   await inputOf(colleague, '意见').fill('与装箱单不符');
   await colleague.keyboard.press('Escape');
-  await inputOf(dialog, '审核意见').fill('请核对毛重');
+  await dialog.getByRole('textbox', { name: /审核意见/ }).fill('请核对毛重');
   await dialog.getByRole('button', { name: '复核退回', exact: true }).click();
   await expect(colleague.getByText('复核退回', { exact: true }).first()).toBeVisible();
 
