@@ -74,7 +74,9 @@ export function faultOf(context: CheckContext, entity: string, key: string, comp
     if (own && !isWhole(own)) return { why: 'what is counted is a whole number', fix: 'write type: integer' };
     return derivedFault(context, entity, computed);
   }
-  if ('first' in computed) return sameKindFault(fieldOf(context, entity, computed.first), own, computed.first);
+  const place = 'first' in computed ? computed.first : 'last' in computed ? computed.last : null;
+  if (place !== null) return sameKindFault(fieldOf(context, entity, place), own, place);
+  if (!('lookup' in computed)) return null;
   const first = fieldOf(context, entity, computed.lookup.split('.')[0] ?? '');
   if (first && (!(namesRecord(first) || namesFile(first)) || !computed.lookup.includes('.'))) {
     return {

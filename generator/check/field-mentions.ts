@@ -1,4 +1,5 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
+import { pickedBy } from '../../runtime/core/computed.ts';
 import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
@@ -42,6 +43,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),
+    ...remarkMentions(doc),
     ...(doc.labelsBy === undefined ? [] : [{ path: ['labelsBy'], name: doc.labelsBy, where: 'labelsBy' }]),
     ...Object.entries(doc.properties).flatMap(([key, field]) => propertyMentions(key, field)),
     ...(doc.unique ?? []).flatMap((fields, index) => listMentions(fields, ['unique', index], 'unique')),
@@ -95,6 +97,25 @@ function titleMentions({ title }: EntityDoc): FieldMention[] {
 /** Fields of a head, or of what the dialog of a transition shows. */
 export function headMentions(head: readonly string[] | undefined, path: Path, where: string): FieldMention[] {
   return listMentions(head ?? [], path, where);
+}
+
+function remarkMentions({ remarks, properties }: EntityDoc): FieldMention[] {
+  if (!remarks) return [];
+  const { lines, at, says, when } = remarks;
+  const where = 'remarks';
+  const of = properties[lines]?.items?.$ref;
+  const inLines = (key: string, name: string): FieldMention => ({
+    path: ['remarks', key],
+    name,
+    where,
+    ...(of !== undefined && { of }),
+  });
+  return [
+    { path: ['remarks', 'lines'], name: lines, where },
+    inLines('at', at),
+    inLines('says', says),
+    ...conditionMentions(when, ['remarks', 'when'], where),
+  ];
 }
 
 function timelineMentions({ timeline, properties }: EntityDoc): FieldMention[] {
@@ -192,16 +213,16 @@ function computedMentions(key: string, { computed }: FieldDoc, path: Path): Fiel
 
 function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('serial' in computed) return [];
-  if ('sum' in computed) {
-    const lines = computed.sum.replace(/\.[^.]*$/, '');
-    const tested = computed.where ? conditionMentions(computed.where, [...at, 'where'], where) : [];
+  const picked = pickedBy(computed);
+  if (picked) {
+    const lines = picked.path.replace(/\.[^.]*$/, '');
+    const tested = picked.where ? conditionMentions(picked.where, [...at, 'where'], where) : [];
     return [
-      { path: [...at, 'sum'], name: computed.sum, where },
+      { path: [...at, picked.how], name: picked.path, where },
       ...tested.map((mention) => ({ ...mention, name: `${lines}.${mention.name}` })),
     ];
   }
   if ('count' in computed) return [{ path: [...at, 'count'], name: computed.count, where }];
-  if ('first' in computed) return [{ path: [...at, 'first'], name: computed.first, where }];
   if ('product' in computed) return listMentions(computed.product, [...at, 'product'], where);
   if ('difference' in computed) return listMentions(computed.difference, [...at, 'difference'], where);
   if ('least' in computed) return listMentions(computed.least, [...at, 'least'], where);
@@ -216,6 +237,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
     }));
   }
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
+  if (!('lookup' in computed)) return [];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
 }
 

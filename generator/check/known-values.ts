@@ -1,4 +1,5 @@
 // E218: values that conditions, views and transitions compare with are values the field can have.
+import { pickedBy } from '../../runtime/core/computed.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';
@@ -70,9 +71,8 @@ type Test = (condition: Condition | undefined, path: Path, of?: string, within?:
 function computedConditions(key: string, computed: Computed | undefined, test: Test): void {
   const at = ['properties', key, 'computed'];
   test(computed?.when, [...at, 'when']);
-  if (computed && 'sum' in computed) {
-    test(computed.where, [...at, 'where'], undefined, computed.sum.replace(/[^.]*$/, ''));
-  }
+  const picked = computed && pickedBy(computed);
+  if (picked) test(picked.where, [...at, 'where'], undefined, picked.path.replace(/[^.]*$/, ''));
   if (computed && 'referring' in computed) {
     test(computed.referring.where, [...at, 'referring', 'where'], computed.referring.entity);
   }

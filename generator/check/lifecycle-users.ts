@@ -1,5 +1,5 @@
 // Every transition with the entities whose lifecycle it is, as checks of transitions read them.
-import type { TransitionDoc } from '../load/entity-documents.ts';
+import type { LeadingTransition } from '../load/derived-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { EntitySource, LifecycleSource } from '../model/project.ts';
@@ -8,7 +8,7 @@ import type { CheckContext } from './check-context.ts';
 export interface UsedTransition {
   readonly lifecycle: LifecycleSource;
   readonly action: string;
-  readonly transition: TransitionDoc;
+  readonly transition: LeadingTransition;
   /** Node of the transition in the file of the lifecycle. */
   readonly path: Path;
   /** Entities that use the lifecycle; none of them has findings of shape. */
@@ -28,7 +28,7 @@ export function usedTransitions({ project, damaged }: CheckContext): UsedTransit
 }
 
 /** What a transition asks of a person before it can be made; null for nothing. */
-export function askedOfPerson({ asks, enters }: TransitionDoc): string | null {
+export function askedOfPerson({ asks, enters }: LeadingTransition): string | null {
   if (asks?.required) return asks.key;
   return enters?.fields?.join(', ') ?? null;
 }

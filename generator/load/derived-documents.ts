@@ -14,3 +14,6 @@ export type EntersDoc = Partial<EnteredLineDoc> & Exclude<NonNullable<Transition
 export interface LabelsDoc {
   readonly [key: string]: LabelDoc | LabelsDoc;
 }
+
+/** A transition that names the state it leads to, also where it stays in the one it is in. */
+export type LeadingTransition = TransitionDoc & { readonly to: string };

@@ -87,6 +87,7 @@ export interface FieldDoc {
   computed?: Computed;
   proposes?: Proposal[] | Proposal;
   starts?: StartDoc[] | StartDoc;
+  namesField?: true;
   secret?: boolean;
   state?: string;
   copied?: boolean;
@@ -109,6 +110,7 @@ export interface ActorDoc {
   account: AccountType;
   company?: string;
   self?: string;
+  except?: string;
   level?: AccountLevel;
 }
 export interface LifecycleUseDoc {
@@ -136,7 +138,7 @@ export interface TransitionsDoc {
 }
 export interface TransitionDoc {
   from: string[];
-  to: string;
+  to?: string;
   instead?: Outcome[];
   by: string[];
   asks?: {
@@ -278,6 +280,12 @@ export interface WrittenEntityDoc {
       };
   alsoFoundBy?: string[];
   head?: string[];
+  remarks?: {
+    lines: string;
+    at: string;
+    says: string;
+    when: Condition;
+  };
   timeline?: {
     [k: string]: {
       at: string;

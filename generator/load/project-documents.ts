@@ -105,6 +105,7 @@ export interface CodeTableDoc {
     my: string;
     standardValue?: string;
     ediCode?: string;
+    tone?: 'default' | 'processing' | 'success' | 'warning' | 'error';
     measures?: {
       in: string;
       times: string;

@@ -24,7 +24,15 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   const { id, area, doc, source } = entity;
   // What a sub-record asks for is asked for when its parent is complete; the parent's own expansion says more exactly.
   const drafts = doc.kind === 'sub' || hasDrafts(project, doc.lifecycles);
-  const own = buildFields({ project, entity: id, doc, drafts, alsoRequired: [], within: [id] });
+  const own = buildFields({
+    project,
+    entity: id,
+    doc,
+    drafts,
+    alsoRequired: [],
+    around: aroundOf(project, entity),
+    within: [id],
+  });
   const fields = [...own, ...commonFieldsOf(doc, project.access.doc.entities)];
   const lifecycles = (doc.lifecycles ?? []).flatMap((use) => buildUse(project, use) ?? []);
   const actions = [...new Set(lifecycles.flatMap((use) => use.lifecycle.transitions.map(({ action }) => action)))];
@@ -51,9 +59,28 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
     form: doc.form ? doc.form.map(buildSection) : defaultForm(own),
     head: headOf(doc, own, { title, enterprise: project.access.doc.entities.enterprise }),
+    ...(doc.remarks && { remarks: doc.remarks }),
     ...(doc.timeline && { timeline: doc.timeline }),
     file: source.file,
   };
+}
+
+/** What people fill in on the form of a record; of a sub entity, of the first record that it is part of. */
+function aroundOf(project: Project, { id, doc }: EntitySource): { entity: string; fields: readonly string[] } {
+  const holds = ({ properties }: EntityDoc): boolean =>
+    Object.values(properties).some(({ $ref, items }) => $ref === id || items?.$ref === id);
+  const holder = doc.kind === 'sub' ? [...project.entities.values()].find((other) => holds(other.doc)) : undefined;
+  const { form, properties } = holder?.doc ?? doc;
+  const shown = form ? form.flatMap(keysOfSection) : Object.keys(properties);
+  const fields = shown.filter((key) => {
+    const { readOnly, computed, state } = properties[key] ?? {};
+    return Object.hasOwn(properties, key) && !readOnly && computed === undefined && state === undefined;
+  });
+  return { entity: holder?.id ?? id, fields };
+}
+
+function keysOfSection({ fields = [], table }: SectionDoc): readonly string[] {
+  return table === undefined ? fields : [...fields, table];
 }
 
 function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {

@@ -1,11 +1,14 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
+import type { Tone } from '../../runtime/core/descriptor/value.ts';
 import { countsOf } from '../../runtime/core/kinds/keywords-of-field.ts';
+import type { FieldOrigin } from '../../runtime/core/kinds/kind.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
 import { mostLines } from '../../runtime/core/list-limits.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
+import type { CodeTableDoc } from '../load/project-documents.ts';
 import { buildProposals } from './build-proposals.ts';
 import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
@@ -25,6 +28,8 @@ export interface FieldScope {
   readonly only?: readonly string[] | undefined;
   /** What fields of the sub-record start with where it is used, beside what they say themselves. */
   readonly starts?: ReadonlyMap<string, readonly Start[]>;
+  /** The record it is part of, and what people fill in there. */
+  readonly around: FieldOrigin['around'];
   /** Entities being expanded, so that a sub-record within itself ends. */
   readonly within: readonly string[];
 }
@@ -71,10 +76,18 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   if (doc.state !== undefined) return buildState(base, doc.state, scope);
   return writtenField(base, doc, {
     labels: `entity.${scope.entity}.values.${key}`,
+    around: scope.around,
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,
+    tonesOf: (table) => tonesIn(scope.project.codes.get(table)?.doc),
   });
+}
+
+/** The values of a code table that have a tone; null where none has. */
+function tonesIn(table: CodeTableDoc | undefined): { [value: string]: Tone } | null {
+  const told = (table?.values ?? []).flatMap(({ value, tone }) => (tone === undefined ? [] : [[value, tone] as const]));
+  return told.length === 0 ? null : Object.fromEntries(told);
 }
 
 function buildState(base: FieldBase, lifecycle: string, { project, entity }: FieldScope): Field {

@@ -7,7 +7,7 @@ import type {
   Transition,
 } from '../../runtime/core/descriptor/lifecycle.ts';
 import { editStep, systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
-import type { EntersDoc } from '../load/derived-documents.ts';
+import type { EntersDoc, LeadingTransition } from '../load/derived-documents.ts';
 import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/entity-documents.ts';
 import type { Project } from './project.ts';
 import { tellingOf, tellingOfSaving } from './telling.ts';
@@ -33,15 +33,21 @@ export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
   };
 }
 
-/** Every transition of a lifecycle file with its action and its path in the file. */
+/** Every transition of a lifecycle file with its action and its path in the file; one that stays in its states is one for each of them. */
 export function transitionsIn(
   doc: LifecycleDoc,
-): { action: string; transition: TransitionDoc; path: (string | number)[] }[] {
+): { action: string; transition: LeadingTransition; path: (string | number)[] }[] {
   return Object.entries(doc.transitions).flatMap(([action, entry]) =>
     isList(entry)
-      ? entry.map((transition, index) => ({ action, transition, path: ['transitions', action, index] }))
-      : [{ action, transition: entry, path: ['transitions', action] }],
+      ? entry.flatMap((transition, index) => leading(action, transition, ['transitions', action, index]))
+      : leading(action, entry, ['transitions', action]),
   );
+}
+
+function leading(action: string, written: TransitionDoc, path: (string | number)[]) {
+  const { to } = written;
+  if (to !== undefined) return [{ action, transition: { ...written, to }, path }];
+  return written.from.map((state) => ({ action, transition: { ...written, from: [state], to: state }, path }));
 }
 
 function isList(entry: TransitionDoc | readonly TransitionDoc[]): entry is readonly TransitionDoc[] {
@@ -88,13 +94,13 @@ export function awaitedIn(doc: LifecycleDoc, name: string): readonly string[] {
   return actions.length === 0 && returned && editable ? [editStep] : actions;
 }
 
-function leadsOn(transition: TransitionDoc, name: string): boolean {
+function leadsOn(transition: LeadingTransition, name: string): boolean {
   const { from, by, danger, opens, compares } = transition;
   const isByHand = by.some((actor) => actor !== systemActor) && !opens && !compares;
   return isByHand && !danger && from.includes(name) && targetsOf(transition).some((to) => to !== name);
 }
 
-function buildTransition(action: string, doc: TransitionDoc, spec: string | undefined): Transition {
+function buildTransition(action: string, doc: LeadingTransition, spec: string | undefined): Transition {
   return {
     action,
     from: doc.from,

@@ -46,7 +46,7 @@ function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
   return {
     id,
     name,
-    values: values.map(({ zh, en, my, measures: _, ...value }) => ({ ...value, name: { zh, en, my } })),
+    values: values.map(({ zh, en, my, measures: _, tone: __, ...value }) => ({ ...value, name: { zh, en, my } })),
   };
 }
 

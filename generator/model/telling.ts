@@ -1,12 +1,12 @@
 // Who is told of a transition: whom it names, else everybody it concerns.
 import type { Telling } from '../../runtime/core/descriptor/lifecycle.ts';
 import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
-import type { TransitionDoc } from '../load/entity-documents.ts';
+import type { LeadingTransition } from '../load/derived-documents.ts';
 
 /** The ways of a lifecycle, as far as they say whom a step concerns. */
 export interface Ways {
   readonly initial: string;
-  readonly transitions: readonly TransitionDoc[];
+  readonly transitions: readonly LeadingTransition[];
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Ways {
  * brought it to the state it leaves, who could have gone on from there, and who can go on now. A way on is one that is not marked
  * as dangerous and leads elsewhere. Whoever alone can make it is not among them: they know (proposed).
  */
-export function tellingOf(ways: Ways, transition: TransitionDoc): Telling | null {
+export function tellingOf(ways: Ways, transition: LeadingTransition): Telling | null {
   const { tells } = transition;
   if (tells !== undefined) {
     const told: Telling = 'actors' in tells ? tells : { actors: tells };
@@ -45,7 +45,7 @@ function orNobody(actors: readonly string[]): Telling | null {
 }
 
 /** A step that stays in its state leads nowhere. */
-function leadsInto(transition: TransitionDoc, state: string): boolean {
+function leadsInto(transition: LeadingTransition, state: string): boolean {
   return targetsOf(transition).includes(state) && transition.from.some((from) => from !== state);
 }
 

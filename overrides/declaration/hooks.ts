@@ -1,22 +1,23 @@
 // Hooks of declaration: receipts of the customs come in by files, and a cancelled entry gives up its numbers.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
-
-const receipts = receiptHooks({ message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] });
 
 /** The record without the numbers of the entry that was cancelled, the customs number kept apart: the next entry gets others. */
 function withoutNumbers({ preEntryNo: _, customsNo = null, ...record }: Row): Row {
   return isEmpty(customsNo) ? record : { ...record, cancelledNo: customsNo };
 }
 
-const hooks: EntityHooks = {
-  ...receipts,
-  before: async (context) => {
-    const { action, record } = context;
-    const cancels = action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation';
-    return cancels ? withoutNumbers(record) : receipts.before?.(context);
-  },
+export default (server: () => ServerContext): EntityHooks => {
+  const receipts = receiptHooks('declaration', server);
+  return {
+    ...receipts,
+    before: async (context) => {
+      const { action, record } = context;
+      const cancels = action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation';
+      return cancels ? withoutNumbers(record) : receipts.before?.(context);
+    },
+  };
 };
-export default hooks;

@@ -1,4 +1,6 @@
 // Hooks of export-arrival-report: receipts of the customs come in by files.
+import type { ServerContext } from '../../runtime/server/context.ts';
+import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-export default receiptHooks({ message: 'MT3402', by: 'batchNo' });
+export default (server: () => ServerContext): EntityHooks => receiptHooks('export-arrival-report', server);

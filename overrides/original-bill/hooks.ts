@@ -1,24 +1,25 @@
 // Hooks of original-bill, the manifest of an import: bills of lading are imported only for an order with a contract.
 import { sql } from 'kysely';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-const receipts = receiptHooks({ message: 'MT1401', by: 'batchNo' });
-
-const hooks: EntityHooks = {
-  ...receipts,
-  rules: {
-    ...receipts.rules,
-    /** Spec 8: "import of a bill-of-lading template and no associated contract found". */
-    'contract-for-import': async ({ record, database }) => {
-      const [found] = await runFragment(
-        database,
-        sql`select 1 from service_order o join contract c on c.id = o."contract"
-        where o."orderNo" = ${String(record.orderNo ?? '')} and c."signStatus" = 'bothSigned' and c."status" = 'normal'`,
-      );
-      return found ? [] : [{ path: 'orderNo' }];
+export default (server: () => ServerContext): EntityHooks => {
+  const receipts = receiptHooks('original-bill', server);
+  return {
+    ...receipts,
+    rules: {
+      ...receipts.rules,
+      /** Spec 8: "import of a bill-of-lading template and no associated contract found". */
+      'contract-for-import': async ({ record, database }) => {
+        const [found] = await runFragment(
+          database,
+          sql`select 1 from service_order o join contract c on c.id = o."contract"
+          where o."orderNo" = ${String(record.orderNo ?? '')} and c."signStatus" = 'bothSigned' and c."status" = 'normal'`,
+        );
+        return found ? [] : [{ path: 'orderNo' }];
+      },
     },
-  },
+  };
 };
-export default hooks;

@@ -1,4 +1,6 @@
 // Hooks of planner-manifest, the manifest of an export: receipts of the customs come in by files.
+import type { ServerContext } from '../../runtime/server/context.ts';
+import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-export default receiptHooks({ message: 'MT2401', by: 'batchNo' });
+export default (server: () => ServerContext): EntityHooks => receiptHooks('planner-manifest', server);

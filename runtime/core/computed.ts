@@ -1,6 +1,7 @@
 // Computed fields that follow from the record alone: sums, products, counts, serial numbers of lines (spec 3, "Totals").
 import { holds } from './condition.ts';
 import { compareDecimals, isDecimal, multiplyDecimals, sumDecimals } from './decimal.ts';
+import type { Condition } from './descriptor/condition.ts';
 import type { Computed, Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { isLines, timeOf } from './kinds/field-traits.ts';
@@ -18,7 +19,8 @@ export function computedValue(record: Row, field: Field): Json | undefined {
       0,
     );
   }
-  if ('first' in computed) return valuesAt(record, computed.first)[0]?.value ?? null;
+  if ('first' in computed) return valuesOfLines(record, computed.first, computed.where)[0] ?? null;
+  if ('last' in computed) return valuesOfLines(record, computed.last, computed.where).at(-1) ?? null;
   if ('daysAfter' in computed) return dayAfter(valueAt(record, computed.daysAfter[0]), computed.daysAfter[1], field);
   const number = numberOf(record, computed);
   return number === null ? null : inField(number, field);
@@ -69,15 +71,21 @@ function numberOf(
   return parts.length === 0 ? null : sumDecimals(parts);
 }
 
-/** The values to add up: those at the path, of lines for which `where` holds. */
+/** The values to add up. */
 function partsOf(record: Row, { sum, where }: Extract<Computed, { sum: string }>): string[] {
-  return valuesAt(record, sum).flatMap(({ path, value }) => {
-    if (isEmpty(value) || typeof value === 'object') return [];
+  return valuesOfLines(record, sum, where).flatMap((value) =>
+    isEmpty(value) || typeof value === 'object' ? [] : [String(value)],
+  );
+}
+
+/** The values at a path, in order, of lines for which `where` holds. */
+function valuesOfLines(record: Row, at: string, where: Condition | undefined): readonly Json[] {
+  return valuesAt(record, at).flatMap(({ path, value }) => {
     if (where !== undefined) {
       const line = valueAt(record, path.replace(/(\.\d+)\.(?!.*\.\d+\.).*$/, '$1'));
       if (!isRow(line) || !holds(where, line)) return [];
     }
-    return [String(value)];
+    return [value ?? null];
   });
 }
 
@@ -104,6 +112,16 @@ function dayAfter(start: Json | undefined, days: number, field: Field): Json {
   return timeOf(field) === 'day' ? later.slice(0, 10) : later;
 }
 
+/** The path a field takes values of lines from, and which lines count; null where it takes none. */
+export function pickedBy(
+  computed: Computed,
+): { readonly how: 'sum' | 'first' | 'last'; readonly path: string; readonly where?: Condition | undefined } | null {
+  if ('sum' in computed) return { how: 'sum', path: computed.sum, where: computed.where };
+  if ('first' in computed) return { how: 'first', path: computed.first, where: computed.where };
+  if ('last' in computed) return { how: 'last', path: computed.last, where: computed.where };
+  return null;
+}
+
 /** Fields of the same record or line a computed one is made of. */
 export function readBy(computed: Computed | undefined): readonly string[] {
   if (computed === undefined) return [];
@@ -113,5 +131,6 @@ export function readBy(computed: Computed | undefined): readonly string[] {
   if ('daysAfter' in computed) return [computed.daysAfter[0]];
   if ('sum' in computed) return [computed.sum];
   if ('first' in computed) return [computed.first];
+  if ('last' in computed) return [computed.last];
   return [];
 }

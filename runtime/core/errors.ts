@@ -26,6 +26,7 @@ export const errorCatalogue = {
   'role-built-in': { code: 20020, status: 409 },
   'password-run-out': { code: 20021, status: 403 },
   'not-permitted': { code: 30001, status: 403 },
+  'own-making': { code: 30004, status: 403 },
   'not-found': { code: 30002, status: 404 },
   'unknown-call': { code: 30003, status: 404 },
   'malformed-request': { code: 40001, status: 400 },

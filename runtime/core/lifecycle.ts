@@ -127,7 +127,15 @@ export function couldPerform(bound: BoundTransition, person: Pick<Person, 'accou
   );
 }
 
+/** Whether the person does not play an actor of the transition for this one reason: the record is of their own making. */
+export function isOwnMaking({ transition, use }: BoundTransition, person: Person, record: Row): boolean {
+  return transition.by.some((name) =>
+    (use.actors[name] ?? []).some(({ except, ...actor }) => except !== undefined && plays(actor, person, record)),
+  );
+}
+
 function plays(actor: Actor, person: Person, record: Row): boolean {
+  if (actor.except !== undefined && valueAt(record, actor.except) === person.accountId) return false;
   if (actor.account !== person.account) return false;
   if (actor.level !== undefined && actor.level !== person.level) return false;
   if (actor.self !== undefined && valueAt(record, actor.self) !== person.accountId) return false;

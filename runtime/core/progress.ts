@@ -1,7 +1,7 @@
 // How far a record has come: the usual way through the states of its lifecycle, where it stands on it, and who acts next.
 import type { Actor, LifecycleUse, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
-import { isMeant, stateOf, systemActor } from './lifecycle.ts';
+import { isMeant, outcomeOf, stateOf, systemActor } from './lifecycle.ts';
 
 /** A way of fewer states says nothing that the state itself does not. */
 const shortestWay = 3;
@@ -14,7 +14,8 @@ export function usualWay({ lifecycle }: LifecycleUse, record: Row): readonly str
   const ends = endsOf(lifecycle.states);
   const forward = lifecycle.transitions.filter(({ danger, opens }) => !danger && !opens);
   const meant = forward.filter((transition) => isMeant(transition, record));
-  const way = shortest(lifecycle.initial, ends, meant) ?? shortest(lifecycle.initial, ends, forward) ?? [];
+  const way =
+    shortest(lifecycle.initial, ends, meant, record) ?? shortest(lifecycle.initial, ends, forward, record) ?? [];
   return way.length < shortestWay ? [] : way;
 }
 
@@ -25,11 +26,16 @@ function endsOf(states: LifecycleUse['lifecycle']['states']): ReadonlySet<string
   return new Set((good.length > 0 ? good : final).map(([name]) => name));
 }
 
-function shortest(from: string, ends: ReadonlySet<string>, steps: readonly Transition[]): string[] | null {
+function shortest(from: string, ends: ReadonlySet<string>, steps: readonly Transition[], record: Row): string[] | null {
   const before = new Map<string, string | null>([[from, null]]);
   for (const state of before.keys()) {
     if (ends.has(state)) return backFrom(state, before);
-    for (const step of steps) if (step.from.includes(state) && !before.has(step.to)) before.set(step.to, state);
+    for (const step of steps.filter((one) => one.from.includes(state))) {
+      // Where it leads for this record, unless that is no way on: a part of what is to be paid leaves a bill where it is.
+      const { to } = outcomeOf(step, record);
+      const next = before.has(to) ? step.to : to;
+      if (!before.has(next)) before.set(next, state);
+    }
   }
   return null;
 }

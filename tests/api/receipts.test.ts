@@ -84,6 +84,12 @@ async function upload(who: string, name: string, content: string): Promise<strin
   return String(answer.json().data.id);
 }
 
+/** What waits in the queue about a document. */
+async function queued(documentNo: string): Promise<Tree | undefined> {
+  const path = `/entities/unmatched-receipt?filter[documentNo][is]=${documentNo}`;
+  return (await world.call('operator', 'GET', path)).data.rows;
+}
+
 const head = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message\n';
 const line = (record: Tree, code: string, time: string, type = 'MT2401'): string =>
   `${type},${record.batchNo},${code},8603${code},9,${time},${code}说明\n`;
@@ -145,15 +151,17 @@ describe('a number of the customs', () => {
     expect(await read(record)).toMatchObject({ declarationStatus: 'submitted' });
     expect(await read(record)).not.toHaveProperty('receipts');
   });
-  it('is refused in the folder, too', async () => {
+  it('that is none is not taken from the folder either: its receipt is queued', async () => {
     const record = await put();
     const row = `DEC,${record.billNo},01,M1,9,2025-11-20 10:00,12,`;
     await writeFile(join(receipts, `${record.billNo}.csv`), `${columns}\n${row}\n`);
     const path = `/entities/declaration/${record.id}/actions/refreshReceipts`;
-    expect((await world.call('broker', 'POST', path, {})).data.findings).toMatchObject([
-      { path: 'preEntryNo', rule: 'receipt-numbers-sound' },
-    ]);
+    expect((await world.call('broker', 'POST', path, {})).code).toBe(1000);
     expect(await read(record)).toMatchObject({ declarationStatus: 'submitted' });
+    expect(await read(record)).not.toHaveProperty('receipts');
+    expect(await queued(String(record.billNo))).toMatchObject([
+      { trouble: 'incomplete', preEntryNo: '12', receiptTime: '2025-11-20T02:00:00.000Z' },
+    ]);
   });
   it('is that of one entry: what another declaration has is refused', async () => {
     const [first, second] = [await put(), await put()];
@@ -171,32 +179,28 @@ describe('receipts of one declaration in the folder', () => {
     for (const [index, row] of files.entries()) {
       await writeFile(join(receipts, `${billNo}-${index}.csv`), `${columns}\n${row}\n`);
     }
-    const answer = await world.call('broker', 'POST', `/entities/declaration/${id}/actions/refreshReceipts`, {});
-    return { answer, kept: (await world.call('broker', 'GET', `/entities/declaration/${id}`)).data };
+    await world.call('broker', 'POST', `/entities/declaration/${id}/actions/refreshReceipts`, {});
+    return { kept: (await world.call('broker', 'GET', `/entities/declaration/${id}`)).data };
   };
 
-  it('that give two customs numbers are refused, saying which, and none is taken', async () => {
-    const { answer, kept } = await refresh('MMFOLDER1', [
+  it('that give two customs numbers: the first is taken, the other is queued with the number it should have', async () => {
+    const { kept } = await refresh('MMFOLDER1', [
       'DEC,MMFOLDER1,01,M1,9,2025-11-20 10:00,,860320251000000701',
       'DEC,MMFOLDER1,02,M2,9,2025-11-20 11:00,,860320251000000702',
     ]);
-    expect(answer.data.findings).toMatchObject([
-      {
-        path: 'customsNo',
-        rule: 'receipt-number-agrees',
-        message: '回执的海关编号 860320251000000702 与本单的 860320251000000701 不一致，请核对文件',
-      },
+    expect(kept).toMatchObject({ declarationStatus: 'approved', customsNo: '860320251000000701' });
+    expect(kept.receipts).toMatchObject([{ messageNumber: 'M1', customsNo: '860320251000000701' }]);
+    expect(await queued('MMFOLDER1')).toMatchObject([
+      { trouble: 'otherNumber', messageNumber: 'M2', customsNo: '860320251000000702', expected: '860320251000000701' },
     ]);
-    expect(kept.declarationStatus).toBe('submitted');
-    for (const key of ['customsNo', 'receipts']) expect(kept).not.toHaveProperty(key);
   });
-  it('that give another pre-entry number than the declaration has are refused likewise', async () => {
-    const { answer, kept } = await refresh(
+  it('that give another pre-entry number than the declaration has are queued likewise', async () => {
+    const { kept } = await refresh(
       'MMFOLDER2',
       ['DEC,MMFOLDER2,01,M1,9,2025-11-20 10:00,860320251000000712,860320251000000713'],
       { preEntryNo: '860320251000000711' },
     );
-    expect(answer.data.findings).toMatchObject([{ path: 'preEntryNo', rule: 'receipt-pre-entry-agrees' }]);
+    expect(await queued('MMFOLDER2')).toMatchObject([{ trouble: 'otherNumber', expected: '860320251000000711' }]);
     expect(kept).toMatchObject({ declarationStatus: 'submitted', preEntryNo: '860320251000000711' });
   });
   it('that agree are taken from several files', async () => {

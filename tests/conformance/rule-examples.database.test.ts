@@ -18,12 +18,13 @@ import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { expectCounted } from '../counted.ts';
 import type { Found } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
+import { isShown } from '../rules/hook-rules.ts';
 import { ApiSamples, payloadOf, senderOf } from './api-samples.ts';
 import { type RuleCase, ruleCases } from './rule-cases.ts';
 import { findingsAt, placesOf } from './rule-findings.ts';
 
 const entities = Object.values(model.entities).filter(
-  ({ descriptor }) => descriptor.rules.length > 0 && senderOf(descriptor) !== null,
+  ({ descriptor }) => descriptor.rules.some(isShown) && senderOf(descriptor) !== null,
 );
 const counted = { kept: 0, broken: 0, ofActions: 0, unsendable: [] as string[], keptByWorld: [] as string[] };
 const samples = new Map<AccountType, ApiSamples>();

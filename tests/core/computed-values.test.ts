@@ -35,6 +35,19 @@ const fields: readonly Field[] = [
   { ...plain, key: 'due', kind: 'date', computed: { daysAfter: ['from', 30], when: { field: 'isAdvance', is: true } } },
   { ...plain, key: 'until', kind: 'datetime', computed: { daysAfter: ['at', 1] } },
   { ...plain, key: 'state', kind: 'text', computed: { first: 'refunds.status' } },
+  { ...plain, key: 'lastState', kind: 'text', computed: { last: 'refunds.status' } },
+  {
+    ...plain,
+    key: 'lastApproved',
+    kind: 'text',
+    computed: { last: 'refunds.quantity', where: { field: 'status', is: 'approved' } },
+  },
+  {
+    ...plain,
+    key: 'firstRejected',
+    kind: 'text',
+    computed: { first: 'refunds.quantity', where: { field: 'status', is: 'rejected' } },
+  },
   refunds,
 ];
 
@@ -76,6 +89,12 @@ describe('computed values', () => {
     expect(shape.compute({ ...record, isAdvance: false }).due).toBeUndefined();
   });
   it('take the value of the first line', () => expect(done.state).toBe('approved'));
+  it('take the value of the last line, and of the first or last for which the condition holds', () => {
+    expect(done).toMatchObject({ lastState: 'approved', lastApproved: '3.00', firstRejected: '9.00' });
+    const open = shape.compute({ ...record, refunds: [...(record.refunds as Row[]), { status: 'requested' }] });
+    expect(open).toMatchObject({ lastState: 'requested', lastApproved: '3.00' });
+    expect(shape.compute({ refunds: [] })).not.toHaveProperty('lastState');
+  });
   it('are shown while what they are made of is still being typed', () => {
     const [net] = fields;
     expect(net && shape.computedIn(record, net)).toBe('1.01');

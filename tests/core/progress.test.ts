@@ -37,6 +37,14 @@ describe('the usual way', () => {
   it('depends on what the record is', () => {
     expect(usualWay(mainOf(bill), { type: 'trade' })).toContain('payerToConfirm');
     expect(usualWay(mainOf(bill), { type: 'service' })).not.toContain('payerToConfirm');
+    expect(usualWay(mainOf(declaration), { checkBySecond: true })).toEqual([
+      ...['draft', 'checking', 'submitted', 'approved', 'completed'],
+    ]);
+  });
+
+  it('goes on where a step may also leave a record in its state', () => {
+    const open = { type: 'service', status: 'pendingPayment', openAmount: '5.00' };
+    expect(usualWay(mainOf(bill), open)).toEqual(usualWay(mainOf(bill), { type: 'service' }));
   });
 
   it('is none where there are hardly any states', () => {

@@ -18,10 +18,12 @@ const awaited: { readonly [entity: string]: { readonly [lifecycle: string]: read
   },
   declaration: {
     'customs-document': [
+      'act checking: passCheck',
       'act submitted: approve',
       'act approved: complete',
       'act approved: grantWithdrawal',
       'act approved: grantWithdrawal',
+      'correct returned: submit',
       'correct rejected: submit',
       'draft draft: submit',
     ],

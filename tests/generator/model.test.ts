@@ -236,6 +236,39 @@ describe('readings', () => {
   });
 });
 
+describe('what a file may leave out', () => {
+  it('is where an action leads that stays: it is one for each state, and told apart from those that lead on', async () => {
+    const staying = await modelOf({
+      edits: [
+        {
+          file: 'schemas/lifecycles/shipment.yaml',
+          replace: 'transitions:\n',
+          by: 'transitions:\n  note: { from: [submitted, approved], by: [broker] }\n',
+        },
+        ...['actions', 'done'].map((labels) => ({
+          file: 'locales/lifecycles/shipment.yaml',
+          replace: `${labels}:\n`,
+          by: `${labels}:\n  note: { zh: 记, en: note, my: မှတ် }\n`,
+        })),
+      ],
+    });
+    const transitions = staying.lifecycles[0]?.transitions.filter(({ action }) => action === 'note');
+    expect(transitions).toMatchObject([
+      { from: ['submitted'], to: 'submitted' },
+      { from: ['approved'], to: 'approved' },
+    ]);
+  });
+
+  it('is the colour of a code', async () => {
+    const coloured = await modelOf({
+      edits: [{ file: 'schemas/codes/unit.yaml', replace: 'my: ကီလို }', by: 'my: ကီလို, tone: success }' }],
+    });
+    expect(field(entityOf(coloured, 'product'), 'unit')).toMatchObject({ tones: { '035': 'success' } });
+    expect(field(entityOf(model, 'product'), 'unit')).not.toHaveProperty('tones');
+    expect(coloured.codes[0]?.values[0]).not.toHaveProperty('tone');
+  });
+});
+
 describe('the rest', () => {
   it('is read as it is written', () => {
     expect(model.uploads).toEqual([

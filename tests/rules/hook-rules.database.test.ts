@@ -34,6 +34,22 @@ const receiptsOf: { readonly [entity: string]: readonly [message: string, by: st
 
 type As = (username: string) => Promise<Person>;
 
+let unmatchedOnes = 0;
+
+/** A receipt that waits in the queue, about a declaration, and is tried again. */
+async function unmatched(said: Row, document: Row = {}): Promise<(as: As) => Promise<Answer<Row>>> {
+  unmatchedOnes += 1;
+  const billNo = `UNMATCHED${unmatchedOnes}`;
+  const base = { ...baseOf('declaration'), declarationStatus: 'submitted', companyId: given.broker };
+  await world.put('declaration', { ...base, ...document, billNo });
+  const id = await world.put('unmatched-receipt', {
+    ...{ status: 'open', trouble: 'unknownDocument', messageType: 'DEC', documentNo: billNo, receiptCode: 'P' },
+    ...{ messageNumber: '1', messageFunction: '9', receiptTime: '2025-11-20T02:00:00.000Z', digest: billNo },
+    ...said,
+  });
+  return async (as) => (await as('operator')).post(`/entities/unmatched-receipt/${id}/actions/takeAgain`, {});
+}
+
 /** Prepares what the rule of an entity is broken by, and gives the call that breaks it. */
 const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
   'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
@@ -50,6 +66,12 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000772`, {
       preEntryNo: '860320251000000771',
     }),
+  'readable-by-now': () => unmatched({ trouble: 'unreadable', fileName: 'gone.csv' }),
+  'receipt-whole': () => unmatched({ messageFunction: null }),
+  'code-known': () => unmatched({ receiptCode: 'X7' }),
+  'document-known': () => unmatched({ documentNo: 'NOBODY' }),
+  'document-submitted': () => unmatched({}, { declarationStatus: 'draft' }),
+  'number-agrees': () => unmatched({ customsNo: '860320251000000762' }, { customsNo: '860320251000000761' }),
   'nothing-stands-on-it': async (entity) => {
     const report = entity === 'planner-manifest' ? 'export-arrival-report' : 'import-tally-report';
     const batchNo = `5331025112${entity.length}`;

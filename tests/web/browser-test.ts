@@ -9,6 +9,9 @@ import { startWorkerServer, type WorkerServer } from './worker-server.ts';
 /** Password of every demo account. */
 export const password = 'Tongguan#2026';
 
+/** The account of each type, and a colleague of the broker. */
+type DemoAccount = AccountType | 'brokerstaff';
+
 interface WorkerFixtures {
   /** The server of this worker: what its tests leave behind is in nobody else's way. */
   readonly server: WorkerServer;
@@ -16,7 +19,7 @@ interface WorkerFixtures {
 
 interface Fixtures {
   /** Opens the pages in a browser of its own, as a person who is logged in already. */
-  readonly open: (account: AccountType, language?: Language) => Promise<Page>;
+  readonly open: (account: DemoAccount, language?: Language) => Promise<Page>;
   /** Opens a browser that has never been here: it shows the login page, in Chinese. */
   readonly openNew: () => Promise<Page>;
   /** What the browsers of the test complained about; a test that ends with any has failed. */
@@ -27,7 +30,7 @@ interface Fixtures {
 const still = { reducedMotion: 'reduce' } as const;
 
 // One login a worker and account: the server counts logins, and most tests are not about them.
-const logins = new Map<AccountType, Promise<readonly Cookie[]>>();
+const logins = new Map<DemoAccount, Promise<readonly Cookie[]>>();
 
 export const test = plain.extend<Fixtures, WorkerFixtures>({
   server: [
@@ -61,7 +64,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
   open: async ({ browser, complaints, playwright, server }, use, info) => {
     const contexts: BrowserContext[] = [];
     const { address: origin } = server;
-    const logIn = async (username: AccountType): Promise<readonly Cookie[]> => {
+    const logIn = async (username: DemoAccount): Promise<readonly Cookie[]> => {
       const caller = await playwright.request.newContext({ baseURL: origin });
       const answer = await caller.post('/api/login/auth', { data: { username, password } });
       expect(answer.status(), `login of ${username}`).toBe(200);

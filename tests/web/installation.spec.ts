@@ -26,6 +26,7 @@ const main = new URL('../../cli/main.ts', import.meta.url).pathname;
 
 interface Installation {
   readonly address: string;
+  readonly folder: string;
   /** Of the account `admin`, told when the server started for the first time. */
   readonly password: string;
 }
@@ -40,7 +41,7 @@ const test = onDemo.extend<object, { installation: Installation }>({
       const server = new ChildProgram([main, 'serve'], environment);
       const address = /http:\S+?(?= )/.exec(await server.line(/Ready at/))?.[0] ?? '';
       const password = (await server.line(/Administrator: account admin/)).split(' ').at(-1) ?? '';
-      await use({ address, password });
+      await use({ address, folder, password });
       await server.stop();
       await removeTestFolder(folder);
     },

@@ -8,6 +8,8 @@ import { seededFolder } from './seeded-folder.ts';
 export interface WorkerServer {
   /** `http://127.0.0.1:<port>` */
   readonly address: string;
+  /** Its data folder. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function startWorkerServer(): Promise<WorkerServer> {
   const [, address = ''] = /^Ready at (\S+)/.exec(await program.line(/^Ready at/)) ?? [];
   return {
     address,
+    folder,
     stop: async () => {
       await program.stop();
       await removeTestFolder(folder);

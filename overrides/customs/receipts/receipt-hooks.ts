@@ -1,151 +1,138 @@
-// Taking receipts into a document: the actions takeReceipts (from the file that was sent) and refreshReceipts (from the folder).
-
+// Taking receipts into a document: from the file that was sent, from the folder, or one that was given to it.
 import { model } from '../../../generated/model.gen.ts';
-import { checkShape } from '../../../runtime/core/check-shape.ts';
-import type { LinesField } from '../../../runtime/core/descriptor/field.ts';
-import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
+import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
-import type { Finding } from '../../../runtime/core/findings.ts';
-import { isLines } from '../../../runtime/core/kinds/field-traits.ts';
-import { isEmpty } from '../../../runtime/core/paths.ts';
-import { RecordShape } from '../../../runtime/core/record-shape.ts';
+import type { ServerContext } from '../../../runtime/server/context.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
 import type { EntityHooks, RuleHook, RuleHookContext, RuleHooks, WriteContext } from '../../../runtime/server/hooks.ts';
 import { namedTables } from '../../../runtime/server/store/named-tables.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
+import { followReceipts } from './follow-receipts.ts';
+import { isUnknownCode, troubleWith } from './judge-receipt.ts';
 import { readReceipts } from './read-receipts.ts';
+import { type Document, documentOf } from './receipt-documents.ts';
 import { messageFiles } from './receipt-folder.ts';
+import { checked, newReceipts, receiptsOf, withReceipts } from './receipt-lines.ts';
 import type { ReceiptText } from './receipt-names.ts';
+import { otherNumber, wrongNumber } from './receipt-numbers.ts';
+import { receiptsIn, takeIn, takeInFolder } from './take-in.ts';
+import { settle } from './unmatched.ts';
 
-/** How receipts name a document of the entity. */
-export interface Document {
-  /** Message type: MT2401, MT4401, DEC, ... */
-  readonly message: string;
-  /** Field that holds the number receipts are about. */
-  readonly by: string;
-  /** Numbers that receipts give it, each kept in the field of the same key: what gives another one is refused. */
-  readonly numbers?: readonly NumberKey[];
-}
-
-type NumberKey = 'preEntryNo' | 'customsNo';
-
-/** The rule that a number of each kind agrees. */
-const agreement = { customsNo: 'receipt-number-agrees', preEntryNo: 'receipt-pre-entry-agrees' } as const;
-
-/** The rule that every number is one. */
-const soundness = 'receipt-numbers-sound';
-
-/** What a receipt code brings about, from which state; in this order. */
-const consequences: { readonly [code: string]: readonly (readonly [from: string, action: string, to: string])[] } = {
-  '01': [['submitted', 'approve', 'approved']],
-  '11': [
-    ['submitted', 'approve', 'approved'],
-    ['approved', 'complete', 'completed'],
-  ],
-  '03': [['submitted', 'reject', 'rejected']],
-};
+const takings: ReadonlySet<string> = new Set(['takeReceipts', 'refreshReceipts', 'acceptReceipt']);
 
 /** Hooks of an entity with lines `receipts`, an upload `receiptFile` and the lifecycle customs-document. */
-export function receiptHooks(document: Document): EntityHooks {
+export function receiptHooks(entity: string, server: () => ServerContext): EntityHooks {
+  const document = documentOf(entity);
   return {
-    rules: {
-      'receipts-found': async (question) =>
-        isSent(question) && (await ownReceipts(question, document)).length === 0 ? [{ path: 'receiptFile' }] : [],
-      'receipts-sound': async (question) => {
-        if (!isSent(question)) return [];
-        const { wrong } = checked(question, await ownReceipts(question, document));
-        return wrong ? [{ path: 'receiptFile', params: wrong }] : [];
-      },
-      ...(document.numbers && numberRules(document, document.numbers)),
-    },
+    rules: rulesOf(document),
     before: async (context) => {
-      if (context.action === 'takeReceipts') return takeFromFile(context, document);
-      if (context.action === 'refreshReceipts') return takeFromFolder(context, document);
-      return undefined;
+      if (context.action === 'takeReceipts') return takeFromFile(context, document, server());
+      if (context.action === 'refreshReceipts') return takeFromFolder(context, document, server());
+      if (context.action !== 'acceptReceipt') return undefined;
+      const added = receiptsOf(context.record).slice(receiptsOf(context.before ?? {}).length);
+      return withReceipts({ ...context.record, receipts: receiptsOf(context.before ?? {}) as Row[] }, added, document);
     },
     after: async (context) => {
-      if (context.action !== 'takeReceipts' && context.action !== 'refreshReceipts') return undefined;
-      return (await follow(context)) ? 'changed' : undefined;
+      const { action, before, record } = context;
+      if (!takings.has(action)) return undefined;
+      const acted = await followReceipts(context);
+      const taken = newReceipts(before, record).map((line) => textOf(line, document, record));
+      if (taken.length > 0) await settle(server(), taken);
+      if (action === 'refreshReceipts') await takeInFolder(server());
+      if (action === 'takeReceipts') await takeInRest(context, document, server());
+      return acted ? 'changed' : undefined;
     },
   };
 }
 
-function numberRules(document: Document, numbers: readonly NumberKey[]): RuleHooks {
-  const agreements = numbers.map((key): [string, RuleHook] => [
-    agreement[key],
+/** A file that a person sends is refused where it holds nothing for the document, or something wrong. */
+function rulesOf(document: Document): RuleHooks {
+  const asked =
+    (
+      judge: (
+        own: readonly ReceiptText[],
+        question: RuleHookContext,
+      ) => { readonly [name: string]: string | number } | null,
+    ): RuleHook =>
     async (question) => {
       if (!isSent(question)) return [];
-      const other = otherNumber(question.record, await ownReceipts(question, document), key);
-      return other === null ? [] : [{ path: 'receiptFile', params: other }];
-    },
-  ]);
+      const params = judge(await ownReceipts(question, document), question);
+      return params ? [{ path: 'receiptFile', params }] : [];
+    };
   return {
-    [soundness]: async (question) => {
-      if (!isSent(question)) return [];
-      const wrong = wrongNumber(question, await ownReceipts(question, document), document);
-      return wrong === null ? [] : [{ path: 'receiptFile', params: wrong.params }];
-    },
-    ...Object.fromEntries(agreements),
+    'receipts-found': asked((own) => (own.length === 0 ? {} : null)),
+    'receipts-sound': asked((own, { entity }) => {
+      const { wrong } = checked(entity, document, own);
+      return wrong && { ...wrong };
+    }),
+    ...(document.numbers.length > 0 && {
+      'receipt-numbers-sound': asked((own) => wrongNumber(own, document)),
+      'receipt-number-agrees': asked((own, { record }) => agreement(record, own, 'customsNo')),
+      'receipt-pre-entry-agrees': asked((own, { record }) => agreement(record, own, 'preEntryNo')),
+    }),
   };
+}
+
+function agreement(record: Row, own: readonly ReceiptText[], key: 'customsNo' | 'preEntryNo') {
+  const other = otherNumber(record, own, key);
+  return other && { ...other };
 }
 
 /** Nothing of a file that is missing, cannot be read or holds a wrong receipt: the rules say what is the matter with it. */
-async function takeFromFile(context: WriteContext, document: Document): Promise<Row | undefined> {
+async function takeFromFile(context: WriteContext, document: Document, server: ServerContext) {
   if (!isSent(context)) return undefined;
   const own = await ownReceipts(context, document).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return [];
   });
-  const { rows, wrong } = checked(context, own);
-  return wrong || wrongNumber(context, own, document) ? undefined : withReceipts(context.record, rows, own);
+  const { wrong } = checked(context.entity, document, own);
+  if (wrong || wrongNumber(own, document)) return undefined;
+  const known = await withKnownCodes(own, server);
+  return withReceipts(context.record, checked(context.entity, document, known).rows, document);
+}
+
+async function withKnownCodes(receipts: readonly ReceiptText[], server: ServerContext): Promise<ReceiptText[]> {
+  const known: ReceiptText[] = [];
+  for (const receipt of receipts) if (!(await isUnknownCode(server, receipt))) known.push(receipt);
+  return known;
+}
+
+/** Those that are sound and of the number the document has by then; what is the matter with the others is for the queue. */
+async function takeFromFolder(context: WriteContext, document: Document, server: ServerContext): Promise<Row> {
+  const { receiptsFolder } = context;
+  const entity = server.entities.get(document.entity);
+  let { record } = context;
+  if (receiptsFolder === null || !entity) return record;
+  for (const file of await messageFiles(receiptsFolder)) {
+    for (const receipt of (await receiptsIn(file)) ?? []) {
+      if (!isAbout(receipt, record, document)) continue;
+      if (await troubleWith(server, receipt, { document, entity, record })) continue;
+      record = withReceipts(record, checked(entity, document, [receipt]).rows, document);
+    }
+  }
+  return record;
+}
+
+/** What else stood in a file: unknown codes are queued; the platform's files are about other documents, too. */
+async function takeInRest(context: WriteContext, document: Document, server: ServerContext): Promise<void> {
+  const { caller, record } = context;
+  const all = await readReceipts(await sentFile(context));
+  const isPlatforms = caller.person.account === 'operator';
+  const rest: ReceiptText[] = [];
+  for (const receipt of all) {
+    const isOwn = isAbout(receipt, record, document);
+    if (isOwn ? await isUnknownCode(server, receipt) : isPlatforms) rest.push(receipt);
+  }
+  const { file: files } = namedTables(model.system);
+  const file = await findFile(server.database, files, String(record.receiptFile));
+  await takeIn(server, rest, file?.name ?? '');
 }
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
 async function ownReceipts(question: RuleHookContext, document: Document): Promise<ReceiptText[]> {
   const receipts = await readReceipts(await sentFile(question));
   return receipts.filter((receipt) => isAbout(receipt, question.record, document));
-}
-
-/**
- * Files that cannot be read and receipts that are wrong stay where they are, and are passed over. Throws `findings` where one
- * gives a number that is none, or another than the document has, or than the one before it: whoever asks is told which.
- */
-async function takeFromFolder(context: WriteContext, document: Document): Promise<Row> {
-  const own: ReceiptText[] = [];
-  const { receiptsFolder } = context;
-  for (const { content } of receiptsFolder === null ? [] : await messageFiles(receiptsFolder)) {
-    const found = (await readable(content)).filter((receipt) => isAbout(receipt, context.record, document));
-    own.push(...found.filter((receipt) => checked(context, [receipt]).wrong === null));
-  }
-  refuseWrongNumbers(context, own, document);
-  return withReceipts(context.record, checked(context, own).rows, own);
-}
-
-function refuseWrongNumbers(context: WriteContext, own: readonly ReceiptText[], document: Document): void {
-  const { entity, record } = context;
-  const finding = (path: string, rule: string, params: Finding['params']): Finding => ({
-    path,
-    rule,
-    sentence: `entity.${entity.descriptor.id}.rules.${rule}`,
-    params,
-  });
-  const wrong = wrongNumber(context, own, document);
-  if (wrong) throw new Refusal('findings', { findings: [finding(wrong.key, soundness, wrong.params)] });
-  const findings = (document.numbers ?? []).flatMap((key): Finding[] => {
-    const params = otherNumber(record, own, key);
-    return params ? [finding(key, agreement[key], params)] : [];
-  });
-  if (findings.length > 0) throw new Refusal('findings', { findings });
-}
-
-async function readable(content: Uint8Array): Promise<ReceiptText[]> {
-  try {
-    return await readReceipts(content);
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
 }
 
 /** That no file was named is said of the field. */
@@ -165,122 +152,8 @@ function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { messag
   return messageType?.toUpperCase() === message && documentNo !== undefined && documentNo === record[by];
 }
 
-/** A number in the receipts that is not the one the document has, or not that of the receipts before it; null for none. */
-function otherNumber(
-  record: Row,
-  receipts: readonly ReceiptText[],
-  key: NumberKey,
-): { readonly number: string; readonly expected: string } | null {
-  const given = receipts.flatMap((receipt) => (isNumber(receipt[key]) ? [receipt[key]] : []));
-  const held = record[key] ?? null;
-  const expected = isEmpty(held) ? given[0] : String(held);
-  const other = given.find((one) => one !== expected);
-  return other === undefined || expected === undefined ? null : { number: other, expected };
-}
-
-interface WrongNumber {
-  readonly key: NumberKey;
-  readonly params: { readonly number: string; readonly label: string };
-}
-
-/** The first number in the receipts that is none; one left out would be missed by nobody. */
-function wrongNumber(
-  { entity }: Pick<RuleHookContext, 'entity'>,
-  receipts: readonly ReceiptText[],
-  { numbers = [] }: Document,
-): WrongNumber | null {
-  for (const receipt of receipts) {
-    for (const key of numbers) {
-      const number = receipt[key] ?? '';
-      const label = `@entity.${entity.descriptor.id}.fields.${key}`;
-      if (number !== '' && !isNumber(number)) return { key, params: { number, label } };
-    }
-  }
-  return null;
-}
-
-/** Numbers of entries have 18 digits. */
-function isNumber(text: string | undefined): text is string {
-  return /^\d{18}$/.test(text ?? '');
-}
-
-/** The receipts as lines in normal form, and the first thing wrong with them. */
-function checked(
-  { entity, record }: Pick<RuleHookContext, 'entity' | 'record'>,
-  receipts: readonly ReceiptText[],
-): { readonly rows: readonly Row[]; readonly wrong: { number: number; label: string } | null } {
-  const field = entity.descriptor.fields.find((one): one is LinesField => one.key === 'receipts' && isLines(one));
-  if (!field) return { rows: [], wrong: null };
-  const shape = new RecordShape(field.fields);
-  const rows = receipts.map((receipt) =>
-    shape.normalise(Object.fromEntries(Object.entries(receipt).filter(([key]) => shape.byKey.has(key)))),
-  );
-  const [fault] = checkShape(entity, { ...record, receipts: [...rows] }).filter(({ path }) =>
-    path.startsWith('receipts.'),
-  );
-  if (!fault) return { rows, wrong: null };
-  const [, index, key] = fault.path.split('.');
-  return { rows, wrong: { number: Number(index) + 1, label: `@entity.${field.entity}.fields.${key}` } };
-}
-
-/** The record with the receipts it did not have, in the order of their time, and with the numbers the customs gave it. */
-function withReceipts(record: Row, rows: readonly Row[], texts: readonly ReceiptText[]): Row {
-  const known = new Map(receiptsOf(record).map((receipt) => [identityOf(receipt), receipt]));
-  for (const row of rows) if (!known.has(identityOf(row))) known.set(identityOf(row), row);
-  const receipts = [...known.values()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
-  const isDeclaration = Object.hasOwn(record, 'declarationStatus');
-  return {
-    ...record,
-    ...(receipts.length > 0 && { receipts }),
-    ...(isDeclaration && numbersGiven(record, texts)),
-  };
-}
-
-/** Numbers of the entry that a receipt carries and the declaration does not have yet. */
-function numbersGiven(record: Row, texts: readonly ReceiptText[]): Row {
-  const found = (['preEntryNo', 'customsNo'] as const).flatMap((key) => {
-    const number = texts.map((text) => text[key]).find(isNumber);
-    return number !== undefined && isEmpty(record[key]) ? [[key, number] as const] : [];
-  });
-  return Object.fromEntries(found);
-}
-
-/** Makes what the receipts that are new bring about. True when something was. */
-async function follow({ entity, before, record, actAsSystem }: WriteContext): Promise<boolean> {
-  const known = new Set(receiptsOf(before ?? {}).map(identityOf));
-  const field = entity.descriptor.lifecycles[0]?.field;
-  let state: Json = (field !== undefined && record[field]) || null;
-  let acted = false;
-  for (const receipt of receiptsOf(record).filter((one) => !known.has(identityOf(one)))) {
-    const own = consequences[String(receipt.receiptCode)];
-    if (!own && (state === 'submitted' || state === 'approved')) {
-      await actAsSystem(entity.descriptor.id, String(record.id), 'noteReceipt', { opinion: opinionOf(receipt) });
-      acted = true;
-    }
-    for (const [from, action, to] of own ?? []) {
-      if (state !== from) continue;
-      await actAsSystem(entity.descriptor.id, String(record.id), action, { opinion: opinionOf(receipt) });
-      state = to;
-      acted = true;
-    }
-  }
-  return acted;
-}
-
-/** What history and review keep as the reason: code, number and words of the receipt. */
-function opinionOf({ receiptCode, messageNumber, message }: Row): string {
-  return [receiptCode, messageNumber, message].filter((part) => !isEmpty(part)).join(' ');
-}
-
-function receiptsOf(record: Row): readonly Row[] {
-  return Array.isArray(record.receipts) ? (record.receipts as Row[]) : [];
-}
-
-/** The same receipt, however often it comes. */
-function identityOf({ messageNumber, receiptCode, receiptTime }: Row): string {
-  return JSON.stringify([messageNumber ?? null, receiptCode ?? null, receiptTime ?? null]);
-}
-
-function timeOf({ receiptTime }: Row): string {
-  return String(receiptTime ?? '');
+/** A line as the file had it. */
+function textOf(line: Row, { message, by }: Document, record: Row): ReceiptText {
+  const texts = Object.entries(line).map(([key, value]) => [key, String(value)] as const);
+  return { ...Object.fromEntries(texts), messageType: message, documentNo: String(record[by]) };
 }

@@ -33,6 +33,9 @@ const names: { readonly [name in ReceiptName]: readonly string[] } = {
   customsNo: ['entryNo', 'entryID', '海关编号'],
 };
 
+/** What a receipt can say. */
+export const receiptFields = Object.keys(names) as readonly ReceiptName[];
+
 const byWord = new Map(
   Object.entries(names).flatMap(([name, others]) =>
     [name, ...others].map((word) => [plain(word), name as ReceiptName] as const),

@@ -39,6 +39,8 @@ export interface EntityDescriptor {
   /** Paths of what page and dialogs say of a record in one glance; through lines: of the first of them. */
   readonly head: readonly string[];
   /** Lines told among what happened to the record, by their field. */
+  /** What others remarked at its fields; each goes when the field is changed. */
+  readonly remarks?: Remarks;
   readonly timeline?: { readonly [lines: string]: TimelineLines };
   /** Path of the YAML file below the project. */
   readonly file: string;
@@ -59,6 +61,14 @@ export interface Deadline {
 
 /** Which looks at records are kept, and of which records. */
 export type Looks = KeptLooks & { readonly when?: Condition };
+
+/** Lines that each name a field and say something about it. */
+export interface Remarks {
+  readonly lines: string;
+  readonly at: string;
+  readonly says: string;
+  readonly when: Condition;
+}
 
 /** The field of lines that holds the moment, and those that say what came. */
 export interface TimelineLines {

@@ -4,7 +4,7 @@ import type { CheckDigitScheme } from '../keywords.ts';
 import type { AccountType } from './access.ts';
 import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
-import type { Json, Scalar, Source } from './value.ts';
+import type { Json, Scalar, Source, Tone } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
@@ -16,7 +16,9 @@ export type Computed =
     | { readonly sum: string; readonly where?: Condition }
     | { readonly count: string }
     /** The value at the path, of the first line where it leads through lines. */
-    | { readonly first: string }
+    | { readonly first: string; readonly where?: Condition }
+    /** Likewise of the last line: of lines in the order of their time, the newest. */
+    | { readonly last: string; readonly where?: Condition }
     /** Rounded half up to the digits of the field. */
     | { readonly product: readonly [string, string] }
     /** The first without all the others; one that is missing counts as nothing. */
@@ -174,6 +176,8 @@ export interface CodeField extends FieldBase {
   readonly table: string;
   /** Its table holds units of measure. */
   readonly ofUnits?: true;
+  /** Values that are shown in a colour; those that are not named have none. */
+  readonly tones?: { readonly [value: string]: Tone };
 }
 
 /** Several values of a code table. */

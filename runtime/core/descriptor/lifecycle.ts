@@ -1,7 +1,7 @@
 // The states of a record and the transitions between them: who makes them, what they ask for, refuse, set and make.
 import type { AccountLevel, AccountType } from './access.ts';
 import type { Condition } from './condition.ts';
-import type { Source } from './value.ts';
+import type { Source, Tone } from './value.ts';
 
 /** Another end of a transition: for records of which this holds once everything was entered. */
 export interface Outcome {
@@ -55,6 +55,8 @@ export interface Actor {
   readonly company?: string;
   /** Path of the field that must hold the actor's own account. */
   readonly self?: string;
+  /** Path of the field that must not hold it: whoever made something does not check it. */
+  readonly except?: string;
   readonly level?: AccountLevel;
 }
 
@@ -83,7 +85,7 @@ export interface LifecycleState {
   readonly ifChanged?: readonly string[];
   /** Who is told that saving moved it: those who can go on from there. */
   readonly tells?: Telling;
-  readonly tone: 'default' | 'processing' | 'success' | 'warning' | 'error';
+  readonly tone: Tone;
   /** Actions that somebody waits for in this state, or `edit`; absent: nobody waits for anybody. */
   readonly awaits?: readonly string[];
   /** What is awaited is that a record that came back is put right, or that one's own draft is finished; absent: that somebody acts. */

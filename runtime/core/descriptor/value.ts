@@ -13,3 +13,6 @@ export type Row = { [key: string]: Json };
 
 /** Where a limit, rule or field comes from: a section of the specification, or our own proposal. */
 export type Source = string;
+
+/** What a state or a code means at a glance, shown by its colour. */
+export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error';

@@ -28,8 +28,11 @@ export const code: Kind<CodeField> = {
   ...ofOneValue,
   isGrouping: true,
   isKey: true,
-  written: ({ code: table }, { holdsUnits }) =>
-    table === undefined ? null : { table, ...(holdsUnits(table) && { ofUnits: true }) },
+  written: ({ code: table }, { holdsUnits, tonesOf }) => {
+    if (table === undefined) return null;
+    const tones = tonesOf(table);
+    return { table, ...(holdsUnits(table) && { ofUnits: true }), ...(tones && { tones }) };
+  },
   schema: () => shape,
   normalise: cleanLine,
   column: () => ({ type: 'text' }),

@@ -11,7 +11,10 @@ export const enumeration: Kind<EnumField> = {
   ...ofOneValue,
   isGrouping: true,
   isKey: true,
-  written: (keywords, { labels }) => (keywords.enum ? { values: keywords.enum, labels } : null),
+  written: (keywords, { labels, around }) => {
+    if (keywords.namesField) return { values: around.fields, labels: `entity.${around.entity}.fields` };
+    return keywords.enum ? { values: keywords.enum, labels } : null;
+  },
   misfit: (value, field) => (field.values.includes(String(value)) ? null : `one of ${field.values.join(', ')}`),
   schema: (field) => ({ type: 'string', enum: [...field.values] }),
   normalise: (value) => value,

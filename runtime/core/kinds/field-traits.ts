@@ -9,6 +9,7 @@ import type {
   UploadField,
   UploadsField,
 } from '../descriptor/field.ts';
+import type { Json, Tone } from '../descriptor/value.ts';
 import type { NumberForm, Structure } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
@@ -109,4 +110,9 @@ export function suggestsOf(field: Maybe): string | undefined {
 /** Path, beside it, of the field that says what the number counts; undefined where none does. */
 export function countingOf(field: Maybe): string | undefined {
   return field && 'in' in field ? field.in : undefined;
+}
+
+/** The colour in which a value of the field is shown; undefined for none. */
+export function valueTone(field: Field | undefined, value: Json | undefined): Tone | undefined {
+  return field?.kind === 'code' ? field.tones?.[String(value)] : undefined;
 }

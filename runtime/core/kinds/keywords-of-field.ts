@@ -13,6 +13,7 @@ type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'sugge
 export interface Keywords extends OfTexts, OfNumbers, CountLimits, Pick<ReferenceTarget, 'where' | 'fills' | 'within'> {
   readonly type?: string;
   readonly enum?: readonly string[];
+  readonly namesField?: true;
   readonly code?: string;
   readonly refers?: string;
   readonly upload?: string;

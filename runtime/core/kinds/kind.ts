@@ -2,7 +2,7 @@
 import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
 import type { Field, FieldBase } from '../descriptor/field.ts';
-import type { Json } from '../descriptor/value.ts';
+import type { Json, Tone } from '../descriptor/value.ts';
 import type { DecimalLimits } from '../keywords.ts';
 import type { Keywords } from './keywords-of-field.ts';
 import type { KindLimit } from './kind-limit.ts';
@@ -67,12 +67,16 @@ export interface TextWidths {
 export interface FieldOrigin {
   /** Prefix of the locale keys of its values. */
   readonly labels: string;
+  /** The record it is part of, and the keys of what people fill in there. */
+  readonly around: { readonly entity: string; readonly fields: readonly string[] };
   /** Keywords of what an array holds. */
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */
   keyOf(entity: string): string;
   /** Whether a code table holds units of measure. */
   holdsUnits(table: string): boolean;
+  /** The values of a code table that are shown in a colour; null where none is. */
+  tonesOf(table: string): { readonly [value: string]: Tone } | null;
 }
 
 /** What a kind adds to what every field has. */

@@ -102,11 +102,12 @@ function isOfKind({ account, level }: Actor, person: Person): boolean {
 /** True where the person plays the actor for the row; null where never. */
 function playsSql(here: TableAlias, actor: Actor, person: Person): RawBuilder<boolean> | null {
   if (!isOfKind(actor, person)) return null;
-  const { company, self } = actor;
+  const { company, self, except } = actor;
   return join(
     [
       ...(company === undefined ? [] : [holdsValue(here, company, person.companyId)]),
       ...(self === undefined ? [] : [holdsValue(here, self, person.accountId)]),
+      ...(except === undefined ? [] : [sql<boolean>`(${holdsValue(here, except, person.accountId)}) is not true`]),
     ],
     'and',
   );

@@ -3,7 +3,15 @@
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { type BoundTransition, fits, isMeant, mainLifecycle, mayPerform, transitionsOf } from '../../core/lifecycle.ts';
+import {
+  type BoundTransition,
+  fits,
+  isMeant,
+  isOwnMaking,
+  mainLifecycle,
+  mayPerform,
+  transitionsOf,
+} from '../../core/lifecycle.ts';
 import { isSubmitted, lifecycleRefusal, ownStateRefusal, stateRefusal } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
@@ -72,7 +80,10 @@ export function guardTransition(
   const all = transitionsOf(entity, action);
   if (all.length === 0) throw new Refusal('unknown-call');
   const own = all.filter((bound) => mayPerform(bound, caller.person, record));
-  if (own.length === 0) throw new Refusal('not-permitted');
+  if (own.length === 0) {
+    const isOwn = all.some((bound) => fits(bound, record) && isOwnMaking(bound, caller.person, record));
+    throw new Refusal(isOwn ? 'own-making' : 'not-permitted');
+  }
   const fitting = own.find((bound) => fits(bound, record));
   if (fitting) return fitting;
   const said =

@@ -1,7 +1,9 @@
 // Stage: merges the input or the transition into the stored record.
+import { isDeepStrictEqual } from 'node:util';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { type BoundTransition, mainLifecycle, stageOf, stateOf } from '../../core/lifecycle.ts';
+import { withoutHeeded } from '../../core/remarks.ts';
 import type { ServerEntity } from '../context.ts';
 import type { Change, Command, CreateCommand, EditCommand, EnterCommand, SetCommand, WriteCall } from './change.ts';
 import type { StateChange } from './history.ts';
@@ -51,8 +53,9 @@ function created(call: WriteCall, { sent, given }: CreateCommand, at: Date): Cha
 
 function edited(call: WriteCall, { sent, part }: EditCommand, before: Row, at: Date): Change {
   const { entity, caller } = call;
-  const { record, findings } = editedRecord(entity, caller, { before, sent, part, at });
+  const { record: merged, findings } = editedRecord(entity, caller, { before, sent, part, at });
   refuseFindings(findings);
+  const record = withoutHeeded(entity.descriptor, { before, record: merged, isSame: isDeepStrictEqual });
   const stage = stageOf(entity.descriptor, record);
   return { call, action: 'edit', before, record, at, stage, ...stateChangeBySaving(entity, before, record) };
 }

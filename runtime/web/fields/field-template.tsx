@@ -9,6 +9,7 @@ import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled, useRequired } from '../record/required.ts';
 import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
+import { FieldRemarks } from './field-remarks.tsx';
 import { Mend, ProposedMark, useReason } from './proposed-mark.tsx';
 
 const none: string[] = [];
@@ -60,12 +61,11 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
       </label>
       {children}
       {reason && <ProposedMark path={path} reason={reason} />}
-      {errors.length > 0 && (
-        <div className="tg-below">
-          <Messages id={inputId(scope, path)} messages={errors} />
-          {field.proposes && !scope.readOnly && <Mend field={field} path={path} />}
-        </div>
-      )}
+      <div className="tg-below">
+        <FieldRemarks path={path} />
+        <Messages id={inputId(scope, path)} messages={errors} />
+        {errors.length > 0 && field.proposes && !scope.readOnly && <Mend field={field} path={path} />}
+      </div>
     </div>
   );
 }
@@ -80,7 +80,12 @@ export function FieldMessages({ path }: { readonly path: string }): ReactNode {
   const scope = useScope();
   const findings = useFindings(path);
   const say = useFindingMessage();
-  return <Messages id={inputId(scope, path)} messages={findings.map(say)} />;
+  return (
+    <>
+      <FieldRemarks path={path} />
+      <Messages id={inputId(scope, path)} messages={findings.map(say)} />
+    </>
+  );
 }
 
 function Messages({ id, messages }: { readonly id: string; readonly messages: readonly string[] }): ReactNode {

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { isNumber, namesFiles, namesRecords, numberingOf, timeOf } from '../../core/kinds/field-traits.ts';
+import { isNumber, namesFiles, namesRecords, numberingOf, timeOf, valueTone } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
+import { ToneTag } from '../kinds/state-tag.tsx';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { useRecord, useScope, useValue } from '../record/form-scope.tsx';
@@ -33,7 +34,8 @@ export function ReadValue({ field, path }: ReadValueProps): ReactNode {
   const value = computed === undefined ? stored : computed;
   const valueText = (): ReactNode => {
     if (namesRecords(field)) return <NamedRecords path={path} value={value ?? null} whole={say(value ?? null)} />;
-    return timeOf(field) === 'moment' ? <Moment at={String(value)} /> : say(value ?? null);
+    if (timeOf(field) === 'moment') return <Moment at={String(value)} />;
+    return <ToneTag tone={valueTone(field, value)}>{say(value ?? null)}</ToneTag>;
   };
   const classes = isNumber(field) ? 'tg-read tg-read-number' : 'tg-read';
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {

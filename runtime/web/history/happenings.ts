@@ -1,6 +1,7 @@
 // Puts into one stream what is told of a record in different places: its history, and lines that came with a moment.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { isNested, valueTone } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import type { HistoryEntry, ServedRow } from '../api/entity-calls.ts';
 
@@ -20,7 +21,7 @@ interface Told {
   readonly at: string;
   readonly kind: HappeningKind;
   /** Colour of its sign. */
-  readonly tone: 'red' | 'green' | 'blue' | 'gray';
+  readonly tone: 'red' | 'orange' | 'green' | 'blue' | 'gray';
 }
 
 export type Happening = Told & ({ readonly entry: HistoryEntry } | { readonly came: Came });
@@ -41,12 +42,18 @@ export function happeningsOf(
     return held.flatMap((line, index): Happening[] => {
       const moment = isRow(line) ? line[at] : undefined;
       if (!isRow(line) || typeof moment !== 'string') return [];
-      return [
-        { key: `${lines} ${index}`, at: moment, kind: 'came', tone: 'gray', came: { lines, at: moment, shows, line } },
-      ];
+      const came = { lines, at: moment, shows, line };
+      return [{ key: `${lines} ${index}`, at: moment, kind: 'came', tone: toneOfCame(entity, came), came }];
     });
   });
   return [...told, ...came].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** That of the first thing it shows, where its code table gives it one. */
+function toneOfCame({ fields }: EntityDescriptor, { lines, shows: [first = ''], line }: Came): Told['tone'] {
+  const own = fields.find(({ key }) => key === lines);
+  const shown = isNested(own) ? own.fields.find(({ key }) => key === first) : undefined;
+  return colours[valueTone(shown, line[first]) ?? 'default'];
 }
 
 function isMove({ lifecycles }: EntityDescriptor, { action, from, to }: HistoryEntry): boolean {
@@ -54,12 +61,13 @@ function isMove({ lifecycles }: EntityDescriptor, { action, from, to }: HistoryE
   return lifecycles.some(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
 }
 
-/** As the tags of states have them; what waits for whom was of that day. */
-const colours = { error: 'red', success: 'green', processing: 'blue', warning: 'blue', default: 'gray' } as const;
+/** As the tags of states have them. */
+const colours = { error: 'red', success: 'green', processing: 'blue', warning: 'orange', default: 'gray' } as const;
 
 function toneOf({ lifecycles }: EntityDescriptor, { action, to }: HistoryEntry, kind: HappeningKind): Told['tone'] {
   if (kind !== 'state') return 'gray';
   const use = lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
   const tone = to === undefined ? undefined : use?.lifecycle.states[to]?.tone;
-  return tone === undefined ? 'blue' : colours[tone];
+  // What waits for whom was of that day.
+  return tone === undefined || tone === 'warning' ? 'blue' : colours[tone];
 }

@@ -2,6 +2,7 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type {
+  CodeField,
   EnumField,
   Field,
   LinesField,
@@ -9,13 +10,13 @@ import type {
   UploadField,
   UploadsField,
 } from '../../core/descriptor/field.ts';
-import { isNested, timeOf } from '../../core/kinds/field-traits.ts';
+import { isNested, timeOf, valueTone } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 import { Moment } from '../ui/moment.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { type CellProps, titleOf } from './cell.ts';
-import { StateTag } from './state-tag.tsx';
+import { StateTag, ToneTag } from './state-tag.tsx';
 
 /** Values of an embedded object that are shown. */
 const shown = 3;
@@ -41,6 +42,12 @@ export function TimeCell<F extends Field>({ field, value, wording }: CellProps<F
 export function EnumCell({ field, value, wording, meaning }: CellProps<EnumField>): ReactNode {
   const text = kindOf(field).format(value, field, wording);
   return meaning === undefined ? text : <StateTag meaning={meaning}>{text}</StateTag>;
+}
+
+/** A value of a code table, as a tag where the table gives it a colour. */
+export function CodeCell({ field, value, wording }: CellProps<CodeField>): ReactNode {
+  const text = kindOf(field).format(value, field, wording);
+  return <ToneTag tone={valueTone(field, value)}>{text}</ToneTag>;
 }
 
 /** The first values of an embedded object in a row. */

@@ -11,7 +11,7 @@ import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useSession } from '../session/session.ts';
 import type { Cell } from './cell.ts';
-import { EnumCell, FormattedCell, LinesCell, ObjectCell, TimeCell, UploadCell } from './cells.tsx';
+import { CodeCell, EnumCell, FormattedCell, LinesCell, ObjectCell, TimeCell, UploadCell } from './cells.tsx';
 import { BooleanFilter, CodeFilter, EnumFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';
 import type { FilterComponent, FilterProps } from './filter.ts';
@@ -36,7 +36,7 @@ const listKinds: ListKinds = {
   datetime: { cell: TimeCell, filter: DateFilter },
   enum: { cell: EnumCell, filter: EnumFilter },
   enums: { cell: FormattedCell, filter: EnumFilter },
-  code: { cell: FormattedCell, filter: CodeFilter },
+  code: { cell: CodeCell, filter: CodeFilter },
   codes: { cell: FormattedCell, filter: CodeFilter },
   reference: { cell: FormattedCell, filter: ReferenceFilter },
   references: { cell: FormattedCell, filter: ReferenceFilter },

@@ -1,6 +1,7 @@
-// A state as a tag: grey over, amber waiting for the reader, blue under way, green done, red refused.
+// A state or a code as a tag. Of a state: grey over, amber waiting for the reader, blue under way, green done, red refused.
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
+import type { Tone } from '../../core/descriptor/value.ts';
 import type { StateMeaning } from '../../core/forward.ts';
 
 const colours = {
@@ -13,4 +14,9 @@ const colours = {
 
 export function StateTag({ meaning, children }: { meaning: StateMeaning; children: ReactNode }): ReactNode {
   return <Tag color={colours[meaning]}>{children}</Tag>;
+}
+
+/** A value in the colour its code table gives it; as it is without one. */
+export function ToneTag({ tone, children }: { tone: Tone | undefined; children: ReactNode }): ReactNode {
+  return tone === undefined ? children : <Tag color={tone}>{children}</Tag>;
 }

@@ -1,0 +1,66 @@
+// The queue of receipts that could not be given to a document: what is put into it, and what has settled itself.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Row } from '../../../runtime/core/descriptor/value.ts';
+import { entityOf, type WriteScope } from '../../../runtime/server/context.ts';
+import { systemCaller } from '../../../runtime/server/session/system-caller.ts';
+import { runFragment } from '../../../runtime/server/store/statement.ts';
+import { execute } from '../../../runtime/server/write/execute.ts';
+import type { Trouble } from './judge-receipt.ts';
+import type { ReceiptText } from './receipt-names.ts';
+
+export const queue = 'unmatched-receipt';
+
+/** What is queued: a receipt, or a whole file that cannot be read. */
+export interface Unmatched {
+  readonly trouble: Trouble;
+  readonly receipt: ReceiptText;
+  readonly fileName: string;
+  readonly digest: string;
+}
+
+/** Tells a receipt from others, whatever file it came in. */
+export function digestOf({ messageType, documentNo, receiptCode, messageNumber, receiptTime }: ReceiptText): string {
+  const parts = [messageType?.toUpperCase(), documentNo, receiptCode, messageNumber, receiptTime];
+  return createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => part ?? null)))
+    .digest('hex');
+}
+
+/** Whether it stands in the queue, whatever became of it there: what a person put away stays away. */
+export async function isQueued({ database }: Pick<WriteScope, 'database'>, digest: string): Promise<boolean> {
+  const rows = await runFragment(database, sql`select 1 from unmatched_receipt where "digest" = ${digest}`);
+  return rows.length > 0;
+}
+
+export async function enqueue(scope: WriteScope, { trouble, receipt, fileName, digest }: Unmatched): Promise<void> {
+  const entity = entityOf(scope, queue);
+  const { receiptTime = '', ...texts } = receipt;
+  const isMoment = !Number.isNaN(Date.parse(receiptTime));
+  const said = { ...texts, ...(receiptTime !== '' && { [isMoment ? 'receiptTime' : 'writtenTime']: receiptTime }) };
+  const given: Row = {
+    ...Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text.slice(0, longest(key))])),
+    trouble: trouble.kind,
+    ...(trouble.expected !== undefined && { expected: trouble.expected }),
+    fileName: fileName.slice(0, longest('fileName')),
+    digest,
+  };
+  const call = { context: scope, caller: systemCaller(), entity, idempotency: null };
+  await execute(call, { kind: 'create', sent: {}, given });
+}
+
+/** Characters the queue has room for. */
+function longest(key: string): number {
+  return key === 'message' ? 1000 : key === 'fileName' ? 200 : 50;
+}
+
+/** What waits in the queue and has come to its document by itself waits no longer. */
+export async function settle(scope: WriteScope, receipts: readonly ReceiptText[]): Promise<void> {
+  const waiting = await runFragment(
+    scope.database,
+    sql`select "id" from unmatched_receipt where "status" = 'open' and "digest" = any(${receipts.map(digestOf)}::text[])`,
+  );
+  for (const [id] of waiting) {
+    await scope.actAsSystem(scope, { entity: queue, id: String(id), action: 'settle' });
+  }
+}

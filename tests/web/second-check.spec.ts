@@ -1,0 +1,44 @@
+// The check by a second person of the enterprise: who submits waits for a colleague, who sends it back with remarks at fields.
+import { expect } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { inputOf, openMenu, pickerOf, press, sectionOf } from './steps.ts';
+
+test('a colleague sends back what was submitted; the remark stands at its field until that is changed', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await openMenu(page, '企业中心', '企业信息');
+  await press(page, '启用双人复核');
+  await page.getByRole('dialog').getByRole('button', { name: '启用双人复核', exact: true }).click();
+  await expect(page.getByText('已启用双人复核').first()).toBeVisible();
+
+  await openMenu(page, '报关申报', '出境备案清单整合申报');
+  const billNo = 'CN861121U1';
+  await page.getByRole('link', { name: billNo }).click();
+  await press(page, '提交');
+  await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('待复核', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '复核通过', exact: true })).toHaveCount(0);
+
+  const colleague = await open('brokerstaff');
+  // Their role has the declarations, not the filing lists.
+  await colleague.goto(page.url().replace('Checklist', ''));
+  await press(colleague, '复核退回');
+  const dialog = colleague.getByRole('dialog', { name: '复核退回' });
+  await dialog.getByRole('button', { name: '添加一行' }).click();
+  await pickerOf(colleague, '栏目').fill('毛重');
+  await pickerOf(colleague, '栏目').press('Enter');
+  await inputOf(colleague, '意见').fill('与装箱单不符');
+  await colleague.keyboard.press('Escape');
+  await dialog.getByRole('textbox', { name: /审核意见/ }).fill('请核对毛重');
+  await dialog.getByRole('button', { name: '复核退回', exact: true }).click();
+  await expect(colleague.getByText('复核退回', { exact: true }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('请核对毛重').first()).toBeVisible();
+  const packing = sectionOf(page, '件数与重量');
+  await expect(packing.getByRole('note')).toHaveText('与装箱单不符');
+  await inputOf(packing, '毛重（千克）').fill('30095');
+  await inputOf(packing, '毛重（千克）').press('Tab');
+  await expect(packing.getByRole('note')).toHaveCount(0);
+});
