@@ -54,7 +54,7 @@ export class CellTeller {
   }
 
   /** `finding` has the path of the field; `proposals` where they are known already. */
-  async tell(place: CellPlace, { field, finding, level = 'error', proposals }: Told): Promise<CellFinding> {
+  async tell(place: CellPlace, { field, finding, level = 'error', proposals }: ToldCell): Promise<CellFinding> {
     const { path, rule, message } = this.#scope.messages.describe(this.#language, finding);
     const offered = proposals ?? (level === 'error' && field ? await this.near(field, place.text) : []);
     return { level, ...place, path, rule, message, ...(offered.length > 0 && { proposals: offered }) };
@@ -89,7 +89,7 @@ export class CellTeller {
   }
 }
 
-export interface Told {
+export interface ToldCell {
   readonly field: Field | null;
   readonly finding: Finding;
   readonly level?: CellFinding['level'];

@@ -5,15 +5,18 @@ import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ImportScope, type ServerEntity } from '../context.ts';
 import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import { attachmentHeader } from '../files/file-name.ts';
 import type { JobBoss } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Table } from '../sheets/table.ts';
+import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
 import { type Corrections, readCorrections } from './corrections.ts';
+import { failedSheet } from './failed-sheet.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import { type ImportJob, type ImportMode, newJob } from './import-jobs.ts';
 import { importQueue } from './import-queue.ts';
@@ -62,6 +65,15 @@ const progressSchema: FastifySchema = {
   operationId: 'importProgress',
   summary: 'Progress of an import, with the findings of every refused row',
   response: answer('How far it is.', named('ImportJob')),
+  'x-refusals': ['not-found'],
+};
+
+const failedSchema: FastifySchema = {
+  tags: ['Imports'],
+  operationId: 'importFailures',
+  summary: 'The rows an import refused, as they were, with why',
+  produces: [workbookType],
+  response: { 200: { ...text, description: 'A workbook.' } },
   'x-refusals': ['not-found'],
 };
 
@@ -121,6 +133,21 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       if (!job) throw new Refusal('not-found');
       return success(job);
     });
+
+    imports.get<{ Params: { job: string } }>(
+      '/imports/:job/failed',
+      { schema: failedSchema },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const { job: id } = request.params;
+        const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
+        if (!job) throw new Refusal('not-found');
+        return reply
+          .header('content-type', workbookType)
+          .header('content-disposition', attachmentHeader('import.xlsx'))
+          .send(await writeWorkbook([failedSheet(context, caller.language, job)]));
+      },
+    );
   });
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
+import { entityOf, type ServerEntity, type Settings, type WriteScope } from '../context.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 import { readJsonField } from '../json-body.ts';
 import { success } from '../reply.ts';
@@ -25,6 +25,11 @@ import { readTable } from './read-table.ts';
 
 /** Largest file in bytes. */
 const largestFile = 8 * 1024 * 1024;
+
+/** What the call needs. */
+interface LineScope extends WriteScope {
+  readonly settings: WriteScope['settings'] & Pick<Settings, 'bodyLimit'>;
+}
 
 interface LineCall {
   Params: { entity: string; field: string };
@@ -96,7 +101,7 @@ const schema: FastifySchema = {
 };
 
 /** The form holds `record`, the fields filled in so far as JSON, then the file. */
-export async function addLineRoutes(api: FastifyInstance, context: ServerContext): Promise<void> {
+export async function addLineRoutes(api: FastifyInstance, context: LineScope): Promise<void> {
   await api.register(async (lines) => {
     await lines.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 1, fieldSize: 200_000 } });
 

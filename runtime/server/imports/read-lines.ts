@@ -15,7 +15,7 @@ import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
 import { visibilityOf } from '../store/visibility.ts';
 import { spendOnRecord } from '../work-budget.ts';
 import { checkCodes } from '../write/check-values.ts';
-import { type CellFinding, CellTeller, type Told } from './cell-findings.ts';
+import { type CellFinding, CellTeller, type ToldCell } from './cell-findings.ts';
 import { type GatheredLines, gatherLines, type LineCell } from './gather-lines.ts';
 import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-labels.ts';
@@ -47,7 +47,7 @@ export interface ReadLines {
 
 /** What was read of a cell, with what is to be told of it. */
 interface FoundCell extends LineCell {
-  readonly told: (Omit<Told, 'finding'> & { readonly rule: string; readonly sentence: string }) | null;
+  readonly told: (Omit<ToldCell, 'finding'> & { readonly rule: string; readonly sentence: string }) | null;
 }
 
 /** Reads the lines. Throws `import-unreadable` for a table without a known column, or with too many rows. */
@@ -137,7 +137,7 @@ async function findingsOf(
   spendOnRecord(record, [field]);
   const told: CellFinding[] = [];
   const faulty = new Set<string>();
-  const add = async (place: LineCell, of: Told): Promise<void> => {
+  const add = async (place: LineCell, of: ToldCell): Promise<void> => {
     if (faulty.has(of.finding.path) || told.length > maximumFindings) return;
     faulty.add(of.finding.path);
     const { row, column, text } = place;
