@@ -3,6 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Table } from '../sheets/table.ts';
 import { findHeader } from '../sheets/table.ts';
 import { maxColumns } from '../sheets/table-limits.ts';
+import { type Corrections, correctTable } from './corrections.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 
 /** The body of the call. */
@@ -14,9 +15,21 @@ export interface GivenTable {
   /** Of each row, its line in the file; absent: 1, 2, 3. */
   readonly lines?: readonly number[];
   readonly columns?: ImportMapping;
+  readonly corrections?: Pick<Corrections, 'cells' | 'values'>;
 }
 
-const texts = { type: 'array', maxItems: maxColumns, items: { type: 'string', maxLength: 10_000 } } as const;
+const text = { type: 'string', maxLength: 10_000 } as const;
+const place = { type: 'integer', minimum: 0 } as const;
+
+function correctionsOf<Properties extends { readonly [key: string]: object }>(properties: Properties) {
+  return {
+    type: 'array',
+    maxItems: 5000,
+    items: { type: 'object', required: Object.keys(properties), properties },
+  } as const;
+}
+
+const texts = { type: 'array', maxItems: maxColumns, items: text } as const;
 
 /** Its schema. */
 export const givenTable = {
@@ -35,6 +48,15 @@ export const givenTable = {
     items: { type: ['string', 'null'] },
     description: 'For each column the path of a field of the line, or null.',
   },
+  corrections: {
+    type: 'object',
+    required: ['cells', 'values'],
+    properties: {
+      cells: correctionsOf({ row: place, column: place, text: text }),
+      values: correctionsOf({ column: place, from: text, to: text }),
+    },
+    description: 'Put in before the cells are read: single ones, and texts wherever they stand in a column.',
+  },
 } as const;
 
 /** The table. Without header and columns the first row is the header where it names what is known. Throws `malformed-request`. */
@@ -49,7 +71,8 @@ export function tableGiven(given: GivenTable, known: ReadonlySet<string>): Table
     cells,
     ...(types?.[index] && { types: types[index] }),
   }));
-  if (header || columns) return { header: header ?? [], rows };
-  const { at } = findHeader(given.rows, known);
-  return { header: given.rows[at] ?? [], rows: rows.slice(at + 1) };
+  const isNamed = header !== undefined || columns !== undefined;
+  const at = isNamed ? -1 : findHeader(given.rows, known).at;
+  const table = { header: header ?? given.rows[at] ?? [], rows: rows.slice(at + 1) };
+  return given.corrections ? correctTable(table, given.corrections) : table;
 }
