@@ -105,6 +105,7 @@ export interface CodeTableDoc {
     my: string;
     standardValue?: string;
     ediCode?: string;
+    everydayWords?: string;
     measures?: {
       in: string;
       times: string;

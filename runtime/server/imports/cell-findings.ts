@@ -1,4 +1,5 @@
 // What is wrong with cells of a table, and what would be right: told at the cell, whatever becomes of its line.
+import type { CellFinding, CellProposal } from '../../core/cell-findings.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
@@ -7,28 +8,6 @@ import { isCoded, isListed } from '../../core/kinds/field-traits.ts';
 import type { WriteScope } from '../context.ts';
 import { plainWord } from '../sheets/table.ts';
 import { likeness } from './likeness.ts';
-
-/** A text that would be right, and what it is. */
-export interface CellProposal {
-  readonly text: string;
-  readonly label: string;
-}
-
-/** A finding at a cell, as the API sends it. */
-export interface CellFinding {
-  /** `note`: it was taken, otherwise than it stands there. */
-  readonly level: 'error' | 'note';
-  /** Line in the file, or of the rows that were given, the first being 1. */
-  readonly row: number;
-  /** From 0. */
-  readonly column: number;
-  /** Of the field in the record: `goods.0.productNo`. */
-  readonly path: string;
-  readonly text: string;
-  readonly rule: string;
-  readonly message: string;
-  readonly proposals?: readonly CellProposal[];
-}
 
 /** Where a value of a line came from. */
 export interface CellPlace {
@@ -77,7 +56,7 @@ export class CellTeller {
       return [...(await codes.table(field.table)).values()].map((row) => ({
         text: row.value,
         label: namedCode(row.value, row[this.#language]),
-        words: [row.value, ...languages.map((language) => row[language])],
+        words: [row.value, ...languages.map((language) => row[language]), ...row.words],
       }));
     }
     if (!isListed(field)) return [];

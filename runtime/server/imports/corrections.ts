@@ -1,12 +1,10 @@
 // What a person corrected of a file before it is taken in: single cells, and texts that are wrong wherever they stand in a column.
+import type { CellCorrections } from '../../core/cell-findings.ts';
 import { Refusal } from '../../core/errors.ts';
 import { readJsonField } from '../json-body.ts';
 import type { Table, TableRow } from '../sheets/table.ts';
 
-export interface Corrections {
-  /** `row`: line in the file; `column` from 0. */
-  readonly cells: readonly { readonly row: number; readonly column: number; readonly text: string }[];
-  readonly values: readonly { readonly column: number; readonly from: string; readonly to: string }[];
+export interface Corrections extends CellCorrections {
   /** Lines of the rows a preview looks at; absent: all of them. */
   readonly only?: readonly number[];
 }

@@ -1,9 +1,10 @@
 // A table of texts that a call gives as JSON: cells pasted into a form, or those of a file once they were corrected.
+import type { CellCorrections } from '../../core/cell-findings.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Table } from '../sheets/table.ts';
 import { findHeader } from '../sheets/table.ts';
 import { maxColumns } from '../sheets/table-limits.ts';
-import { type Corrections, correctTable } from './corrections.ts';
+import { correctTable } from './corrections.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 
 /** The body of the call. */
@@ -15,7 +16,7 @@ export interface GivenTable {
   /** Of each row, its line in the file; absent: 1, 2, 3. */
   readonly lines?: readonly number[];
   readonly columns?: ImportMapping;
-  readonly corrections?: Pick<Corrections, 'cells' | 'values'>;
+  readonly corrections?: CellCorrections;
 }
 
 const text = { type: 'string', maxLength: 10_000 } as const;

@@ -1,7 +1,7 @@
 // How far an import is, and what became of it: what whoever asks is told.
+import type { CellProposal } from '../../core/cell-findings.ts';
 import { type DescribedFinding, maximumFindings } from '../../core/findings.ts';
 import type { Table } from '../sheets/table.ts';
-import type { CellProposal } from './cell-findings.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 
 /** `preview` checks every row and keeps none. */

@@ -1,4 +1,5 @@
 // Lines of a record from a table of texts, from a file or pasted: every cell is read, and what is wrong with one is told at it.
+import type { CellFinding } from '../../core/cell-findings.ts';
 import { checkShape } from '../../core/check-shape.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -15,7 +16,7 @@ import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
 import { visibilityOf } from '../store/visibility.ts';
 import { spendOnRecord } from '../work-budget.ts';
 import { checkCodes } from '../write/check-values.ts';
-import { type CellFinding, CellTeller, type ToldCell } from './cell-findings.ts';
+import { CellTeller, type ToldCell } from './cell-findings.ts';
 import { type GatheredLines, gatherLines, type LineCell } from './gather-lines.ts';
 import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-labels.ts';

@@ -1,9 +1,6 @@
 // Something that is wrong with a cell of a file, and the same wrong text in a column taken together.
 
-export interface CellProposal {
-  readonly text: string;
-  readonly label: string;
-}
+import type { CellProposal } from '../../core/cell-findings.ts';
 
 export interface CellProblem {
   /** `note`: it was taken, otherwise than it stands there. */

@@ -2,9 +2,10 @@
 import { Alert, Segmented, Table } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CellCorrections } from '../../core/cell-findings.ts';
 import { type CellProblem, problemsByRow, problemsByValue, type ValueProblem } from './cell-problem.ts';
 import { CorrectionInput } from './correction-input.tsx';
-import { type CellCorrections, withCell, withValue } from './corrections.ts';
+import { withCell, withValue } from './corrections.ts';
 import './cells.css';
 
 export interface CellProblemsProps {
@@ -96,7 +97,6 @@ function ByValue({
               <CorrectionInput
                 label={`${t('ui.import.correct')}: ${heading(column)} ${text}`}
                 value={pending.values.find((one) => one.column === column && one.from === text)?.to ?? ''}
-                placeholder={text}
                 proposals={proposals}
                 onChange={(to) => onPending?.(withValue(pending, { column, from: text, to }))}
               />

@@ -1,23 +1,6 @@
 // What a person corrects of a file: texts wherever they stand in a column, and single cells. The server puts it in before it reads.
 
-export interface CellCorrection {
-  /** Line in the file. */
-  readonly row: number;
-  /** From 0. */
-  readonly column: number;
-  readonly text: string;
-}
-
-export interface ValueCorrection {
-  readonly column: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface CellCorrections {
-  readonly cells: readonly CellCorrection[];
-  readonly values: readonly ValueCorrection[];
-}
+import type { CellCorrection, CellCorrections, ValueCorrection } from '../../core/cell-findings.ts';
 
 export const noCorrections: CellCorrections = { cells: [], values: [] };
 

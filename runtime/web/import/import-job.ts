@@ -1,8 +1,8 @@
 // Calls of an import: start it, and ask how far it is until it is done.
+import type { CellCorrections, CellProposal } from '../../core/cell-findings.ts';
 import type { ServerFinding } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import type { CellProposal } from '../cells/cell-problem.ts';
-import { type CellCorrections, hasCorrections } from '../cells/corrections.ts';
+import { hasCorrections } from '../cells/corrections.ts';
 
 export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
 

@@ -1,9 +1,10 @@
 // The state of an import under way: which step it is at, what the server said last, and what was corrected meanwhile.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CellCorrections } from '../../core/cell-findings.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { renewRecords } from '../api/query-client.ts';
-import { type CellCorrections, combined, noCorrections } from '../cells/corrections.ts';
+import { combined, noCorrections } from '../cells/corrections.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
 import {

@@ -1,8 +1,8 @@
 // Asks the server to read lines from a file, and again once columns were chosen or cells corrected. Nothing is stored.
+import type { CellCorrections, CellFinding } from '../../core/cell-findings.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { call } from '../api/client.ts';
-import type { CellProblem, CellProposal } from '../cells/cell-problem.ts';
-import type { CellCorrections } from '../cells/corrections.ts';
+import type { CellProblem } from '../cells/cell-problem.ts';
 
 interface ReadRow {
   /** In the file. */
@@ -14,14 +14,7 @@ interface ReadRow {
 /** What the server read. */
 export interface LinesRead {
   readonly lines: readonly Row[];
-  readonly findings: readonly {
-    readonly level: 'error' | 'note';
-    readonly row: number;
-    readonly column: number;
-    readonly text: string;
-    readonly message: string;
-    readonly proposals?: readonly CellProposal[];
-  }[];
+  readonly findings: readonly CellFinding[];
   /** There are more findings. */
   readonly more?: true;
   /** Path of the field of each column, from the line; null: left out. */
