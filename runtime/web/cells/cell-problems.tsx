@@ -61,8 +61,8 @@ function ByValue({
         size="small"
         rowKey={({ column, text }) => `${column} ${text}`}
         dataSource={[...values]}
+        className="cells-by-value"
         pagination={pagination}
-        scroll={{ x: 620 }}
         columns={[
           {
             key: 'problem',
