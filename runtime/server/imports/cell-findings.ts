@@ -10,7 +10,7 @@ import { plainWord } from '../sheets/table.ts';
 import { likeness } from './likeness.ts';
 
 /** Where a value of a line came from. */
-export interface CellPlace {
+export interface TextPlace {
   readonly row: number;
   readonly column: number;
   readonly text: string;
@@ -33,7 +33,7 @@ export class CellTeller {
   }
 
   /** `finding` has the path of the field; `proposals` where they are known already. */
-  async tell(place: CellPlace, { field, finding, level = 'error', proposals }: ToldCell): Promise<CellFinding> {
+  async tell(place: TextPlace, { field, finding, level = 'error', proposals }: ToldCell): Promise<CellFinding> {
     const { path, rule, message } = this.#scope.messages.describe(this.#language, finding);
     const offered = proposals ?? (level === 'error' && field ? await this.near(field, place.text) : []);
     return { level, ...place, path, rule, message, ...(offered.length > 0 && { proposals: offered }) };

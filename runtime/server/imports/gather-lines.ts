@@ -4,10 +4,10 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { withValueAt } from '../../core/paths.ts';
-import type { CellPlace } from './cell-findings.ts';
+import type { TextPlace } from './cell-findings.ts';
 
 /** What was read of a cell for a field of the lines. */
-export interface LineCell extends CellPlace {
+export interface LineCell extends TextPlace {
   /** From the line: `quantity`, `goods.quantity`. */
   readonly path: string;
   readonly value: Json;
