@@ -7,7 +7,7 @@ import { unreadable } from './table-limits.ts';
 import type { WorkbookAnswer, WorkbookTask } from './workbook-thread.ts';
 
 /** Milliseconds, and megabytes of its own, one workbook takes at the most; and how many are read at once. */
-const longest = 60_000;
+const longest = 120_000;
 const mostMemory = 1024;
 const turns = new FairQueue(2);
 let asked = 0;
