@@ -1,4 +1,4 @@
-// `tongguan import <entity> <file>`: records from a CSV file, with all checks, as the importing account.
+// `tongguan import <entity> <file>`: records from a workbook or a CSV file, with all checks, as the importing account.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
@@ -7,8 +7,8 @@ import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { ImportMapping } from '../runtime/server/imports/guess-mapping.ts';
 import type { ImportJob, ImportMode } from '../runtime/server/imports/import-jobs.ts';
-import type { Table } from '../runtime/server/imports/read-table.ts';
 import type { Caller } from '../runtime/server/session/caller.ts';
+import type { Table } from '../runtime/server/sheets/table.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { migrateTables, open, poolOf } from './prepare-database.ts';
@@ -26,7 +26,7 @@ interface Options {
 export function configure(command: Command): void {
   command
     .argument('<entity>', 'id of the entity, as in schemas/<area>/<id>.yaml')
-    .argument('<file>', 'CSV with a header, UTF-8 or GB 18030')
+    .argument('<file>', 'workbook (.xlsx), or CSV in UTF-8 or GB 18030, with a header')
     .option('--as <account>', 'login name of the account that imports', 'admin')
     .option('--map <pairs>', 'columns and their fields: hs8=hsCode,name_zh=hsName; the others are guessed')
     .option('--preview', 'check every row and keep none')
@@ -62,13 +62,12 @@ interface Run {
 }
 
 async function run({ entity: id, content, options, pool, model }: Run): Promise<ImportJob> {
-  const [server, made, imports, jobs, routes, tables, targets] = await Promise.all([
+  const [server, made, imports, jobs, tables, targets] = await Promise.all([
     import('../runtime/server/context.ts'),
     import('../runtime/server/make-context.ts'),
     import('../runtime/server/imports/import-rows.ts'),
     import('../runtime/server/imports/import-jobs.ts'),
-    import('../runtime/server/imports/import-routes.ts'),
-    import('../runtime/server/imports/read-table.ts'),
+    import('../runtime/server/imports/import-table.ts'),
     import('../runtime/server/load-hooks.ts'),
   ]);
   const { hooks } = await import('../generated/hooks.gen.ts');
@@ -80,8 +79,8 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     report: (error) => console.error(error),
   });
   const entity = server.entityOf(context, id);
-  const table = await tables.readTable(content);
-  const mapping = mappingWith(table, options.map, routes.mappingFor(context, entity, table, null));
+  const table = await tables.readCorrected(context, entity, { content, corrections: null });
+  const mapping = mappingWith(table, options.map, tables.mappingFor(context, entity, table, null));
   say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
   imports.checkMapping(entity, mapping, table);
   const caller = await logIn(context, options.as);

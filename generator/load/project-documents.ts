@@ -106,6 +106,7 @@ export interface CodeTableDoc {
     standardValue?: string;
     ediCode?: string;
     tone?: 'default' | 'processing' | 'success' | 'warning' | 'error';
+    everydayWords?: string;
     measures?: {
       in: string;
       times: string;

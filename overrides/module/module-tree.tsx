@@ -128,7 +128,7 @@ function ExportButton({ view }: { readonly view: string }): ReactNode {
   const run = async (): Promise<void> => {
     const day = businessToday();
     try {
-      await exportRecords(entity, { view, sort: 'sort', filters: {} }, `${entity}-${day}.csv`);
+      await exportRecords(entity, { view, sort: 'sort', filters: {} }, { as: 'xlsx', name: `${entity}-${day}` });
       toast.success(t('message.exported'));
     } catch {
       // The client has said why.

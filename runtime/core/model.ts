@@ -24,6 +24,8 @@ export interface CodeTable {
     readonly name: { readonly [language in Language]: string };
     readonly standardValue?: string;
     readonly ediCode?: string;
+    /** What people write for it, parted by blanks. */
+    readonly everydayWords?: string;
   }[];
 }
 

@@ -31,6 +31,7 @@ import { addHealth } from './health.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
 import { addLineRoutes } from './imports/line-routes.ts';
+import { addTemplateRoutes } from './imports/template-routes.ts';
 import { JobBoss } from './jobs/job-boss.ts';
 import { addJsonBody } from './json-body.ts';
 import { addEventRoutes } from './live/event-routes.ts';
@@ -163,4 +164,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   await addFileRoutes(api, context);
   await addImportRoutes(api, context, jobs);
   await addLineRoutes(api, context);
+  addTemplateRoutes(api, context);
 }

@@ -41,7 +41,7 @@ function file(): string {
 /** Puts an import of the operator into the database, and gives its id. */
 async function kept({ database }: ServerContext, mode: ImportMode = 'skip-bad'): Promise<string> {
   const id = newId();
-  const none = { done: 0, created: 0, updated: 0, unchanged: 0, failed: [], failedMore: 0 };
+  const none = { done: 0, created: 0, updated: 0, unchanged: 0, failed: [], failedMore: 0, header: [] };
   const job: ImportJob = { state: 'waiting', total: 2, ...none };
   const mapping = ['code', 'countryCode', 'nameZh'];
   const asked = {
@@ -50,6 +50,7 @@ async function kept({ database }: ServerContext, mode: ImportMode = 'skip-bad'):
     entity: 'port-code',
     mode,
     mapping,
+    corrections: null,
     language: 'en',
     module: null,
   } as const;

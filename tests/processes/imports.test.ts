@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvLine } from '../../runtime/core/csv-line.ts';
 import { openWorld, type Tree, type World } from '../api/world.ts';
 import { ChildProgram } from '../child-program.ts';
+import { workbookWith } from '../files/workbooks.ts';
 
 const rows = 2_000;
 const codeOf = (number: number): string => `T${String(number).padStart(5, '0')}`;
@@ -25,7 +26,7 @@ async function serve(): Promise<{ program: ChildProgram; address: string }> {
 interface Asked {
   readonly address: string;
   readonly mode: string;
-  readonly content: string;
+  readonly content: string | Buffer;
 }
 
 /** Sends a file of ports as the operator, and waits until the first rows are taken. */
@@ -33,7 +34,7 @@ async function begin({ address, mode, content }: Asked): Promise<string> {
   const headers = { cookie: `tongguan_session=${await world.logIn('operator')}` };
   const body = new FormData();
   body.append('mode', mode);
-  body.append('file', new Blob([content]), 'ports.csv');
+  body.append('file', new Blob([Uint8Array.from(Buffer.from(content as string))]), 'ports');
   const answer = await fetch(`${address}/api/entities/port-code/import`, { method: 'POST', headers, body });
   const { data } = (await answer.json()) as { data: { job: string } };
   await until(data.job, ({ done }) => Number(done) > 0);
@@ -56,11 +57,13 @@ async function until(id: string, holds: (job: Tree) => boolean): Promise<Tree> {
 }
 
 /** Ports from a number on; the 16th lies nowhere. */
-function ports(from: number): string {
-  const lines = Array.from({ length: rows }, (_, index) =>
-    csvLine([codeOf(from + index), index === 15 ? 'nowhere' : 'MMR', `港口${from + index}`]),
-  );
-  return csvLine(['code', 'countryCode', 'nameZh']) + lines.join('');
+function ports(from: number): string[][] {
+  const lines = Array.from({ length: rows }, (_, index) => [
+    codeOf(from + index),
+    index === 15 ? 'nowhere' : 'MMR',
+    `港口${from + index}`,
+  ]);
+  return [['code', 'countryCode', 'nameZh'], ...lines];
 }
 
 /** Ports there are from a number on, different ones among them, and their changes. */
@@ -78,8 +81,12 @@ describe('an import whose server is killed', () => {
   it('is ended by another, every row once', { timeout: 180_000 }, async () => {
     const { program, address } = await serve();
     const [part, whole] = await Promise.all([
-      begin({ address, mode: 'skip-bad', content: ports(0) }),
-      begin({ address, mode: 'all-or-nothing', content: ports(10_000).replace('nowhere', 'MMR') }),
+      begin({ address, mode: 'skip-bad', content: await workbookWith({ Ports: ports(0) }) }),
+      begin({
+        address,
+        mode: 'all-or-nothing',
+        content: ports(10_000).map(csvLine).join('').replace('nowhere', 'MMR'),
+      }),
     ]);
     program.kill('SIGKILL');
     await program.end();

@@ -84,9 +84,10 @@ test('the list goes out as a file, in the words of the reader and as filtered', 
   await searchBoxOf(page).fill('10064');
   await page.keyboard.press('Enter');
   await expectCodes(page, ['10064020', '10064080']);
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^HS code \d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await download.path(), 'utf8');

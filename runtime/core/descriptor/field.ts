@@ -224,7 +224,7 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly entity: string;
   readonly fields: readonly Field[];
   readonly completes?: readonly Completion[];
-  /** Lines can be read from a CSV file into the form. */
+  /** Lines can be read from a workbook or a CSV file into the form. */
   readonly fromFile?: true;
   /** Typed into a grid like a spreadsheet's, the rest of a line in a form of its own. */
   readonly grid?: true;

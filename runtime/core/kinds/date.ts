@@ -8,6 +8,8 @@ import { sampleMoment } from './sample-source.ts';
 
 /** `2025-2-3`, `2025/02/03`, `2025年2月3日`. */
 const typedDay = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?$/;
+/** Clocks behind a day, as spreadsheets write them: the day is the same. */
+const clocks = /[ T]\d{1,2}:\d{2}(:\d{2})?$/;
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
 
 export const date: Kind<DateField> = {
@@ -28,7 +30,7 @@ export const date: Kind<DateField> = {
   },
   fits: (value) => onCalendar('date', String(value)),
   column: () => ({ type: 'date' }),
-  fromCell: (text, field) => date.normalise(text, field),
+  fromCell: (text, field) => date.normalise(text.replace(clocks, ''), field),
   operators: ['from', 'to', 'is'],
   format: (value) => String(value),
   listWidth: () => 84,

@@ -1,5 +1,6 @@
 // Guesses which column of a file belongs to which field, by keys and by labels in any language.
-import { distance } from 'fastest-levenshtein';
+import { plainWord } from '../sheets/table.ts';
+import { likeness } from './likeness.ts';
 
 /** A field an import can fill, with every word it is known by. */
 export interface ImportTarget {
@@ -11,38 +12,24 @@ export interface ImportTarget {
 /** Column index -> path, or null for a column that is left out. */
 export type ImportMapping = readonly (string | null)[];
 
-/** Letters and digits alone, in lower case: "HS Code" and "hs_code" are the same word. */
-function plain(word: string): string {
-  return word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-}
-
 const longestHeading = 200;
 
-/** How alike a heading and the words of a field are, both as letters and digits: 1 the same word, 0 nothing in common. */
-function likeness(head: string, words: readonly string[]): number {
-  let best = 0;
-  for (const word of words) {
-    if (head === '' || word === '') continue;
-    if (head === word) return 1;
-    const longest = Math.max(head.length, word.length);
-    best = Math.max(best, 1 - distance(head, word) / longest);
-    const shortest = Math.min(head.length, word.length);
-    if (shortest >= 3 && (head.includes(word) || word.includes(head)))
-      best = Math.max(best, 0.5 + shortest / longest / 2);
-  }
-  return best;
+/** The words of all fields, for finding the header among the rows of a sheet. */
+export function headingsOf(targets: readonly ImportTarget[]): ReadonlySet<string> {
+  return new Set(targets.flatMap(({ words }) => words.map(plainWord)).filter((word) => word !== ''));
 }
 
 /** Each field at most once, the surest pairs first; what is under two thirds alike is left out. */
 export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): ImportMapping {
-  const known = targets.map(({ path, words }) => ({ path, words: words.map(plain) }));
+  const known = targets.map(({ path, words }) => ({ path, words: words.map(plainWord) }));
   const pairs = header.flatMap((heading, column) => {
     // What is longer is text, and no heading of anything.
-    const head = heading.length > longestHeading ? '' : plain(heading);
-    return known.map(({ path, words }) => ({ column, path, likeness: likeness(head, words) }));
+    const head = heading.length > longestHeading ? '' : plainWord(heading);
+    return known.map(({ path, words }) => ({
+      column,
+      path,
+      likeness: Math.max(0, ...words.map((word) => likeness(head, word))),
+    }));
   });
   pairs.sort((a, b) => b.likeness - a.likeness || a.column - b.column);
   const mapping: (string | null)[] = header.map(() => null);

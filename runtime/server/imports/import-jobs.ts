@@ -1,15 +1,23 @@
 // How far an import is, and what became of it: what whoever asks is told.
+import type { CellProposal } from '../../core/cell-findings.ts';
 import { type DescribedFinding, maximumFindings } from '../../core/findings.ts';
+import type { Table } from '../sheets/table.ts';
 import type { ImportMapping } from './guess-mapping.ts';
-import type { Table } from './read-table.ts';
 
 /** `preview` checks every row and keeps none. */
 export type ImportMode = 'preview' | 'all-or-nothing' | 'skip-bad';
 
 export interface FailedRow {
-  /** Line in the file, the header being line 1. */
+  /** Line in the file, its first line being line 1. */
   readonly row: number;
-  readonly findings: readonly Pick<DescribedFinding, 'path' | 'rule' | 'message'>[];
+  /** As they stand there, with what was corrected. */
+  readonly cells: readonly string[];
+  readonly findings: readonly (Pick<DescribedFinding, 'path' | 'rule' | 'message'> & {
+    /** Of the cell it is about, from 0. */
+    readonly column?: number;
+    /** What could stand there. */
+    readonly proposals?: readonly CellProposal[];
+  })[];
 }
 
 export interface ImportJob {
@@ -25,6 +33,10 @@ export interface ImportJob {
   failedMore: number;
   /** Why nothing could be kept, in the reader's language. */
   message?: string;
+  /** Of the file, for the rows that failed. */
+  readonly header: readonly string[];
+  /** Of a workbook: which sheet was read. */
+  readonly sheet?: Table['sheet'] & object;
   readonly preview?: {
     readonly header: readonly string[];
     readonly mapping: ImportMapping;
@@ -45,6 +57,8 @@ export function newJob(table: Table, mapping: ImportMapping, mode: ImportMode): 
     unchanged: 0,
     failed: [],
     failedMore: 0,
+    header: table.header,
+    ...(table.sheet && { sheet: table.sheet }),
     ...(mode === 'preview' && {
       preview: { header: table.header, mapping, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cells) },
     }),

@@ -45,6 +45,7 @@ export async function cellWords(
     if (!isCoded(field) || tables.has(field.table)) continue;
     const byWord = new Map<string, string>();
     const rows = [...(await codes.table(field.table)).values()];
+    for (const row of rows) for (const word of row.words) byWord.set(plain(word), row.value);
     for (const row of rows) {
       for (const language of languages) {
         byWord.set(plain(row[language]), row.value);

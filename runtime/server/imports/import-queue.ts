@@ -15,7 +15,7 @@ import {
   releaseImport,
   saveJob,
 } from './import-store.ts';
-import { readTable } from './read-table.ts';
+import { readCorrected } from './import-table.ts';
 
 /** Runs that may end without a word: whatever ends the server over and over again is not begun once more. */
 const mostTries = 3;
@@ -78,7 +78,7 @@ async function bring(
   const entity = entityOf(context, taken.entity);
   const may = login && !login.mustChangePassword && mayUse(entity.descriptor, 'import', login.person, login.rights);
   if (!may) throw new Refusal('not-permitted');
-  const table = await readTable(taken.content);
+  const table = await readCorrected(context, entity, taken);
   checkMapping(entity, mapping, table);
   // Nothing is left of a run that keeps all or none: it begins anew.
   if (mode !== 'skip-bad') Object.assign(job, newJob(table, mapping, mode), { state: 'running' });

@@ -5,20 +5,24 @@ import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ImportScope, type ServerEntity } from '../context.ts';
 import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import { attachmentHeader } from '../files/file-name.ts';
 import type { JobBoss } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
+import type { Table } from '../sheets/table.ts';
+import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
-import { guessMapping, type ImportMapping } from './guess-mapping.ts';
+import { type Corrections, readCorrections } from './corrections.ts';
+import { failedSheet } from './failed-sheet.ts';
+import type { ImportMapping } from './guess-mapping.ts';
 import { type ImportJob, type ImportMode, newJob } from './import-jobs.ts';
-import { importTargets } from './import-labels.ts';
 import { importQueue } from './import-queue.ts';
 import { checkMapping } from './import-rows.ts';
 import { addImport, findJob, openImportsOf, type StoredImport } from './import-store.ts';
-import { readTable, type Table } from './read-table.ts';
+import { mappingFor, readCorrected } from './import-table.ts';
 
 /** Largest import file in bytes. */
 const largestFile = 32 * 1024 * 1024;
@@ -34,9 +38,19 @@ const importSchema: FastifySchema = {
   body: formOf(
     objectOf(
       {
-        file: { type: 'string', contentMediaType: 'text/csv' },
+        file: {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: 'A workbook (.xlsx) or CSV.',
+        },
         mapping: { type: 'string', description: 'JSON: for each column of the file the path of a field, or null.' },
         mode: { type: 'string', enum: modes },
+        corrections: {
+          type: 'string',
+          description:
+            'JSON: { cells: [{ row, column, text }], values: [{ column, from, to }], only: [row] }: put in before rows are looked at; ' +
+            'a preview looks at the rows of `only` alone.',
+        },
       },
       ['file', 'mode'],
     ),
@@ -54,6 +68,15 @@ const progressSchema: FastifySchema = {
   'x-refusals': ['not-found'],
 };
 
+const failedSchema: FastifySchema = {
+  tags: ['Imports'],
+  operationId: 'importFailures',
+  summary: 'The rows an import refused, as they were, with why',
+  produces: [workbookType],
+  response: { 200: { ...text, description: 'A workbook.' } },
+  'x-refusals': ['not-found'],
+};
+
 /** `POST /entities/:entity/import` answers a job, `GET /imports/:job` how far it is; any server answers, and one of them works. */
 export async function addImportRoutes(api: FastifyInstance, context: ImportScope, jobs: JobBoss): Promise<void> {
   const queue = importQueue(context);
@@ -62,7 +85,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
     jobs.open(queue).catch((error: unknown) => api.log.error({ err: error }, queue.name));
   });
   await api.register(async (imports) => {
-    await imports.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 100_000 } });
+    await imports.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 4, fieldSize: 1_000_000 } });
 
     imports.post<{ Params: { entity: string } }>(
       '/entities/:entity/import',
@@ -75,7 +98,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
           if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-attempts');
         };
         await refuseMany(context.database);
-        const { table, mapping, mode, content } = await receive(context, entity, request);
+        const { table, mapping, mode, content, corrections } = await receive(context, entity, request);
         // Nothing was recognised: the person chooses the fields first.
         const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
         if (isChosen) checkMapping(entity, mapping, table);
@@ -86,6 +109,7 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
           entity: entity.descriptor.id,
           mode,
           mapping,
+          corrections,
           language: caller.language,
           ip: request.ip,
           module: moduleOf(entity.descriptor, caller, request.query) ?? null,
@@ -109,24 +133,33 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       if (!job) throw new Refusal('not-found');
       return success(job);
     });
+
+    imports.get<{ Params: { job: string } }>(
+      '/imports/:job/failed',
+      { schema: failedSchema },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const { job: id } = request.params;
+        const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
+        if (!job) throw new Refusal('not-found');
+        return reply
+          .header('content-type', workbookType)
+          .header('content-disposition', attachmentHeader('import.xlsx'))
+          .send(await writeWorkbook([failedSheet(context, caller.language, job)]));
+      },
+    );
   });
 }
 
-/** The mapping given, or the guessed one. */
-export function mappingFor(
-  context: ImportScope,
-  entity: ServerEntity,
-  table: Table,
-  given: ImportMapping | null,
-): ImportMapping {
-  return given ?? guessMapping(table.header, importTargets(context, entity.descriptor));
+interface Received {
+  readonly table: Table;
+  readonly mapping: ImportMapping;
+  readonly corrections: Corrections | null;
+  readonly mode: ImportMode;
+  readonly content: Uint8Array;
 }
 
-async function receive(
-  context: ImportScope,
-  entity: ServerEntity,
-  request: FastifyRequest,
-): Promise<{ table: Table; mapping: ImportMapping; mode: ImportMode; content: Uint8Array }> {
+async function receive(context: ImportScope, entity: ServerEntity, request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch(() => {
     throw new Refusal('malformed-request');
@@ -138,11 +171,14 @@ async function receive(
   };
   const mode = modeOf(text('mode'));
   const given = readMapping(text('mapping'));
+  const corrections = readCorrections(text('corrections'));
   const content = await part.toBuffer().catch(() => {
     throw new Refusal('body-too-large');
   });
-  const table = await readTable(content);
-  return { table, mode, content, mapping: mappingFor(context, entity, table, given) };
+  if (corrections?.only && mode !== 'preview')
+    throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });
+  const table = await readCorrected(context, entity, { content, corrections });
+  return { table, mode, content, corrections, mapping: mappingFor(context, entity, table, given) };
 }
 
 function modeOf(text: string): ImportMode {

@@ -1,21 +1,22 @@
 // Takes the rows of a file in, one after the other, each on the write path with all its checks.
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Language, Row } from '../../core/descriptor/value.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { maximumFindings } from '../../core/findings.ts';
+import type { Finding } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
 import { inTransaction, type ServerEntity, type WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
+import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
 import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import { execute } from '../write/execute.ts';
-import { convertCell } from './convert-cell.ts';
 import type { ImportMapping } from './guess-mapping.ts';
-import { addFailure, type FailedRow, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
+import { addFailure, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
 import { cellWords } from './import-labels.ts';
-import type { Table } from './read-table.ts';
+import { faultSentences, readCell } from './read-cell.ts';
+import { messageOf, RefusedRows } from './refused-rows.ts';
 import { identityOf, identityText, storedRows } from './stored-rows.ts';
 
 /** Keeps how far an import is, for those who ask and for the run after this one. */
@@ -136,52 +137,62 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: Cell
 }
 
 async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
-  const { context, entity, table, mapping, checkpoint } = request;
+  const { context, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
-  const rows = table.rows.slice(job.done, job.done + block).map(({ line, cells }) => ({
-    line,
-    row: rowOf(entity, mapping, (field, column) => convertCell(field, cells[column] ?? '', words)),
-  }));
+  const rows = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
   const stored = await storedRows(context, entity, {
     identity,
     rows: rows.map(({ row }) => row),
   });
-  for (const { line, row } of rows) {
+  const refused = new RefusedRows(context, { ...request, language: request.caller.language });
+  for (const read of rows) {
     if (checkpoint?.stop.aborted) throw new ImportTakenOver();
-    const text = identityText(identity, row);
+    const text = identityText(identity, read.row);
     const before = text === null ? undefined : stored.get(text);
-    const kept = await withOwnBudget(() => takeRow({ request, job, line, row, before }));
+    const kept = await withOwnBudget(() => takeRow({ request, job, refused, before, ...read }));
     // A later row of the file may mean the record that this one made.
     if (kept && text !== null) stored.set(text, kept);
     job.done += 1;
   }
 }
 
-type Convert = (field: ReturnType<typeof importFields>[number]['field'], column: number) => Json;
+interface ReadRow {
+  readonly given: TableRow;
+  readonly row: Row;
+  /** What is wrong with cells of which nothing could be taken. */
+  readonly faults: readonly Finding[];
+}
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
-function rowOf(entity: ServerEntity, mapping: ImportMapping, convert: Convert): Row {
+function readRow({ entity, mapping }: ImportRequest, given: TableRow, words: CellWords): ReadRow {
   let row: Row = {};
+  const faults: Finding[] = [];
   for (const [column, path] of mapping.entries()) {
     const field = path === null ? null : entity.fieldAt(path);
     if (path === null || !field) continue;
-    const value = convert(field, column);
-    if (!isEmpty(value)) row = withValueAt(row, path, value);
+    const text = given.cells[column] ?? '';
+    const { value, fault } = readCell(field, text, typeAt(given, column), words);
+    const params = { label: `@${entity.labelKeyAt(path)}`, text: text.trim() };
+    if (fault) faults.push({ path, rule: fault, sentence: faultSentences[fault], params });
+    else if (!isEmpty(value)) row = withValueAt(row, path, value);
   }
-  return entity.shape.normalise(row);
+  return { given, row: entity.shape.normalise(row), faults };
 }
 
-interface Taking {
+interface Taking extends ReadRow {
   readonly request: ImportRequest;
   readonly job: ImportJob;
-  readonly line: number;
-  readonly row: Row;
+  readonly refused: RefusedRows;
   readonly before: Row | undefined;
 }
 
 /** Creates or updates the record of one row; gives it as stored, or null when it was refused. */
-async function takeRow({ request, job, line, row, before }: Taking): Promise<Row | null> {
+async function takeRow({ request, job, refused, given, row, faults, before }: Taking): Promise<Row | null> {
   const { entity } = request;
+  if (faults.length > 0) {
+    addFailure(job, await refused.ofFindings(given, faults));
+    return null;
+  }
   const call = { ...request, idempotency: null };
   const patch = before && changesOf(request, row, before);
   if (before && patch && Object.keys(patch).length === 0) {
@@ -201,7 +212,7 @@ async function takeRow({ request, job, line, row, before }: Taking): Promise<Row
     return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    addFailure(job, failureOf(request, line, error));
+    addFailure(job, await refused.ofRefusal(given, error));
     return null;
   }
 }
@@ -214,18 +225,4 @@ function changesOf({ entity }: ImportRequest, row: Row, before: Row): Row {
     if (!isEmpty(value) && !isDeepStrictEqual(value, valueAt(before, path))) patch = withValueAt(patch, path, value);
   }
   return patch;
-}
-
-function failureOf({ context, caller }: ImportRequest, line: number, refusal: Refusal): FailedRow {
-  const described = refusal.findings.slice(0, maximumFindings).map((finding) => {
-    const { path, rule, message } = context.messages.describe(caller.language, finding);
-    return { path, rule, message };
-  });
-  const whole = { path: '', rule: refusal.error, message: messageOf(context, caller.language, refusal) };
-  return { row: line, findings: described.length > 0 ? described : [whole] };
-}
-
-function messageOf({ messages }: Pick<WriteScope, 'messages'>, language: Language, error: unknown): string {
-  const { sentence, params } = error instanceof Refusal ? error : new Refusal('server-busy');
-  return messages.format(language, sentence, params);
 }

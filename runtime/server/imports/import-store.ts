@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../core/descriptor/value.ts';
 import { type Executor, runFragment } from '../store/statement.ts';
+import type { Corrections } from './corrections.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import type { ImportJob, ImportMode } from './import-jobs.ts';
 
@@ -17,6 +18,7 @@ export interface StoredImport {
   readonly entity: string;
   readonly mode: ImportMode;
   readonly mapping: ImportMapping;
+  readonly corrections: Corrections | null;
   readonly language: Language;
   readonly ip: string;
   /** Menu key. */
@@ -41,11 +43,11 @@ const isOpen = sql<boolean>`"job"->>'state' in ('waiting', 'running')`;
 
 /** `content` is null where nothing is to be done. */
 export async function addImport(executor: Executor, kept: StoredImport, content: Uint8Array | null): Promise<void> {
-  const { id, accountId, entity, mode, mapping, language, ip, module, job } = kept;
+  const { id, accountId, entity, mode, mapping, corrections, language, ip, module, job } = kept;
   await runFragment(
     executor,
-    sql`insert into import_job ("id", "accountId", "entity", "mode", "mapping", "language", "ip", "module", "content", "job", "tries", "updatedAt")
-      values (${id}, ${accountId}, ${entity}, ${mode}, ${JSON.stringify(mapping)}, ${language}, ${ip}, ${module}, ${content}, ${JSON.stringify(job)}, 0, now())`,
+    sql`insert into import_job ("id", "accountId", "entity", "mode", "mapping", "corrections", "language", "ip", "module", "content", "job", "tries", "updatedAt")
+      values (${id}, ${accountId}, ${entity}, ${mode}, ${JSON.stringify(mapping)}, ${corrections && JSON.stringify(corrections)}, ${language}, ${ip}, ${module}, ${content}, ${JSON.stringify(job)}, 0, now())`,
   );
 }
 
@@ -73,16 +75,17 @@ export async function claimImport(executor: Executor, { id, holder }: ImportRun)
   const [cells] = await runFragment(
     executor,
     sql`update import_job set "holder" = ${holder}, "tries" = "tries" + 1, "updatedAt" = now() where "id" = ${id} and ${isOpen}
-      returning "accountId", "entity", "mode", "mapping", "language", "ip", "module", "content", "job", "tries"`,
+      returning "accountId", "entity", "mode", "mapping", "corrections", "language", "ip", "module", "content", "job", "tries"`,
   );
   if (!cells) return null;
-  const [accountId, entity, mode, mapping, language, ip, module, content, job, tries] = cells;
+  const [accountId, entity, mode, mapping, corrections, language, ip, module, content, job, tries] = cells;
   return {
     id,
     accountId: String(accountId),
     entity: String(entity),
     mode: mode as ImportMode,
     mapping: mapping as ImportMapping,
+    corrections: corrections as Corrections | null,
     language: language as Language,
     ip: String(ip),
     module: module === null ? null : String(module),

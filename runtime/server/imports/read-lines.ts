@@ -1,70 +1,164 @@
-// Lines of a record from a CSV file: a row for each line, or for each of a line's own lines.
-
+// Lines of a record from a table of texts, from a file or pasted: every cell is read, and what is wrong with one is told at it.
+import type { CellFinding } from '../../core/cell-findings.ts';
+import { checkShape } from '../../core/check-shape.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { completenessRules, type Finding, maximumFindings } from '../../core/findings.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
-import { isLines } from '../../core/kinds/field-traits.ts';
+import { isLines, namesRecord } from '../../core/kinds/field-traits.ts';
+import type { CellWords } from '../../core/kinds/kind.ts';
 import { mostLines } from '../../core/list-limits.ts';
-import { isEmpty, withValueAt } from '../../core/paths.ts';
+import { isEmpty, schemaPathOf } from '../../core/paths.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
-import { convertCell } from './convert-cell.ts';
-import { guessMapping } from './guess-mapping.ts';
+import type { Caller } from '../session/caller.ts';
+import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
+import { visibilityOf } from '../store/visibility.ts';
+import { spendOnRecord } from '../work-budget.ts';
+import { checkCodes } from '../write/check-values.ts';
+import { CellTeller, type ToldCell } from './cell-findings.ts';
+import { type GatheredLines, gatherLines, type LineCell } from './gather-lines.ts';
+import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-labels.ts';
-import { readTable } from './read-table.ts';
+import { findMeantByCells } from './meant-records.ts';
+import { faultSentences, readCell } from './read-cell.ts';
 
-/** The lines of the file in normal form, unchecked. Throws `import-unreadable` for no table, or one without a known column. */
-export async function readLines(
-  context: Pick<WriteScope, 'messages' | 'codes'>,
-  entity: ServerEntity,
-  lines: LinesField,
-  content: Uint8Array,
-): Promise<Row[]> {
-  const { header, rows } = await readTable(content);
-  const fields = lineImportFields(lines);
-  const mapping = guessMapping(header, lineTargets(context, entity.descriptor, lines));
-  if (mapping.every((path) => path === null)) {
-    throw new Refusal('import-unreadable', { params: { reason: 'columns', line: 1 } });
-  }
-  const words = await cellWords(context, fields);
-  const taken = rows.map(({ cells }) =>
-    mapping.flatMap((path, column): [string, Json][] => {
-      const field = path === null ? null : entity.fieldAt(`${lines.key}.${path}`);
-      const value = field ? convertCell(field, cells[column] ?? '', words) : null;
-      return path === null || isEmpty(value) ? [] : [[path, value]];
-    }),
-  );
-  const found = gather(
-    lines,
-    taken.filter((row) => row.length > 0),
-  );
-  const most = lines.maxItems ?? mostLines;
-  if (found.length > most) throw new Refusal('import-unreadable', { params: { reason: 'too-many', line: most } });
-  return found.map((line) => entity.shape.inner.get(lines.key)?.normalise(line) ?? line);
+/** Rows of lines that have lines of their own; others have a row each. */
+const mostRows = 10_000;
+
+export interface LineReading {
+  readonly context: Pick<WriteScope, 'messages' | 'codes' | 'database'>;
+  readonly caller: Caller;
+  readonly entity: ServerEntity;
+  readonly field: LinesField;
+  readonly table: Table;
+  /** The field of each column; absent: by the header. */
+  readonly columns?: ImportMapping | null;
 }
 
-/** Rows of the same line together: those that repeat its first field, or leave everything of the line itself empty. */
-function gather(lines: LinesField, rows: readonly (readonly [string, Json][])[]): Row[] {
-  const inner = lines.fields.flatMap((field) => (isLines(field) ? [field.key] : []));
-  const name = lineImportFields(lines)[0]?.path ?? '';
-  const gathered: Row[] = [];
-  for (const row of rows) {
-    const own = row.filter(([path]) => !inner.some((key) => path.startsWith(`${key}.`)));
-    const named = own.find(([path]) => path === name)?.[1];
-    const last = gathered.at(-1);
-    const goesOn =
-      inner.length > 0 && last !== undefined && (own.length === 0 || (named !== undefined && named === last[name]));
-    let line: Row = goesOn ? last : {};
-    if (!goesOn) for (const [path, value] of own) line = withValueAt(line, path, value);
-    for (const key of inner) {
-      const item = row.filter(([path]) => path.startsWith(`${key}.`));
-      if (item.length === 0) continue;
-      const built = item.reduce<Row>((made, [path, value]) => withValueAt(made, path.slice(key.length + 1), value), {});
-      const before = line[key];
-      line = { ...line, [key]: [...(Array.isArray(before) ? before : []), built] };
-    }
-    if (goesOn) gathered[gathered.length - 1] = line;
-    else gathered.push(line);
+export interface ReadLines {
+  /** In normal form; whether they are complete is asked when the record is saved. */
+  readonly lines: readonly Row[];
+  readonly findings: readonly CellFinding[];
+  /** There are more. */
+  readonly more?: true;
+  /** The field of each column, from the line, or null for one that was left out. */
+  readonly columns: ImportMapping;
+}
+
+/** What was read of a cell, with what is to be told of it. */
+interface FoundCell extends LineCell {
+  readonly told: (Omit<ToldCell, 'finding'> & { readonly rule: string; readonly sentence: string }) | null;
+}
+
+/** Reads the lines. Throws `import-unreadable` for a table without a known column, or with too many rows. */
+export async function readLines(reading: LineReading): Promise<ReadLines> {
+  const { context, caller, entity, field, table } = reading;
+  const columns = reading.columns ?? guessMapping(table.header, lineTargets(context, entity.descriptor, field));
+  if (columns.every((path) => path === null)) {
+    throw new Refusal('import-unreadable', { params: { line: 1 }, sentence: 'message.importNoColumns' });
   }
-  return gathered;
+  const most = field.maxItems ?? mostLines;
+  refuseMany(table.rows.length, field.fields.some(isLines) ? mostRows : most);
+  const words = await cellWords(context, lineImportFields(field));
+  const read = table.rows.map((row) => cellsOf(reading, columns, row, words)).filter((cells) => cells.length > 0);
+  const named = await withRecords(reading, read);
+  const { lines, cells } = gatherLines(field, named);
+  refuseMany(lines.length, most);
+  const normal = lines.map((line) => entity.shape.inner.get(field.key)?.normalise(line) ?? line);
+  const teller = new CellTeller(context, caller.language);
+  const findings = await findingsOf(reading, { lines: normal, cells }, teller);
+  return {
+    lines: normal,
+    findings: findings.slice(0, maximumFindings),
+    ...(findings.length > maximumFindings && { more: true }),
+    columns,
+  };
+}
+
+function refuseMany(rows: number, most: number): void {
+  if (rows <= most) return;
+  throw new Refusal('import-unreadable', {
+    params: { rows: most, line: most },
+    sentence: 'message.importTooManyLines',
+  });
+}
+
+/** The cells of a row that hold something for a field. */
+function cellsOf({ entity, field }: LineReading, columns: ImportMapping, row: TableRow, words: CellWords): FoundCell[] {
+  return columns.flatMap((path, column): FoundCell[] => {
+    const text = (row.cells[column] ?? '').trim();
+    const of = path === null ? null : entity.fieldAt(`${field.key}.${path}`);
+    if (path === null || !of || text === '') return [];
+    const { value, fault, isPadded } = readCell(of, text, typeAt(row, column), words);
+    const place = { path, value, text, row: row.line, column };
+    if (fault) return [{ ...place, told: { field: of, rule: fault, sentence: faultSentences[fault] } }];
+    if (isEmpty(value)) return [];
+    return [{ ...place, told: isPadded ? paddedNote : null }];
+  });
+}
+
+const paddedNote = { field: null, level: 'note', rule: 'cell-padded', sentence: 'message.cellPadded' } as const;
+
+/** The same with the keys of the records that cells name; those that name none, or several, are told. */
+async function withRecords(
+  { context, caller, entity, field, table }: LineReading,
+  rows: readonly (readonly FoundCell[])[],
+): Promise<FoundCell[][]> {
+  const references = entity.layout
+    .references()
+    .filter(({ path, field: of }) => path.startsWith(`${field.key}.`) && namesRecord(of));
+  const byPath = new Map(references.map((reference) => [reference.path, reference]));
+  const types = new Map(table.rows.map((row) => [row.line, row]));
+  const naming = ({ path, text, row, column }: LineCell) => {
+    const of = types.get(row);
+    return { path: `${field.key}.${path}`, text, type: of ? typeAt(of, column) : ('t' as const) };
+  };
+  const isNaming = (cell: FoundCell): boolean => byPath.has(`${field.key}.${cell.path}`) && cell.told === null;
+  const cells = rows.flat().filter(isNaming).map(naming);
+  const meant = await findMeantByCells(context.database, references, cells, visibilityOf(caller.person));
+  return rows.map((row) =>
+    row.map((cell) => {
+      if (!isNaming(cell)) return cell;
+      const { key, isPadded, choices } = meant(naming(cell));
+      if (key !== null) return { ...cell, value: key, told: isPadded ? paddedNote : null };
+      const proposals = choices.map((one) => ({ text: one.key, label: [one.key, ...one.names.slice(0, 1)].join(' ') }));
+      return { ...cell, told: { field: null, rule: 'reference', sentence: 'limit.reference', proposals } };
+    }),
+  );
+}
+
+/** Those of the cells themselves, then what limits and code tables say of the values; by row and column. */
+async function findingsOf(
+  { context, entity, field }: LineReading,
+  { lines, cells }: GatheredLines,
+  teller: CellTeller,
+): Promise<CellFinding[]> {
+  const record: Row = { [field.key]: [...lines] };
+  spendOnRecord(record, [field]);
+  const told: CellFinding[] = [];
+  const faulty = new Set<string>();
+  const add = async (place: LineCell, of: ToldCell): Promise<void> => {
+    if (faulty.has(of.finding.path) || told.length > maximumFindings) return;
+    faulty.add(of.finding.path);
+    const { row, column, text } = place;
+    told.push(await teller.tell({ row, column, text }, of));
+  };
+  for (const [path, cell] of cells as ReadonlyMap<string, FoundCell>) {
+    if (!cell.told) continue;
+    const { rule, sentence, ...rest } = cell.told;
+    const params = { label: `@${entity.labelKeyAt(path)}`, text: cell.text, value: String(cell.value ?? '') };
+    await add(cell, { ...rest, finding: { path, rule, sentence, params } });
+  }
+  const concerns = ({ path, rule }: Finding): boolean =>
+    path.startsWith(`${field.key}.`) && !completenessRules.has(rule);
+  const wrong = [
+    ...checkShape(entity, record, concerns),
+    ...(await checkCodes(context.codes, { entity, record, before: null }, concerns)),
+  ];
+  for (const finding of wrong) {
+    const cell = cells.get(finding.path);
+    if (cell) await add(cell, { field: entity.fieldAt(schemaPathOf(finding.path)), finding });
+  }
+  return told.sort((a, b) => a.row - b.row || a.column - b.column);
 }

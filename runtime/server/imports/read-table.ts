@@ -1,20 +1,11 @@
-// Reads a CSV file into a header and rows of text: UTF-8 or GB 18030, comma, semicolon or tab.
+// Reads a file into a header and rows of text: a workbook, or CSV in UTF-8 or GB 18030 with comma, semicolon or tab.
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { Refusal } from '../../core/errors.ts';
+import { isWorkbook, readWorkbook } from '../sheets/read-workbook.ts';
+import type { Table } from '../sheets/table.ts';
+import { maxColumns, maxImportRows, unreadable } from '../sheets/table-limits.ts';
 
-export interface Table {
-  readonly header: readonly string[];
-  /** Cells in header order; `line` is the line in the file, the header being line 1. */
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-}
-
-/** The most rows one import takes. */
-export const maxImportRows = 200_000;
-
-/** The most columns a table has; more than the fields of any record. */
-const maxColumns = 300;
 /** Most bytes of one row: a quotation mark that is never closed must not swallow the file. */
 const longestRow = 1_000_000;
 /** Characters read before others have their turn. */
@@ -39,8 +30,15 @@ interface Read {
   readonly info: { readonly lines: number };
 }
 
-/** Throws `import-unreadable` with the reason when the bytes are no table with a header. Others have their turn while it reads. */
-export async function readTable(content: Uint8Array): Promise<Table> {
+/**
+ * The table of a file, of whatever kind its bytes are; `known`: headings by which sheet and header of a workbook are found, see
+ * `headingsOf`. Throws `import-unreadable` with the reason when the bytes are no table with a header. Others have their turn while it reads.
+ */
+export async function readTable(content: Uint8Array, known?: ReadonlySet<string>): Promise<Table> {
+  return isWorkbook(content) ? readWorkbook(content, known) : readCsv(content);
+}
+
+async function readCsv(content: Uint8Array): Promise<Table> {
   const text = decodeText(content);
   if (text.includes('\u0000')) throw unreadable('binary', 1);
   const records = await readRecords(text, {
@@ -80,8 +78,4 @@ async function* stretches(text: string): AsyncGenerator<string> {
 
 function lineOf({ lines }: CsvError): number {
   return typeof lines === 'number' ? lines : 1;
-}
-
-function unreadable(reason: string, line: number): Refusal {
-  return new Refusal('import-unreadable', { params: { reason, line } });
 }

@@ -26,23 +26,23 @@ const insertTypes = (table: string): string => `
   where not exists (select from ${table} old where old."code" = given."code")`;
 
 const codeColumns = `"id" uuid, "typeCode" text, "domainCode" text, "name" text, "nameEn" text, "nameMy" text,
-  "standardValue" text, "ediCode" text, "sort" integer`;
+  "standardValue" text, "ediCode" text, "everydayWords" text, "sort" integer`;
 
 const updateCodes = (table: string): string => `
   update ${table} old
   set "name" = given."name", "nameEn" = given."nameEn", "nameMy" = given."nameMy", "validFlag" = true,
-    "standardValue" = given."standardValue", "ediCode" = given."ediCode", "sort" = given."sort",
+    "standardValue" = given."standardValue", "ediCode" = given."ediCode", "everydayWords" = given."everydayWords", "sort" = given."sort",
     "updatedAt" = now(), "version" = old."version" + 1
   from jsonb_to_recordset($1::jsonb) given(${codeColumns})
   where old."typeCode" = given."typeCode" and old."domainCode" = given."domainCode" and ${untouched}
-    and (old."name", old."nameEn", old."nameMy", old."standardValue", old."ediCode", old."sort", old."validFlag")
-    is distinct from (given."name", given."nameEn", given."nameMy", given."standardValue", given."ediCode", given."sort", true)`;
+    and (old."name", old."nameEn", old."nameMy", old."standardValue", old."ediCode", old."everydayWords", old."sort", old."validFlag")
+    is distinct from (given."name", given."nameEn", given."nameMy", given."standardValue", given."ediCode", given."everydayWords", given."sort", true)`;
 
 const insertCodes = (table: string): string => `
-  insert into ${table} ("id", "typeCode", "domainCode", "name", "nameEn", "nameMy", "standardValue", "ediCode", "validFlag",
+  insert into ${table} ("id", "typeCode", "domainCode", "name", "nameEn", "nameMy", "standardValue", "ediCode", "everydayWords", "validFlag",
     "sort", "createdAt", "version")
   select given."id", given."typeCode", given."domainCode", given."name", given."nameEn", given."nameMy",
-    given."standardValue", given."ediCode", true, given."sort", now(), 1
+    given."standardValue", given."ediCode", given."everydayWords", true, given."sort", now(), 1
   from jsonb_to_recordset($1::jsonb) given(${codeColumns})
   where not exists (select from ${table} old
     where old."typeCode" = given."typeCode" and old."domainCode" = given."domainCode")`;
@@ -81,7 +81,7 @@ function typeRow({ id, name, values }: CodeTable): object {
 }
 
 function codeRows({ id, values }: CodeTable): object[] {
-  return values.map(({ value, name, standardValue, ediCode }, index) => ({
+  return values.map(({ value, name, standardValue, ediCode, everydayWords }, index) => ({
     id: newId(),
     typeCode: id,
     domainCode: value,
@@ -90,6 +90,7 @@ function codeRows({ id, values }: CodeTable): object[] {
     nameMy: name.my,
     standardValue: standardValue ?? null,
     ediCode: ediCode ?? null,
+    everydayWords: everydayWords ?? null,
     sort: index + 1,
   }));
 }

@@ -1,40 +1,56 @@
-// GET /entities/:entity/export: the rows of a list, all pages, as a CSV file in the reader's words.
+// GET /entities/:entity/export: the rows of a list, all pages, as CSV or a workbook in the reader's words.
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { businessToday } from '../../core/business-day.ts';
 import { csvLine } from '../../core/csv-line.ts';
-import { scaledDecimal } from '../../core/decimal.ts';
-import type { Field } from '../../core/descriptor/field.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
-import type { ViewFilter } from '../../core/descriptor/view.ts';
-import { isCoded, isExact, isSecret, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
-import { kindOf } from '../../core/kinds/kinds.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
+import { attachmentHeader } from '../files/file-name.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
-import type { CodeRow } from '../store/code-tables.ts';
+import { type SheetCell, sheetName } from '../sheets/compose-workbook.ts';
+import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
+import {
+  type ExportColumn,
+  type ExportedRecord,
+  exportCell,
+  exportColumns,
+  exportText,
+  exportWording,
+} from './export-cells.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
 
 interface ExportCall {
   Params: { entity: string };
-  Querystring: ListQuery;
+  Querystring: ListQuery & { readonly as?: 'csv' | 'xlsx' };
 }
 
 /** Rows read at a time, and written at the most: what spreadsheets open without trouble. */
 const block = 1000;
 const maximumRows = 200_000;
+/** Cells of a workbook, which is composed as a whole. */
+const mostCells = 600_000;
 
 const schema: FastifySchema = {
   operationId: 'export',
   summary: 'Export',
-  querystring: listQuery({ sort }),
-  produces: ['text/csv'],
-  response: { 200: { ...text, description: 'CSV in UTF-8 with a byte order mark, columns of the view.' } },
+  querystring: listQuery({
+    sort,
+    as: { type: 'string', enum: ['csv', 'xlsx'], description: 'A workbook, or CSV, which is the default.' },
+  }),
+  produces: ['text/csv', workbookType],
+  response: {
+    200: {
+      ...text,
+      description: 'The columns of the view: CSV in UTF-8 with a byte order mark, or a workbook (.xlsx).',
+    },
+  },
+  'x-refusals': ['too-much-work'],
   'x-calls': (entity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
 };
 
@@ -43,72 +59,77 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const caller = callerOf(request);
     const entity = entityOf(context, request.params.entity);
     requireVerb({ context, caller, entity }, 'export');
-    const inSight = listRequestOf(context, caller, entity, request.query);
-    const list = { ...inSight, where: [...inSight.where, rowScope(entity, 'export', caller)] };
-    const view = entity.descriptor.views.find(({ id }) => id === request.query.view);
-    const columns = columnsOf(
-      entity,
-      view ? [...view.columns, ...view.more] : entity.layout.columns.map(({ path }) => path),
-    );
-    const by = entity.descriptor.labelsBy;
-    const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);
-    // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
-    const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
-    let rows = 0;
-    await eachBlock(context.database, list, block, async (records, labels) => {
-      for (const [index, record] of records.entries()) {
-        parts.push(csvLine(columns.map((column) => cellOf(column, record, labels[index] ?? {}, wording))));
-      }
-      rows += records.length;
-      return rows < maximumRows;
-    });
-    const name = `${wording.label(`entity.${entity.descriptor.id}.label`)} ${new Date().toISOString().slice(0, 10)}.csv`;
+    const { as = 'csv', ...query } = request.query;
+    const file = await exportedList({ context, caller, entity, query });
+    const isCsv = as === 'csv';
+    const name = `${file.wording.label(`entity.${entity.descriptor.id}.label`)} ${businessToday()}`;
     return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .send(parts.join(''));
+      .header('content-type', isCsv ? 'text/csv; charset=utf-8' : workbookType)
+      .header('content-disposition', attachmentHeader(`${name}.${as}`))
+      .send(isCsv ? await csvOf(file) : await workbookOfList(file, name));
   });
 }
 
-interface ColumnOfFile {
-  readonly path: string;
-  readonly field: Field;
-  readonly labelKey: string;
+/** A list with its columns, to be read block by block. */
+interface ExportedList {
+  readonly columns: readonly ExportColumn[];
+  readonly wording: Wording;
+  each(take: (records: readonly ExportedRecord[]) => void): Promise<void>;
 }
 
-function columnsOf({ fieldAt, labelKeyAt }: ServerEntity, paths: readonly string[]): ColumnOfFile[] {
-  return paths.flatMap((path) => {
-    const field = fieldAt(path);
-    return field && !isSecret(field) ? [{ path, field, labelKey: labelKeyAt(path) }] : [];
-  });
+interface Exporting {
+  readonly context: ServerContext;
+  readonly caller: Caller;
+  readonly entity: ServerEntity;
+  readonly query: ListQuery;
 }
 
-function cellOf(
-  { path, field }: ColumnOfFile,
-  record: Row,
-  labels: { readonly [path: string]: string },
-  wording: Wording,
-): string {
-  const value: Json | undefined = valueAt(record, path);
-  if (isEmpty(value)) return '';
-  // Ungrouped, so that spreadsheets read a number.
-  if (isExact(field)) return scaledDecimal(String(value), leastDecimalsOf(field));
-  return kindOf(field).format(value, field, { ...wording, title: labels[path] });
-}
-
-/** The words of the file's columns, with the code tables they use at hand. */
-async function wordingOf(
-  { messages, codes }: ServerContext,
-  { language }: Caller,
-  columns: readonly ColumnOfFile[],
-  variant: ViewFilter | undefined,
-): Promise<Wording> {
-  const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
-  for (const { field } of columns) {
-    if (isCoded(field)) tables.set(field.table, await codes.table(field.table));
-  }
+async function exportedList({ context, caller, entity, query }: Exporting): Promise<ExportedList> {
+  const inSight = listRequestOf(context, caller, entity, query);
+  const list = { ...inSight, where: [...inSight.where, rowScope(entity, 'export', caller)] };
+  const view = entity.descriptor.views.find(({ id }) => id === query.view);
+  const paths = view ? [...view.columns, ...view.more] : entity.layout.columns.map(({ path }) => path);
+  const columns = exportColumns(entity, paths);
+  const by = entity.descriptor.labelsBy;
+  const variant = by === undefined ? undefined : view?.where[by];
   return {
-    label: (key) => messages.format(language, key, typeof variant === 'string' ? { context: variant } : {}),
-    codeName: (table, value) => tables.get(table)?.get(value)?.[language],
+    columns,
+    wording: await exportWording(context, caller.language, { columns, variant }),
+    each: async (take) => {
+      let rows = 0;
+      await eachBlock(context.database, list, block, async (records, labels) => {
+        take(records.map((record, index) => ({ record, labels: labels[index] ?? {} })));
+        rows += records.length;
+        return rows < maximumRows;
+      });
+    },
   };
+}
+
+async function csvOf({ columns, wording, each }: ExportedList): Promise<string> {
+  // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
+  const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
+  await each((records) => {
+    for (const one of records) parts.push(csvLine(columns.map((column) => exportText(column, one, wording))));
+  });
+  return parts.join('');
+}
+
+/** Throws `too-much-work` for more cells than a workbook is composed of at once. */
+async function workbookOfList({ columns, wording, each }: ExportedList, name: string): Promise<Buffer> {
+  const most = Math.floor(mostCells / Math.max(columns.length, 1));
+  const rows: SheetCell[][] = [];
+  await each((records) => {
+    for (const one of records) rows.push(columns.map((column) => exportCell(column, one, wording)));
+    if (rows.length > most) {
+      throw new Refusal('too-much-work', { sentence: 'message.exportTooLarge', params: { rows: most } });
+    }
+  });
+  const titled = columns.map(({ labelKey, field }) => ({ title: wording.label(labelKey), width: widthOf(field.kind) }));
+  return writeWorkbook([{ name: sheetName(name), columns: titled, rows }]);
+}
+
+/** In characters: what is typed freely takes more room. */
+function widthOf(kind: ExportColumn['field']['kind']): number {
+  return kind === 'text' || kind === 'reference' ? 24 : 16;
 }

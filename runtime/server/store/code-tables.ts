@@ -4,13 +4,16 @@ import { type Executor, run } from './statement.ts';
 
 export interface CodeRow extends Readonly<Record<Language, string>> {
   readonly value: string;
+  /** What people write for it beside its names. */
+  readonly words: readonly string[];
 }
 
 /** Milliseconds after which another server's changes are seen; changes made here are seen at once. */
 const freshFor = 30_000;
 
 const statement = (table: string) => ({
-  text: `select "typeCode", "domainCode", "name", coalesce("nameEn", "name"), coalesce("nameMy", "nameEn", "name")
+  text: `select "typeCode", "domainCode", "name", coalesce("nameEn", "name"), coalesce("nameMy", "nameEn", "name"),
+    "everydayWords"
     from ${table} where "validFlag" order by "typeCode", "sort", "domainCode"`,
   values: [],
 });
@@ -59,11 +62,17 @@ export class CodeTableCache {
 
 async function read(executor: Executor, of: string): Promise<ReadonlyMap<string, ReadonlyMap<string, CodeRow>>> {
   const tables = new Map<string, Map<string, CodeRow>>();
-  for (const [type, value, zh, en, my] of await run(executor, statement(of))) {
+  for (const [type, value, zh, en, my, everyday] of await run(executor, statement(of))) {
     const name = String(type);
     const table = tables.get(name) ?? new Map<string, CodeRow>();
     tables.set(name, table);
-    table.set(String(value), { value: String(value), zh: String(zh), en: String(en), my: String(my) });
+    const words =
+      everyday === null
+        ? []
+        : String(everyday)
+            .split(/\s+/)
+            .filter((word) => word !== '');
+    table.set(String(value), { value: String(value), zh: String(zh), en: String(en), my: String(my), words });
   }
   return tables;
 }

@@ -71,6 +71,7 @@ const importJob = table(
     column('entity', 'text'),
     column('mode', 'text'),
     column('mapping', 'jsonb'),
+    column('corrections', 'jsonb', true),
     column('language', 'text'),
     column('ip', 'text'),
     column('module', 'text', true),

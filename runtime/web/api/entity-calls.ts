@@ -320,11 +320,19 @@ export function startsOf(
   return call({ method: 'GET', path: at(entity, 'starts'), query: { view }, ...behaviour });
 }
 
-/** Downloads the rows of a list, all pages, as CSV. */
+/** The file an export is: a workbook, or text that anything reads. */
+export type ExportFormat = 'xlsx' | 'csv';
+
+/** Downloads the rows of a list, all pages, as a workbook or CSV. */
 export function exportRecords(
   entity: string,
   query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search'>,
-  fallbackName: string,
+  { as, name }: { readonly as: ExportFormat; readonly name: string },
 ): Promise<void> {
-  return download({ method: 'GET', path: at(entity, 'export'), query: listParameters(query) }, fallbackName);
+  const parameters = listParameters(query);
+  parameters.set('as', as);
+  return download(
+    { method: 'GET', path: at(entity, 'export'), query: parameters, timeoutMilliseconds: 0 },
+    `${name}.${as}`,
+  );
 }

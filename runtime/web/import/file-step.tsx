@@ -3,9 +3,10 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Button, Upload } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { csvLine } from '../../core/csv-line.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
-import { saveBlob } from '../api/client.ts';
+import { download, saveBlob } from '../api/client.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 
 export interface FileStepProps {
@@ -16,15 +17,18 @@ export interface FileStepProps {
 
 export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
   const { t } = useTranslation();
-  const template = (): void => {
+  const csvTemplate = (): void => {
     const heads = importFields(entity).map(({ path }) => columnLabel(entity, path, (key) => t(key)));
-    const line = heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(',');
-    saveBlob(new Blob([`\uFEFF${line}\r\n`], { type: 'text/csv' }), `${entity.id}.csv`);
+    saveBlob(new Blob([`\uFEFF${csvLine(heads)}`], { type: 'text/csv' }), `${entity.id}.csv`);
+  };
+  const template = (): void => {
+    // Where it cannot be had the client says why.
+    download({ method: 'GET', path: `/entities/${entity.id}/template` }, `${entity.id}.xlsx`).catch(() => {});
   };
   return (
     <>
       <Upload.Dragger
-        accept=".csv,.txt,text/csv"
+        accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         maxCount={1}
         fileList={file ? [{ uid: 'file', name: file.name }] : []}
         beforeUpload={(chosen) => {
@@ -41,6 +45,9 @@ export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
       </Upload.Dragger>
       <Button type="link" className="import-template" onClick={template}>
         {t('ui.import.template')}
+      </Button>
+      <Button type="link" className="import-template" onClick={csvTemplate}>
+        {t('ui.import.templateCsv')}
       </Button>
     </>
   );

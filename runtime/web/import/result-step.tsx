@@ -1,31 +1,34 @@
-// Last steps of an import: what would happen, then what happened; every faulty row with why.
-import { Alert, Button, Radio, Table } from 'antd';
+// Last steps of an import: what would happen, with the faulty rows to be corrected; then what happened.
+import { Alert, Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import { saveBlob } from '../api/client.ts';
-import { failedRowsFile } from './failed-rows.ts';
-import type { FailedImportRow, ImportModeChoice, ImportProgress } from './import-job.ts';
+import { download } from '../api/client.ts';
+import type { CellProblem } from '../cells/cell-problem.ts';
+import { CellProblems } from '../cells/cell-problems.tsx';
+import type { EndedImport } from './import-job.ts';
+import type { Wizard } from './use-wizard.ts';
 
 export interface ResultStepProps {
   readonly entity: EntityDescriptor;
-  readonly job: ImportProgress;
-  readonly file: File;
-  readonly mode: ImportModeChoice;
-  readonly previewing: boolean;
-  readonly onMode: (mode: ImportModeChoice) => void;
+  readonly job: EndedImport;
+  readonly wizard: Wizard;
 }
 
-export function ResultStep({ entity, job, file, mode, previewing, onMode }: ResultStepProps): ReactNode {
+export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode {
   const { t } = useTranslation();
+  const { mode, mapping, pending, setMode, setPending } = wizard;
+  const previewing = wizard.step === 'preview';
   const more = job.failedMore ?? 0;
   const counts = { created: job.created, updated: job.updated, failed: job.failed.length + more };
   const faulty = counts.failed > 0;
   const nothing = !previewing && faulty && mode === 'all-or-nothing';
   const text = t(previewing ? 'ui.import.willDo' : nothing ? 'ui.import.nothingImported' : 'ui.import.summary', counts);
-  const save = async (): Promise<void> => {
-    const heads = [t('ui.import.row'), t('ui.import.problem')] as const;
-    saveBlob(await failedRowsFile(file, job.failed, heads), `${entity.id}-${t('ui.import.failed')}.csv`);
+  const save = (): void => {
+    // Where it cannot be had the client says why.
+    download({ method: 'GET', path: `/imports/${job.job}/failed` }, `${entity.id}-${t('ui.import.failed')}.xlsx`).catch(
+      () => {},
+    );
   };
   return (
     <>
@@ -35,7 +38,7 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
           <legend>{t('ui.import.mode')}</legend>
           <Radio.Group
             value={mode}
-            onChange={(event) => onMode(event.target.value === 'skip-bad' ? 'skip-bad' : 'all-or-nothing')}
+            onChange={(event) => setMode(event.target.value === 'skip-bad' ? 'skip-bad' : 'all-or-nothing')}
             options={[
               { value: 'all-or-nothing', label: t('ui.import.modeAllOrNothing') },
               { value: 'skip-bad', label: t('ui.import.modeSkipBad') },
@@ -45,19 +48,12 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
       )}
       {faulty ? (
         <>
-          <Table<FailedImportRow>
-            size="small"
-            rowKey="row"
-            dataSource={[...job.failed]}
-            pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
-            columns={[
-              { key: 'row', title: t('ui.import.row'), dataIndex: 'row', width: 90 },
-              {
-                key: 'problem',
-                title: t('ui.import.problem'),
-                render: (_, { findings }) => <Problems findings={findings} />,
-              },
-            ]}
+          <CellProblems
+            problems={problemsOf(job)}
+            heading={(column) => (mapping[column] ? (job.header[column] ?? '') : '')}
+            cellsOf={(row) => job.failed.find((failed) => failed.row === row)?.cells ?? []}
+            pending={pending}
+            {...(previewing && { onPending: setPending })}
           />
           {more > 0 && <p>{t('ui.import.problemsMore', { number: more })}</p>}
           <Button className="import-again" onClick={save}>
@@ -71,6 +67,15 @@ export function ResultStep({ entity, job, file, mode, previewing, onMode }: Resu
   );
 }
 
-function Problems({ findings }: Pick<FailedImportRow, 'findings'>): ReactNode {
-  return findings.map(({ path, message }) => <div key={`${path} ${message}`}>{message}</div>);
+function problemsOf({ failed }: EndedImport): CellProblem[] {
+  return failed.flatMap(({ row, cells, findings }) =>
+    findings.map(({ column = null, message, proposals = [] }) => ({
+      level: 'error' as const,
+      row,
+      column,
+      text: column === null ? '' : (cells[column] ?? '').trim(),
+      message,
+      proposals,
+    })),
+  );
 }

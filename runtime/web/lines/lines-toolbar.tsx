@@ -46,7 +46,9 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
         </span>
       )}
       <span className="tg-spacer" />
-      {!readOnly && field.fromFile && scope.path === '' && <LinesFromFile field={field} onRead={work.addAll} />}
+      {!readOnly && field.fromFile && scope.path === '' && (
+        <LinesFromFile field={field} number={lines.length} onRead={work.takeAll} />
+      )}
       {!readOnly && (
         <span {...(isDemanded && lines.length === 0 && { 'data-missing': '' })}>
           <Button

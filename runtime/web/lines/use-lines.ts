@@ -33,8 +33,8 @@ export interface LinesWork {
   openLine(index: number, focus?: string): void;
   /** Adds a line at the end and opens it. */
   addLine(): void;
-  /** Adds lines at the end, without opening them. */
-  addAll(lines: readonly Row[]): void;
+  /** Adds lines at the end, or puts them in place of all there are, without opening them. */
+  takeAll(lines: readonly Row[], replace: boolean): void;
   insertBelow(index: number): void;
   copyLine(index: number): void;
   removeAll(indexes: ReadonlySet<number>): void;
@@ -78,7 +78,8 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
     open: state.open,
     openLine: (index, focus) => show(index, lines()[index] ?? null, focus ?? null),
     addLine: () => insert(lines().length),
-    addAll: (added) => {
+    takeAll: (added, replace) => {
+      if (replace) take(removeLines(lines(), new Set(lines().keys())));
       const defaults = defaultsOf(field.fields);
       scope.store.set(path, [...lines(), ...added.map((line) => ({ ...defaults, ...line }))]);
     },

@@ -12,6 +12,7 @@ import {
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type AvailableAction, actionLabel } from '../actions/available-actions.ts';
+import type { ExportFormat } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -32,7 +33,7 @@ export interface ToolbarProps {
   readonly running: string | null;
   readonly onCreate: () => void;
   readonly onImport: () => void;
-  readonly onExport: () => Promise<void>;
+  readonly onExport: (as: ExportFormat) => Promise<void>;
   readonly onEdit: () => void;
   readonly onCopy: () => void;
   readonly onDelete: () => void;
@@ -63,7 +64,11 @@ export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra
   );
 }
 
-function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () => void): OverflowButton[] {
+function plainButtons(
+  props: ToolbarProps,
+  isExporting: boolean,
+  exportAll: (as: ExportFormat) => void,
+): OverflowButton[] {
   const { wording, may, onCreate, onImport } = props;
   const { t } = wording;
   return [
@@ -71,11 +76,23 @@ function plainButtons(props: ToolbarProps, isExporting: boolean, exportAll: () =
     may('export') && {
       key: 'export',
       node: (
-        <Button icon={<DownloadOutlined aria-hidden />} loading={isExporting} onClick={exportAll}>
+        <MenuButton
+          icon={<DownloadOutlined aria-hidden />}
+          loading={isExporting}
+          entries={[
+            { key: 'xlsx', label: t('ui.list.exportExcel'), onClick: () => exportAll('xlsx') },
+            { key: 'csv', label: t('ui.list.exportCsv'), onClick: () => exportAll('csv') },
+          ]}
+        >
           {t(isExporting ? 'ui.list.exporting' : 'ui.list.export')}
-        </Button>
+        </MenuButton>
       ),
-      entry: { key: 'export', icon: <DownloadOutlined aria-hidden />, label: t('ui.list.export'), onClick: exportAll },
+      entry: {
+        key: 'export',
+        icon: <DownloadOutlined aria-hidden />,
+        label: t('ui.list.export'),
+        onClick: () => exportAll('xlsx'),
+      },
     },
     may('import') &&
       fitting({ key: 'import', icon: <UploadOutlined aria-hidden />, label: t('ui.list.import'), onClick: onImport }),
@@ -173,12 +190,12 @@ function selectFirst(offered: AvailableAction, { t }: PageWording): string {
   return t('message.selectFirst.action', { action: t(actionLabel(offered)) });
 }
 
-function useExporting(onExport: () => Promise<void>): [boolean, () => void] {
+function useExporting(onExport: ToolbarProps['onExport']): [boolean, (as: ExportFormat) => void] {
   const [isExporting, setExporting] = useState(false);
-  const run = async (): Promise<void> => {
+  const run = async (as: ExportFormat): Promise<void> => {
     setExporting(true);
     try {
-      await onExport();
+      await onExport(as);
     } catch {
       // The client has said why.
     } finally {

@@ -8,7 +8,7 @@ import { stateRefusal } from '../../core/state-refusals.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
-import { deleteRecords, exportRecords, type ServedRow } from '../api/entity-calls.ts';
+import { deleteRecords, type ExportFormat, exportRecords, type ServedRow } from '../api/entity-calls.ts';
 import { type Making, useMaking } from '../flows/use-making.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { recordTitle } from '../record/record-title.ts';
@@ -30,7 +30,7 @@ export interface ListSetting {
 export interface ListCommands {
   readonly row: RowCommands;
   readonly create: () => void;
-  readonly exportAll: () => Promise<void>;
+  readonly exportAll: (as: ExportFormat) => Promise<void>;
   /** Opens the one selected row, or says why its state forbids editing it. */
   readonly editSelected: () => void;
   readonly copySelected: () => void;
@@ -64,12 +64,12 @@ export function useListCommands(setting: ListSetting): ListCommands {
       ...(making.offers && { make: (row: ServedRow) => making.open([row]) }),
     },
     create: () => void navigate(`${view.route}/new`),
-    exportAll: async () => {
+    exportAll: async (as) => {
       const day = businessToday();
       await exportRecords(
         entity.id,
         { view: view.id, sort: state.sort, filters: state.filters, search: state.search },
-        `${entity.id}-${day}.csv`,
+        { as, name: `${entity.id}-${day}` },
       );
       toast.success(wording.t('message.exported'));
     },

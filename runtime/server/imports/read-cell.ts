@@ -1,0 +1,79 @@
+// Turns the text of a cell into a value of a field: labels become values, words become yes and no. What a spreadsheet lost is not guessed.
+import type { Field } from '../../core/descriptor/field.ts';
+import type { Json } from '../../core/descriptor/value.ts';
+import { isCoded, isProse, timeOf } from '../../core/kinds/field-traits.ts';
+import type { CellWords } from '../../core/kinds/kind.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import type { CellType } from '../sheets/table.ts';
+
+/**
+ * Why nothing of a cell is taken: it is a number of more digits than spreadsheets keep, a day where none belongs (they make one of
+ * `3-1`), or an error.
+ */
+export type CellFault = 'cell-digits' | 'cell-date' | 'cell-error';
+
+export interface CellReading {
+  readonly value: Json;
+  readonly fault?: CellFault;
+  /** Noughts that the spreadsheet had dropped stand before it again. */
+  readonly isPadded?: true;
+}
+
+/** The sentence of each fault. */
+export const faultSentences: { readonly [fault in CellFault]: string } = {
+  'cell-digits': 'message.cellDigits',
+  'cell-date': 'message.cellDate',
+  'cell-error': 'message.cellError',
+};
+
+const nothing: CellReading = { value: null };
+/** How spreadsheets write that something went wrong; the last one is of `repair-sheet.ts`. */
+const errorText = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FORMULA!)$/;
+/** More noughts than any code begins with. */
+const mostNoughts = 9;
+
+/** The value, in normal form where it has one; what cannot be read comes back as text for the validator to refuse. */
+export function readCell(field: Field, cell: string, type: CellType, words: CellWords): CellReading {
+  const text = cell.trim();
+  if (text === '') return nothing;
+  if (errorText.test(text)) return { value: null, fault: 'cell-error' };
+  if (type === 'l') return { value: null, fault: 'cell-digits' };
+  if (type === 'd' && timeOf(field) === null) return { value: null, fault: 'cell-date' };
+  const value = converted(field, text, words);
+  const padded = type === 'n' ? withNoughts(field, text, words) : null;
+  return padded === null ? { value } : { value: converted(field, padded, words), isPadded: true };
+}
+
+function converted(field: Field, text: string, words: CellWords): Json {
+  const { fromCell } = kindOf(field);
+  return fromCell ? fromCell(text, field, words) : text;
+}
+
+/** The number with the noughts a spreadsheet took from it, where it is nothing without them and something with so many alone. */
+function withNoughts(field: Field, text: string, words: CellWords): string | null {
+  const isIt = testOf(field, words);
+  if (!isIt || !/^\d+$/.test(text) || isIt(text)) return null;
+  const fitting = paddedForms(text).filter(isIt);
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** The number with one nought before it, with two, and so on. */
+export function paddedForms(text: string): string[] {
+  return Array.from({ length: mostNoughts }, (_, index) => '0'.repeat(index + 1) + text);
+}
+
+function testOf(field: Field, words: CellWords): ((text: string) => boolean) | null {
+  if (isCoded(field)) return (text) => words.codeValue(field.table, text) !== null;
+  if (!isProse(field) || field.pattern === undefined) return null;
+  const pattern = patternOf(field.pattern);
+  return (text) => pattern.test(text);
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns of schemas; there are some dozens of them. */
+function patternOf(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, known);
+  return known;
+}

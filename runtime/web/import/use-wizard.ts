@@ -1,0 +1,127 @@
+// The state of an import under way: which step it is at, what the server said last, and what was corrected meanwhile.
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CellCorrections } from '../../core/cell-findings.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { renewRecords } from '../api/query-client.ts';
+import { combined, noCorrections } from '../cells/corrections.ts';
+import { messageOf } from '../ui/message-of.ts';
+import { toast } from '../ui/toast.ts';
+import {
+  afterRecheck,
+  type EndedImport,
+  type ImportCall,
+  type ImportColumns,
+  type ImportModeChoice,
+  type ImportProgress,
+  runImport,
+} from './import-job.ts';
+
+export type Step = 'file' | 'columns' | 'preview' | 'result';
+
+export interface Wizard {
+  readonly step: Step;
+  readonly file: File | null;
+  readonly job: EndedImport | null;
+  readonly mapping: ImportColumns;
+  readonly mode: ImportModeChoice;
+  readonly busy: boolean;
+  /** Records are being written: too late to go back. */
+  readonly writing: boolean;
+  readonly progress: ImportProgress | null;
+  readonly failure: string | null;
+  /** What was typed into cells since the server last looked. */
+  readonly pending: CellCorrections;
+  readonly choose: (file: File | null) => void;
+  readonly setMapping: (mapping: ImportColumns) => void;
+  readonly setMode: (mode: ImportModeChoice) => void;
+  readonly setPending: (pending: CellCorrections) => void;
+  readonly read: () => void;
+  readonly preview: () => void;
+  /** Looks at the faulty rows again, with what was corrected. */
+  readonly recheck: () => void;
+  readonly start: () => void;
+  readonly back: (step: Step) => void;
+}
+
+/** What is asked of the server, and which step follows. */
+interface Run {
+  readonly mode: ImportModeChoice;
+  readonly next: Step;
+  readonly mapping?: ImportColumns;
+  readonly corrections: CellCorrections;
+  readonly only?: readonly number[];
+}
+
+export function useWizard(entity: EntityDescriptor): Wizard {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>('file');
+  const [file, setFile] = useState<File | null>(null);
+  const [job, setJob] = useState<EndedImport | null>(null);
+  const [mapping, setMapping] = useState<ImportColumns>([]);
+  const [mode, setMode] = useState<ImportModeChoice>('all-or-nothing');
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [writing, setWriting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(noCorrections);
+  const [pending, setPending] = useState(noCorrections);
+  const stop = useRef<AbortController>(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  const take = (run: Run, answer: EndedImport): void => {
+    if (answer.state === 'failed' && answer.message) setFailure(answer.message);
+    setJob(run.only && job && answer.state === 'done' ? afterRecheck(job, answer) : answer);
+    setDone(run.corrections);
+    setPending(noCorrections);
+    if (!run.mapping && answer.preview) setMapping(answer.preview.mapping);
+    if (answer.state === 'done' || run.mapping) setStep(run.next);
+    if (run.mode === 'preview') return;
+    if (answer.created + answer.updated > 0) toast.success(t('message.imported'));
+    renewRecords(entity.id);
+  };
+
+  const begin = async (run: Run): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    setWriting(run.mode !== 'preview');
+    setFailure(null);
+    setProgress(null);
+    const { next: _next, ...asked } = run;
+    const request: ImportCall = { entity: entity.id, file, ...asked };
+    try {
+      take(run, await runImport(request, setProgress, stop.current.signal));
+    } catch (thrown) {
+      if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
+    } finally {
+      setBusy(false);
+      setWriting(false);
+    }
+  };
+
+  const recheck = (): void => {
+    const corrections = combined(done, pending);
+    const again: Run = { mode: 'preview', next: 'preview', mapping, corrections };
+    // Where more rows are faulty than were told, nobody knows which: all are looked at.
+    const isWhole = !job || (job.failedMore ?? 0) > 0;
+    void begin(isWhole ? again : { ...again, only: job.failed.map(({ row }) => row) });
+  };
+
+  return {
+    ...{ step, file, job, mapping, mode, busy, writing, progress, failure, pending, setMapping, setMode, setPending },
+    choose: (chosen) => {
+      setFile(chosen);
+      setFailure(null);
+      setDone(noCorrections);
+      setPending(noCorrections);
+    },
+    read: () => void begin({ mode: 'preview', next: 'columns', corrections: done }),
+    preview: () => void begin({ mode: 'preview', next: 'preview', mapping, corrections: done }),
+    recheck,
+    start: () => void begin({ mode, next: 'result', mapping, corrections: done }),
+    back: (to) => {
+      setFailure(null);
+      setStep(to);
+    },
+  };
+}

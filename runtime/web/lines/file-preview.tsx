@@ -1,0 +1,156 @@
+// Before lines of a file are taken over: how many there are, which columns were recognised, what is wrong and can be corrected here.
+import { Alert, Button, Collapse, Modal, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { mostLines } from '../../core/list-limits.ts';
+import { CellProblems } from '../cells/cell-problems.tsx';
+import { combined, hasCorrections, noCorrections } from '../cells/corrections.ts';
+import { withinSentence } from '../i18n/within-sentence.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { FileColumns } from './file-columns.tsx';
+import { type FileRead, type LinesPlace, type LinesRead, problemsOf, readCells } from './read-lines.ts';
+
+export interface FilePreviewProps {
+  readonly place: LinesPlace;
+  readonly file: FileRead;
+  readonly field: LinesField;
+  /** Lines the form has already. */
+  readonly number: number;
+  readonly onTake: (lines: readonly Row[], replace: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export default function FilePreview({ place, file, field, number, onTake, onClose }: FilePreviewProps): ReactNode {
+  useReturnFocus();
+  const { t } = useTranslation();
+  const work = useReading(place, file);
+  const { read } = work;
+  const [replace, setReplace] = useState(false);
+  const problems = problemsOf(read);
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  const most = field.maxItems ?? mostLines;
+  const after = read.lines.length + (replace ? 0 : number);
+  const known = read.columns.filter((path) => path !== null).length;
+  const missed = file.header.filter((head, column) => head !== '' && !read.columns[column]);
+  const cellsOf = (row: number): readonly string[] => file.rows.find(({ line }) => line === row)?.cells ?? [];
+  return (
+    <Modal
+      open
+      width={860}
+      title={t('ui.import.linesTitle', { label: withinSentence(t(`entity.${field.entity}.label`)) })}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          {hasCorrections(work.pending) ? (
+            <Button type="primary" loading={work.isReading} onClick={work.recheck}>
+              {t('ui.import.recheck')}
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              loading={work.isReading}
+              disabled={read.lines.length === 0 || after > most}
+              onClick={() => onTake(read.lines, replace)}
+            >
+              {t('ui.import.takeOver', { number: read.lines.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Alert
+        role="status"
+        type={errors > 0 ? 'warning' : 'success'}
+        showIcon
+        title={[
+          t('ui.import.rowsFound', { number: read.lines.length }),
+          t('ui.import.columnsKnown', { known, total: file.header.length }),
+          ...(file.sheet && file.sheet.number > 1 ? [t('ui.import.sheetRead', file.sheet)] : []),
+        ].join(' · ')}
+        description={missed.length > 0 && t('ui.import.columnsUnknown', { columns: missed.join(', ') })}
+        className="lines-file-told"
+      />
+      {number > 0 && (
+        <Radio.Group
+          className="lines-file-told"
+          value={replace}
+          onChange={(event) => setReplace(event.target.value === true)}
+          options={[
+            { value: false, label: t('ui.import.append') },
+            { value: true, label: t('ui.import.replace') },
+          ]}
+        />
+      )}
+      {after > most && (
+        <Alert
+          type="error"
+          showIcon
+          className="lines-file-told"
+          title={t('ui.import.tooManyLines', { most, number: after })}
+        />
+      )}
+      <Collapse
+        size="small"
+        className="lines-file-told"
+        defaultActiveKey={missed.length > 0 ? ['columns'] : []}
+        items={[
+          {
+            key: 'columns',
+            label: t('ui.import.stepColumns'),
+            children: <FileColumns field={field} header={file.header} columns={read.columns} onChange={work.choose} />,
+          },
+        ]}
+      />
+      {problems.length > 0 ? (
+        <>
+          {errors > 0 && <p className="cells-help">{t('ui.import.keptWithErrors')}</p>}
+          <CellProblems
+            problems={problems}
+            heading={(column) => file.header[column] ?? ''}
+            cellsOf={work.corrected(cellsOf)}
+            pending={work.pending}
+            onPending={work.setPending}
+          />
+        </>
+      ) : (
+        <p>{t('ui.import.noProblems')}</p>
+      )}
+    </Modal>
+  );
+}
+
+/** What was read of the file by now, and what is typed into its cells meanwhile. */
+function useReading(place: LinesPlace, file: FileRead) {
+  const [read, setRead] = useState<LinesRead>(file);
+  const [done, setDone] = useState(noCorrections);
+  const [pending, setPending] = useState(noCorrections);
+  const [isReading, setReading] = useState(false);
+  const again = async (columns: LinesRead['columns']): Promise<void> => {
+    const corrections = combined(done, pending);
+    setReading(true);
+    try {
+      setRead(await readCells(place, file, { columns, corrections }));
+      setDone(corrections);
+      setPending(noCorrections);
+    } catch {
+      // The client has said why.
+    } finally {
+      setReading(false);
+    }
+  };
+  return {
+    ...{ read, pending, setPending, isReading },
+    recheck: () => void again(read.columns),
+    choose: (columns: LinesRead['columns']) => void again(columns),
+    /** The cells of a row with what was corrected of them. */
+    corrected: (cellsOf: (row: number) => readonly string[]) => (row: number) =>
+      cellsOf(row).map((text, column) => {
+        const own = done.cells.find((cell) => cell.row === row && cell.column === column);
+        return own?.text ?? done.values.find((one) => one.column === column && one.from === text.trim())?.to ?? text;
+      }),
+  };
+}

@@ -1,0 +1,117 @@
+// Workbooks: goods of a declaration and commodity codes brought in, with what is wrong corrected where it is told.
+import { expect, type Locator } from '@playwright/test';
+import readExcelFile from 'read-excel-file/node';
+import { workbookWith } from '../files/workbooks.ts';
+import { test } from './browser-test.ts';
+import { addNew, appears, openMenu, searchBoxOf } from './steps.ts';
+
+const workbook = (name: string, buffer: Buffer) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer,
+});
+
+/** The input for what a wrong value should be. */
+const correction = (dialog: Locator, name: string): Locator => dialog.getByRole('combobox', { name, exact: true });
+
+test('goods of a declaration come from a workbook: looked at, corrected, taken over', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const chooser = goods.locator('input[type=file]');
+  const content = await workbookWith({
+    说明: [['请填写货物表']],
+    货物: [
+      ['成交商品清单', null, null, null, null],
+      ['HS编码', '品名', '数量', '单位', '颜色'],
+      ['10064020', '碎米', 44000, 'kilogramm', '白'],
+      ['10063020', '精米', 'six', 'kilogramm', '白'],
+    ],
+  });
+  await chooser.setInputFiles(workbook('goods.xlsx', content));
+  const dialog = page.getByRole('dialog', { name: /^从文件导入/ });
+  await expect(dialog.getByRole('status')).toContainText('读到 2 行');
+  await expect(dialog.getByRole('status')).toContainText('已读取工作表“货物”（共 2 个）');
+  await expect(dialog.getByRole('status')).toContainText('未识别的列：颜色');
+  const unit = dialog.getByRole('row').filter({ hasText: 'kilogramm' });
+  await expect(unit).toContainText('2 个单元格');
+  await correction(dialog, '改为: 单位 kilogramm').click();
+  await page.locator('.ant-select-item-option', { hasText: '035 千克' }).click();
+  await correction(dialog, '改为: 数量 six').fill('6000.5');
+  await dialog.getByRole('button', { name: '重新检查' }).click();
+  await expect(dialog.getByText('没有发现问题')).toBeVisible();
+  await dialog.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(goods.locator('.tg-lines-number')).toContainText('共 2 行');
+  await expect(goods.getByRole('row').filter({ hasText: '碎米' })).toContainText('44,000');
+  await expect(goods.getByRole('row').filter({ hasText: '精米' })).toContainText('6,000.5');
+
+  // The same once more in place of those that are there.
+  await chooser.setInputFiles(workbook('more.xlsx', await workbookWith({ A: [['品名'], ['豆']] })));
+  await dialog.getByRole('radio', { name: '替换现有明细' }).check();
+  await dialog.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(goods.locator('.tg-lines-number')).toContainText('共 1 行');
+
+  await goods.getByRole('button', { name: '下载模板' }).click();
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '下载 Excel 模板' }).click(),
+  ]);
+  const [sheet] = await readExcelFile(await template.path());
+  expect(sheet?.data[0]).toContain('商品编号');
+});
+
+test('codes come from a workbook: what is wrong is corrected by value and by row, and then all are taken', async ({
+  open,
+}) => {
+  const page = await open('operator');
+  await openMenu(page, '参数代码', 'HS编码');
+  await page.getByRole('button', { name: '导入' }).click();
+  const wizard = page.getByRole('dialog', { name: '导入HS编码' });
+  const start = String(Date.now()).slice(-6);
+  const content = await workbookWith({
+    A: [
+      ['HS编码', 'HS名称', '法定第一单位'],
+      [`95${start}`, '表格商品甲', '9x9'],
+      [`94${start}`, '表格商品乙', '9x9'],
+      ['94123', '表格商品丙', '035'],
+    ],
+  });
+  await wizard.locator('input[type=file]').setInputFiles(workbook('codes.xlsx', content));
+  await wizard.getByRole('button', { name: '下一步' }).click();
+  await wizard.getByRole('button', { name: '预览' }).click();
+  await expect(wizard.getByRole('status')).toHaveText('将新增 0 行，更新 0 行；3 行有问题');
+
+  await correction(wizard, '改为: 法定第一单位 9x9').fill('千克');
+  await wizard.getByText('按行更正').click();
+  await wizard.getByRole('row').filter({ hasText: 'HS编码' }).getByRole('button').click();
+  const code = wizard.getByRole('combobox', { name: 'HS编码, 第 4 行' });
+  await expect(code).toHaveValue('94123');
+  await code.fill(`93${start}`);
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    wizard.getByRole('button', { name: '下载出错的行' }).click(),
+  ]);
+  const [sheet] = await readExcelFile(await refused.path());
+  expect(sheet?.data[0]).toEqual(['行号', '问题', 'HS编码', 'HS名称', '法定第一单位']);
+  expect(sheet?.data).toHaveLength(4);
+
+  await wizard.getByRole('button', { name: '重新检查' }).click();
+  await expect(wizard.getByRole('status')).toHaveText('将新增 3 行，更新 0 行；0 行有问题');
+  await wizard.getByRole('button', { name: '开始导入' }).click();
+  await expect(wizard.getByRole('status')).toHaveText('新增 3 行，更新 0 行，失败 0 行');
+  await wizard.getByRole('button', { name: '完成' }).click();
+  await searchBoxOf(page).fill(start);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([`93${start}`, `94${start}`, `95${start}`]);
+
+  await page.getByRole('button', { name: '导出' }).click();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel' }).click(),
+  ]);
+  const [list] = await readExcelFile(await exported.path());
+  expect(list?.data.slice(1).map(([first]) => first)).toEqual([`93${start}`, `94${start}`, `95${start}`]);
+  await appears(page.getByText('导出成功'));
+});
