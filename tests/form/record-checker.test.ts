@@ -24,6 +24,7 @@ function open(record: Row): { store: RecordStore; checker: RecordChecker } {
     evaluate: find,
     isEarly: () => true,
     fieldsOf: (rule) => (rule === 'net-not-above-gross' ? ['net', 'gross'] : []),
+    labelKeyAt: (path) => `label of ${path}`,
   });
   return { store, checker };
 }
