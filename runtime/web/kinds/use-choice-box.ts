@@ -9,6 +9,7 @@ import type { LooseText, WriteChoice } from '../record/loose-texts.ts';
 import { useLoose } from '../record/use-loose.ts';
 import { afterPress } from '../ui/press.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import { useNoClearStop } from '../ui/tab-stops.ts';
 
 export interface ChoiceBox<Found extends Choice> {
   readonly path: string;
@@ -93,6 +94,7 @@ export function useChoiceBox<Found extends Choice>(box: ChoiceBox<Found>): Choic
     if (found) store.loose.write(path, box.write(found));
   };
   useTakenWhenLeft(() => take('leaving'));
+  useNoClearStop(id);
 
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (isPressed('nextChoice', event)) mark.current.isMoved = isOpen;
@@ -133,7 +135,10 @@ export function useChoiceBox<Found extends Choice>(box: ChoiceBox<Found>): Choic
       open: isOpen,
       loading: loose?.state === 'asked',
       allowClear: { label: t('ui.picker.clear') },
-      onOpenChange: show,
+      onOpenChange: (open) => {
+        // The select opens its list for Enter, after the focus has gone on by it.
+        if (!open || document.activeElement?.id === id) show(open);
+      },
       onInputKeyDown,
       onActive: (value) => {
         mark.current.value = typeof value === 'string' ? value : null;
