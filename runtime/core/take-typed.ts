@@ -12,7 +12,7 @@ export interface NamedChoice extends Choice {
 }
 
 /** What was found for a text; else whether nothing fits or too much. */
-export type Taken<Found> = { readonly is: 'found'; readonly found: Found } | { readonly is: 'none' | 'several' };
+export type TakenChoice<Found> = { readonly is: 'found'; readonly found: Found } | { readonly is: 'none' | 'several' };
 
 function clean(text: string): string {
   return text.trim().toLowerCase();
@@ -41,7 +41,7 @@ export function fitting<Named extends NamedChoice>(typed: string, choices: reado
 }
 
 /** Takes a text among choices that all fit it: by code, by name, else the only one. */
-export function takeAmong<Found extends Choice>(typed: string, found: readonly Found[]): Taken<Found> {
+export function takeAmong<Found extends Choice>(typed: string, found: readonly Found[]): TakenChoice<Found> {
   const wanted = clean(typed);
   const [only, ...others] = found;
   const exact =
@@ -53,7 +53,7 @@ export function takeAmong<Found extends Choice>(typed: string, found: readonly F
 }
 
 /** Takes a text among all choices there are. */
-export function takeTyped<Named extends NamedChoice>(typed: string, choices: readonly Named[]): Taken<Named> {
+export function takeTyped<Named extends NamedChoice>(typed: string, choices: readonly Named[]): TakenChoice<Named> {
   const wanted = clean(typed);
   const fits = fitting(typed, choices);
   const named = onlyOne(fits.filter(({ names }) => names.some((name) => clean(name) === wanted)));

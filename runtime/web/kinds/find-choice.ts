@@ -2,7 +2,7 @@
 import type { Language } from '../../core/descriptor/value.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import type { Narrowed } from '../../core/narrowing.ts';
-import { type NamedChoice, type Taken, takeAmong, takeTyped } from '../../core/take-typed.ts';
+import { type NamedChoice, type TakenChoice, takeAmong, takeTyped } from '../../core/take-typed.ts';
 import { type CodeEntry, rowsOfTable } from '../api/code-tables.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
 
@@ -25,7 +25,7 @@ export function codeChoices(rows: readonly CodeEntry[], language: Language): rea
 }
 
 /** The code of a table a text stands for; rejects when the table cannot be had. */
-export async function findCode(table: string, typed: string, language: Language): Promise<Taken<NamedChoice>> {
+export async function findCode(table: string, typed: string, language: Language): Promise<TakenChoice<NamedChoice>> {
   return takeTyped(typed, codeChoices(await rowsOfTable(table), language));
 }
 
@@ -39,7 +39,10 @@ export interface RecordsToTake {
 }
 
 /** The record a text stands for among those a reference may name; rejects when the server does not answer. */
-export async function findRecord({ entity, field, within = [] }: RecordsToTake, typed: string): Promise<Taken<Option>> {
+export async function findRecord(
+  { entity, field, within = [] }: RecordsToTake,
+  typed: string,
+): Promise<TakenChoice<Option>> {
   const { rows } = await listOptions(entity, { field, page: 1, within, search: typed }, { toast: false });
   return takeAmong(typed, rows);
 }

@@ -2,7 +2,7 @@
 // what stands for nothing stays in the box until it is corrected.
 import { type KeyboardEvent, useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice, Taken } from '../../core/take-typed.ts';
+import type { Choice, TakenChoice } from '../../core/take-typed.ts';
 import { AtEnd, goOn } from '../record/enter-to-next.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { LooseText, WriteChoice } from '../record/loose-texts.ts';
@@ -22,7 +22,7 @@ export interface ChoiceBox<Found extends Choice> {
   /** What the open list marks for a text; undefined where that is not known yet, or nothing fits. */
   readonly marked: (text: string) => Found | undefined;
   /** What a text stands for, whatever the list shows. */
-  readonly ask: (text: string) => Promise<Taken<Found>>;
+  readonly ask: (text: string) => Promise<TakenChoice<Found>>;
   readonly optionOf: (value: string) => Found | undefined;
   readonly write: (found: Found) => WriteChoice;
   readonly empty: () => void;

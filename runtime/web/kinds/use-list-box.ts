@@ -1,5 +1,5 @@
 // A box of choices whose whole list is here: codes of a table, values of a closed list.
-import type { NamedChoice, Taken } from '../../core/take-typed.ts';
+import type { NamedChoice, TakenChoice } from '../../core/take-typed.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { WriteChoice } from '../record/loose-texts.ts';
 import { useChoiceBox } from './use-choice-box.ts';
@@ -12,7 +12,7 @@ interface ListBox {
   readonly options: readonly NamedChoice[];
   /** The choices that fit a text, best first. */
   readonly fitting: (text: string) => readonly NamedChoice[];
-  readonly ask: (text: string) => Promise<Taken<NamedChoice>>;
+  readonly ask: (text: string) => Promise<TakenChoice<NamedChoice>>;
 }
 
 /** What goes to the select. */

@@ -1,7 +1,7 @@
 // Texts in boxes of choices that stand for nothing, as findings at their fields: they are told at once, and nothing is saved with them.
+import type { Finding } from '../../core/findings.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { LooseState, LooseTexts } from './loose-texts.ts';
-import type { ShownFinding } from './record-checker.ts';
 
 const sentences: { readonly [state in LooseState]: string } = {
   none: 'ui.picker.unknown',
@@ -14,7 +14,7 @@ const sentences: { readonly [state in LooseState]: string } = {
 export const looseRule = 'choice';
 
 /** @param labelKeyAt locale key of the label of the field at a path. */
-export function looseFindings(texts: LooseTexts['all'], labelKeyAt: (path: string) => string): readonly ShownFinding[] {
+export function looseFindings(texts: LooseTexts['all'], labelKeyAt: (path: string) => string): readonly Finding[] {
   return texts.map(({ path, loose: { text, state } }) => ({
     path,
     rule: looseRule,

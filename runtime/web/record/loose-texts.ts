@@ -22,7 +22,7 @@ export interface ChoiceTarget {
 /** Writes what was found where its field stands by now; what a person has entered `since` is left alone. */
 export type WriteChoice = (record: ChoiceTarget, path: string, since: ReadonlySet<string>) => void;
 
-export interface Asking {
+export interface ChoiceSearch {
   /** What the text stands for by what the record holds now; rejects when nobody answers. */
   readonly find: (text: string) => Promise<WriteChoice | 'none' | 'several'>;
   /** What can be chosen follows from other fields: those typed before are waited for, and it is asked again when they change. */
@@ -34,7 +34,7 @@ export interface Loose {
   readonly subscribe: (listener: () => void) => () => void;
   at(path: string): LooseText | undefined;
   /** Keeps a text and finds out what it stands for. */
-  hold(path: string, text: string, asking: Asking): void;
+  hold(path: string, text: string, asking: ChoiceSearch): void;
   /** Writes a choice at once, in the place of whatever was typed there. */
   write(path: string, choice: WriteChoice): void;
   /** Lets go of the text at a path, or of all below it: the person took it back. */
@@ -47,7 +47,7 @@ export interface Loose {
   retry(): void;
 }
 
-interface Held extends Asking {
+interface Held extends ChoiceSearch {
   path: string;
   since: Set<string>;
   loose: LooseText;
@@ -85,7 +85,7 @@ export class LooseTexts implements Loose {
     return this.#heldAt(path)?.loose;
   }
 
-  hold(path: string, text: string, asking: Asking): void {
+  hold(path: string, text: string, asking: ChoiceSearch): void {
     const before = this.#heldAt(path);
     if (before) this.#held.delete(before);
     this.noteEntered(path);
@@ -217,7 +217,7 @@ export class LooseBelow implements Loose {
     return this.#whole.at(this.#in(path));
   }
 
-  hold(path: string, text: string, asking: Asking): void {
+  hold(path: string, text: string, asking: ChoiceSearch): void {
     this.#whole.hold(this.#in(path), text, asking);
   }
 
