@@ -1,17 +1,26 @@
 // What was typed into a box of choices and stands for nothing, or for nothing yet: it stays where it was typed, is told, and is not saved past.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { pressBlindly, slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
+import { slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { addNew, expectRefused, inputOf, openMenu, pickerOf, press, save, sectionOf } from './steps.ts';
 
-const goodsOf = (page: Page): Locator => sectionOf(page, '商品');
-const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: /^商品/ });
+const goodsOf = (page: Page): Locator => sectionOf(page, '商品明细');
+const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: /^商品明细/ });
 /** What the box of a field says: its text while that stands for nothing, else what is chosen. */
 const boxOf = (place: Page | Locator, label: string): Locator => pickerOf(place, label).locator('xpath=..');
 
 async function newDeclaration(page: Page): Promise<void> {
   await openMenu(page, '报关申报', '进口报关单整合申报');
   await addNew(page);
+}
+
+/** A new order with its first line open. */
+async function newOrder(page: Page): Promise<void> {
+  await openMenu(page, '委托订单', '委托下单');
+  await addNew(page);
+  await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(pickerOf(editorOf(page), 'HS编码')).toBeFocused();
 }
 
 test('a code that does not exist stays in its box, is told, and blocks saving until it is corrected', async ({
@@ -27,9 +36,10 @@ test('a code that does not exist stays in its box, is told, and blocks saving un
   await expect(pickerOf(page, '申报地海关')).toHaveAccessibleDescription(customs);
   await expect(pickerOf(page, '运输方式')).toHaveAccessibleDescription('运输方式中没有“骆驼”，请从列表中选择，或清空');
 
-  // Another page and another line do not take it away.
-  await goodsOf(page).getByRole('button', { name: '添加一行' }).click();
-  await expect(pickerOf(editorOf(page), '商品编号')).toBeVisible();
+  // Another line and another page do not take it away.
+  const documents = sectionOf(page, '随附单证');
+  await documents.getByRole('button', { name: '添加一行' }).click();
+  await expect(page.getByRole('dialog', { name: /^随附单证/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await openMenu(page, null, '汇率查询');
   await page.goBack();
@@ -49,44 +59,33 @@ test('a code that does not exist stays in its box, is told, and blocks saving un
 });
 
 test('a text that several records fit is not guessed', async ({ open }) => {
-  const page = await open('broker');
+  const page = await open('trader');
   await slowDown(page);
-  await newDeclaration(page);
-  await goodsOf(page).getByRole('button', { name: '添加一行' }).click();
-  await expect(pickerOf(editorOf(page), '商品编号')).toBeVisible();
-  await pickerOf(editorOf(page), '商品编号').focus();
+  await newOrder(page);
   await typeBlindly(page, [['碎米', 'Tab']]);
-  await expect(pickerOf(editorOf(page), '商品编号')).toHaveAccessibleDescription(
-    '“碎米”对应多个商品编号，请从列表中选择其一，或清空',
-  );
+  const code = pickerOf(editorOf(page), 'HS编码');
+  await expect(code).toHaveAccessibleDescription('“碎米”对应多个HS编码，请从列表中选择其一，或清空');
   // Choosing from the list it opens again.
-  await pickerOf(editorOf(page), '商品编号').focus();
+  await code.focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: /^10064020/ }).click();
-  await expect(boxOf(editorOf(page), '商品编号')).toContainText('10064020');
+  await expect(boxOf(editorOf(page), 'HS编码')).toContainText('10064020');
   await expect(inputOf(editorOf(page), '商品名称')).not.toHaveValue('');
 });
 
 test('a save waits for what is being looked up, in a line that is closed by then too', async ({ open }) => {
-  const page = await open('broker');
-  await newDeclaration(page);
+  const page = await open('trader');
+  await newOrder(page);
   await slowDown(page);
-  await pickerOf(page, '进境关别').focus();
-  await typeBlindly(page, [['8603', 'Tab']]);
-  await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
-  await pressBlindly(page, 'Enter');
-  await pressBlindly(page, 'Tab');
   await page.keyboard.type('10064020', { delay: 10 });
-  // The line goes away with the answer under way, and so does the name that was typed over what it fills in.
-  await page.keyboard.press('Tab');
+  // The line goes away with the answer under way; the name is typed over what the answer fills in.
   await page.keyboard.press('Tab');
   await page.keyboard.type('碎米', { delay: 10 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await expect(page).not.toHaveURL(/\/new(\?|$)/);
-  expect(await storedRecord(page, 'declaration')).toMatchObject({
-    entryExitCustoms: '8603',
-    goods: [{ productNo: '10064020', productName: '碎米', firstUnit: '035' }],
+  expect(await storedRecord(page, 'service-order')).toMatchObject({
+    lines: [{ hsCode: '10064020', goodsName: '碎米', unit: '035' }],
   });
 });
 
