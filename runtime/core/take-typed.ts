@@ -1,13 +1,13 @@
 // What a typed text stands for among choices: the one with that code, the one of that name, or the only one that fits.
 
 /** Something that can be chosen. */
-export interface Choice {
+export interface Choosable {
   readonly value: string;
   readonly label: string;
 }
 
 /** A choice with the names it is looked for by, in all languages. */
-export interface NamedChoice extends Choice {
+export interface NamedChoice extends Choosable {
   readonly names: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function fitting<Named extends NamedChoice>(typed: string, choices: reado
 }
 
 /** Takes a text among choices that all fit it: by code, by name, else the only one. */
-export function takeAmong<Found extends Choice>(typed: string, found: readonly Found[]): TakenChoice<Found> {
+export function takeAmong<Found extends Choosable>(typed: string, found: readonly Found[]): TakenChoice<Found> {
   const wanted = clean(typed);
   const [only, ...others] = found;
   const exact =

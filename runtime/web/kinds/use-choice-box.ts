@@ -2,7 +2,7 @@
 // what stands for nothing stays in the box until it is corrected.
 import { type KeyboardEvent, useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice, TakenChoice } from '../../core/take-typed.ts';
+import type { Choosable, TakenChoice } from '../../core/take-typed.ts';
 import { AtEnd, goOn } from '../record/enter-to-next.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { LooseText, WriteChoice } from '../record/loose-texts.ts';
@@ -11,7 +11,7 @@ import { afterPress } from '../ui/press.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import { useNoClearStop } from '../ui/tab-stops.ts';
 
-export interface ChoiceBox<Found extends Choice> {
+export interface ChoiceBox<Found extends Choosable> {
   readonly path: string;
   readonly id: string;
   /** Whether something is chosen that Delete takes away. */
@@ -50,7 +50,7 @@ export interface ChoiceKeys {
   readonly search: { readonly searchValue: string; readonly onSearch: (text: string) => void };
 }
 
-export function useChoiceBox<Found extends Choice>(box: ChoiceBox<Found>): ChoiceKeys {
+export function useChoiceBox<Found extends Choosable>(box: ChoiceBox<Found>): ChoiceKeys {
   const { store } = useScope();
   const { t } = useTranslation();
   const { path, id } = box;
