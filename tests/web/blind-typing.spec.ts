@@ -1,6 +1,6 @@
 // A whole import declaration typed blindly on a slow line: every key arrives where it was meant, and every code stands for what it is.
 import { expect } from '@playwright/test';
-import { pressBlindly, slowDown, storedRecord, type Typed, typeBlindly } from './blind-typing.ts';
+import { narrow, pressBlindly, slowDown, storedRecord, type Typed, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { addNew, inputOf, openMenu, pickerOf, sectionOf } from './steps.ts';
 
@@ -155,6 +155,7 @@ test('an order of two goods lines in their drawer: Enter behind the last field t
   await slowDown(page);
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
+  await narrow(page);
   await pickerOf(page, '申报关区').focus();
   await typeBlindly(page, [
     ['8603', 'Tab'],

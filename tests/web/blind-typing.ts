@@ -35,3 +35,8 @@ export async function storedRecord(page: Page, entity: string): Promise<{ readon
   const { data } = await (await page.request.get(`/api/entities/${entity}/${id}`)).json();
   return data;
 }
+
+/** A window so narrow that lines are typed in a form of their own, and not in a grid. */
+export async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 800 });
+}

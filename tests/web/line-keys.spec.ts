@@ -1,6 +1,6 @@
 // Lines by keyboard: the end of one begins the next, none is thrown away by mistake, and what is missing in one is found.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { typeBlindly } from './blind-typing.ts';
+import { narrow, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { addNew, inputOf, openMenu, pickerOf, press, sectionOf } from './steps.ts';
 
@@ -10,6 +10,7 @@ const goodsOf = (page: Page): Locator => sectionOf(page, '商品明细');
 async function newOrder(page: Page): Promise<void> {
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
+  await narrow(page);
   await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
   await page.keyboard.press('Enter');
   await expect(pickerOf(editorOf(page), 'HS编码')).toBeFocused();

@@ -1,6 +1,6 @@
 // What was typed into a box of choices and stands for nothing, or for nothing yet: it stays where it was typed, is told, and is not saved past.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
+import { narrow, slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { addNew, expectRefused, inputOf, openMenu, pickerOf, press, save, sectionOf } from './steps.ts';
 
@@ -18,6 +18,7 @@ async function newDeclaration(page: Page): Promise<void> {
 async function newOrder(page: Page): Promise<void> {
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
+  await narrow(page);
   await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
   await page.keyboard.press('Enter');
   await expect(pickerOf(editorOf(page), 'HS编码')).toBeFocused();
