@@ -72,6 +72,16 @@ test('a text that several records fit is not guessed', async ({ open }) => {
   await page.getByRole('option', { name: /^10064020/ }).click();
   await expect(boxOf(editorOf(page), 'HS编码')).toContainText('10064020');
   await expect(inputOf(editorOf(page), '商品名称')).not.toHaveValue('');
+  // Escape takes another text back, and closes the line only then.
+  await code.focus();
+  await typeBlindly(page, [['精米', 'Tab']]);
+  await expect(code).toHaveValue('精米');
+  await code.focus();
+  await page.keyboard.press('Escape');
+  await expect(boxOf(editorOf(page), 'HS编码')).toContainText('10064020');
+  await expect(editorOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editorOf(page)).toBeHidden();
 });
 
 test('a save waits for what is being looked up, in a line that is closed by then too', async ({ open }) => {

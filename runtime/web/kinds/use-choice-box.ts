@@ -101,6 +101,8 @@ export function useChoiceBox<Found extends Choosable>(box: ChoiceBox<Found>): Ch
     if (isPressed('dropTyped', event) && (latest.current !== null || loose)) {
       setTyped(null);
       store.loose.drop(path);
+      // The next one closes the form around it; an open list keeps the key to itself.
+      if (!isOpen) event.stopPropagation();
     }
     const hasText = (latest.current ?? loose?.text ?? '') !== '';
     if (isPressed('emptyChoice', event) && !hasText && box.isChosen && !box.several) box.empty();
