@@ -13,6 +13,7 @@ import { buildRouter } from './router.tsx';
 import type { askEarly } from './session/ask-early.ts';
 import { restoreSession } from './session/session.ts';
 import { ServerAway } from './shell/server-away.tsx';
+import { skipClearButtons } from './ui/tab-stops.ts';
 import { setUploadProfiles } from './uploads/upload-profiles.ts';
 
 export interface Beginning {
@@ -29,6 +30,7 @@ export interface Beginning {
 /** Draws the pages as soon as their words, the login and the code of the first one are there. */
 export async function start({ routes, redirects, language, loadLocale, login, page }: Beginning): Promise<void> {
   setUploadProfiles(uploads);
+  skipClearButtons();
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);

@@ -24,6 +24,7 @@ function open(record: Row): { store: RecordStore; checker: RecordChecker } {
     evaluate: find,
     isEarly: () => true,
     fieldsOf: (rule) => (rule === 'net-not-above-gross' ? ['net', 'gross'] : []),
+    labelKeyAt: (path) => `label of ${path}`,
   });
   return { store, checker };
 }
@@ -102,6 +103,44 @@ describe('RecordChecker', () => {
     checker.renumber('goods', (index) => (index === 0 ? null : index - 1));
     checker.refresh();
     expect(rulesShown(checker)).toEqual(['goods.1.name required']);
+  });
+
+  it('does not tell of a line that has just begun what it lacks, before it was left or another save is tried', () => {
+    const { store, checker } = open({ name: 'rice', goods: [{}] });
+    checker.attempt('complete');
+    store.set('goods', [{}, {}]);
+    checker.spare('goods.1');
+    checker.refresh();
+    expect(rulesShown(checker)).toEqual(['goods.0.name required']);
+    checker.leaveWhole('goods.1');
+    checker.refresh();
+    expect(rulesShown(checker)).toEqual(['goods.0.name required', 'goods.1.name required']);
+    checker.spare('goods.1');
+    checker.attempt('complete');
+    expect(rulesShown(checker)).toEqual(['goods.0.name required', 'goods.1.name required']);
+  });
+
+  it('tells of a text that stands for nothing in the place of what is missing, and stops every save', async () => {
+    const { store, checker } = open({});
+    const { promise, resolve } = Promise.withResolvers<'none'>();
+    store.loose.hold('name', 'ruce', { isNarrowed: false, find: () => promise });
+    checker.refresh();
+    expect(rulesShown(checker)).toEqual([]);
+    expect(checker.attempt('draft').map(({ path, rule }) => `${path} ${rule}`)).toEqual(['name choice']);
+    resolve('none');
+    await store.loose.settled();
+    checker.attempt('complete');
+    expect(checker.shown()).toEqual([
+      {
+        path: 'name',
+        rule: 'choice',
+        sentence: 'ui.picker.unknown',
+        params: { label: '@label of name', text: 'ruce', state: 'none' },
+      },
+    ]);
+    store.loose.drop('name');
+    checker.refresh();
+    expect(rulesShown(checker)).toEqual(['name required']);
   });
 
   it('forgets all of it after a save', () => {

@@ -123,6 +123,11 @@ test('a statement offers the bills that its rules allow, and says what nothing g
   };
   const leave = async (): Promise<void> => {
     await page.getByRole('dialog').getByRole('button', { name: '放弃此行修改' }).click();
+    // What was looked for stands in the line.
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
     await expect(page.getByRole('dialog')).toBeHidden();
   };
   // What is still empty narrows nothing; one's own enterprise is known from the beginning.

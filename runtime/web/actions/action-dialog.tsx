@@ -95,7 +95,11 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
     const given = text.trim();
     const isMissing = asks?.required === true && given === '';
     setMissing(isMissing);
-    if (!fields.attempt() || busy) return;
+    if (busy) return;
+    setBusy(true);
+    await fields.settle();
+    setBusy(false);
+    if (!fields.attempt()) return;
     if (isMissing) {
       input.current?.focus();
       return;
@@ -163,6 +167,8 @@ function isPressedWithin(event: KeyboardEvent<HTMLDivElement>): boolean {
 
 /** What the fields of an action tell their dialog. */
 interface EnteredFields {
+  /** Takes what was typed and waits until it is known what it stands for. */
+  readonly settle: () => Promise<void>;
   /** Checks what is filled in, shows what is wrong and goes there; true when nothing is. */
   readonly attempt: () => boolean;
   readonly show: (findings: readonly ShownFinding[]) => void;
@@ -189,9 +195,12 @@ function useEntered(input: TransitionInput | undefined): EnteredFields {
   };
   return {
     others,
+    settle: async () => {
+      input?.store.flush();
+      await input?.store.loose.settled();
+    },
     attempt: () => {
       if (!input) return true;
-      input.store.flush();
       const findings = input.checker.attempt('complete');
       lead(input, findings);
       return findings.length === 0;

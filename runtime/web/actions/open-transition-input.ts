@@ -57,6 +57,7 @@ export function openTransitionInput(
     },
     isEarly: () => true,
     fieldsOf: () => [],
+    labelKeyAt: (path) => entity.labelKeyAt(path),
   });
   return {
     ...{ entity, enters, store, checker, place },

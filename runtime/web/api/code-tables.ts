@@ -52,6 +52,11 @@ export async function requestCodes(names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.prefetchQuery(tableQuery(name))));
 }
 
+/** Rows of a table, as soon as they are here; rejects when they cannot be had. */
+export async function rowsOfTable(name: string): Promise<readonly CodeEntry[]> {
+  return (await queryClient.ensureQueryData(tableQuery(name)))[1];
+}
+
 /** Rows of a table; undefined until they have come, and where none is named. */
 export function useCodeTable(name: string | undefined): readonly CodeEntry[] | undefined {
   return useQuery({ ...tableQuery(name ?? ''), enabled: name !== undefined }).data?.[1];

@@ -8,6 +8,7 @@ import { fieldAt, valueAt } from '../../core/paths.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled, useRequired } from '../record/required.ts';
+import { useLoose } from '../record/use-loose.ts';
 import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
 import { FieldRemarks } from './field-remarks.tsx';
 import { Mend, ProposedMark, useReason } from './proposed-mark.tsx';
@@ -41,9 +42,13 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
   const scope = useScope();
   const { t } = useTranslation();
   const labelAt = useLabelAt();
-  const reason = useReason(path);
+  const proposed = useReason(path);
+  const loose = useLoose(path);
+  // What was typed in its place is no proposal, whatever it will turn out to be.
+  const reason = loose ? undefined : proposed;
   const demanded = useRequired(field, path) && !scope.readOnly && !scope.fixed.has(path);
-  const isMissing = useRecord((record) => demanded && !isFilled(valueAt(record, path)));
+  const isEmpty = useRecord((record) => demanded && !isFilled(valueAt(record, path)));
+  const isMissing = isEmpty && loose?.state !== 'asked';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is typed in its input takes the place of a proposal; it takes no focus itself
     <div

@@ -20,7 +20,7 @@ import type { PageName } from '../pages/page-name.ts';
 import { usePageTitle } from '../pages/page-title.ts';
 import type { Draft } from '../record/draft-store.ts';
 import { enterToNext } from '../record/enter-to-next.ts';
-import { FormScopeProvider } from '../record/form-scope.tsx';
+import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { goToNextMissing, useFirstMissing } from '../record/next-missing.ts';
 import { openRecord } from '../record/open-record.ts';
 import { recordTitle } from '../record/record-title.ts';
@@ -108,7 +108,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const Above = props.extras?.above;
   const timeline = useRef<HTMLElement>(null);
   const sectionsBox = useRef<HTMLDivElement>(null);
-  useFirstMissing(sectionsBox);
+  useFirstMissing(sectionsBox, scope);
   const around = useSurroundings(entity.id, served, isNew);
   const others = useOtherButtons({
     entity,
@@ -138,7 +138,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   };
   return (
     <FormScopeProvider value={scope}>
-      <form className="tg-page" noValidate aria-labelledby="f-title" onSubmit={stay} onKeyDown={onFormKey}>
+      <form
+        className="tg-page"
+        noValidate
+        aria-labelledby="f-title"
+        onSubmit={stay}
+        onKeyDown={(event) => onFormKey(event, scope)}
+      >
         <div className="tg-top">
           <FormHead
             entity={entity}
@@ -201,9 +207,9 @@ function isForNew(entity: EntityDescriptor, action: string): boolean {
   return transitionsOf(entity, action).some(({ transition }) => transition.checks);
 }
 
-function onFormKey(event: KeyboardEvent<HTMLElement>): void {
+function onFormKey(event: KeyboardEvent<HTMLElement>, scope: FormScope): void {
   enterToNext(event);
-  goToNextMissing(event);
+  goToNextMissing(event, scope);
 }
 
 /** Enter does not submit anything: saving is a button, and Ctrl+S. */

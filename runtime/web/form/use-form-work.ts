@@ -74,15 +74,19 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     else show(saved.findings);
   });
   const hasFiles = (): boolean => hasAllFiles(open);
+  const [isWaiting, settle] = useSettling(open);
   const save = async (): Promise<void> => {
+    if (isSaving || isWaiting) return;
+    await settle();
     const stage = stageOf(entity, open.store.record);
     const isNew = open.store.record.id === undefined;
-    if (isSaving || !hasFiles() || !check(stage) || !(await send('itself'))) return;
+    if (!hasFiles() || !check(stage) || !(await send('itself'))) return;
     toast.success(t(savedMessage(stage, isNew)));
     goToAddress();
   };
   const before = async (action: string): Promise<ServedRow | null> => {
     if (scope.readOnly) return served;
+    await settle();
     if (!hasFiles()) return null;
     const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
     if (!check(checks ? 'complete' : stageOf(entity, open.store.record))) return null;
@@ -90,12 +94,13 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   };
   const saveAnew = async (): Promise<void> => {
     setGone(false);
+    await settle();
     if (isSaving || !hasFiles() || !(await send('anew'))) return;
     toast.success(t('message.added'));
     goToAddress();
   };
   return {
-    isSaving,
+    isSaving: isSaving || isWaiting,
     refusals,
     conflict,
     save,
@@ -115,6 +120,19 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     },
     cancelConflict: () => setConflict(null),
   };
+}
+
+/** Takes what was typed and waits until it is known what it stands for. */
+function useSettling({ store }: OpenRecord): readonly [isWaiting: boolean, settle: () => Promise<void>] {
+  const [isWaiting, setWaiting] = useState(false);
+  const settle = async (): Promise<void> => {
+    store.flush();
+    if (store.loose.all.length === 0) return;
+    setWaiting(true);
+    await store.loose.settled();
+    setWaiting(false);
+  };
+  return [isWaiting, settle];
 }
 
 /** A save during an upload would miss the file. */

@@ -25,7 +25,7 @@ export function BooleanFilter({ id, value, wording, onChange }: FilterProps<Bool
   return (
     <Select
       id={id}
-      allowClear
+      allowClear={{ label: wording.t('ui.picker.clear') }}
       className="filter-wide"
       placeholder={wording.t('ui.all')}
       value={value.is ?? null}
@@ -48,7 +48,7 @@ function Choice({ id, value, wording, onChange, options, loading = false }: Choi
     <Select
       id={id}
       mode="multiple"
-      allowClear
+      allowClear={{ label: wording.t('ui.picker.clear') }}
       className="filter-wide"
       maxTagCount="responsive"
       placeholder={wording.t('ui.all')}

@@ -23,7 +23,7 @@ export function ReferenceFilter(props: FilterProps<ReferenceField> | FilterProps
     <Select
       id={id}
       mode="multiple"
-      allowClear
+      allowClear={{ label: wording.t('ui.picker.clear') }}
       className="filter-wide"
       maxTagCount="responsive"
       placeholder={wording.t('ui.picker.placeholder')}

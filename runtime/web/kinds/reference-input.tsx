@@ -1,42 +1,51 @@
 // One or several other records, searched on the server page by page; a picked record may fill fields beside it.
 import { Select, Spin } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
-import type { Json } from '../../core/descriptor/value.ts';
+import { below } from '../../core/rules/lines-of.ts';
 import type { Option } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
+import type { WriteChoice } from '../record/loose-texts.ts';
+import { useLoose } from '../record/use-loose.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { CompletionChoices, useChoices } from './completion-choices.tsx';
+import { findRecord } from './find-choice.ts';
+import { type ChoiceKeys, useChoiceBox } from './use-choice-box.ts';
 import { useCompletion } from './use-completion.ts';
+import { added } from './use-list-box.ts';
 import { isNearEnd, type OptionList, useOptions } from './use-options.ts';
 import { useTitles } from './use-titles.ts';
 import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
+import { writeRecord } from './write-record.ts';
 
 type State = Pick<InputProps<ReferenceField>, 'isFaulty' | 'describedBy'>;
 
+interface Picker {
+  readonly id: string;
+  readonly state: State;
+  readonly options: OptionList;
+  readonly box: ChoiceKeys;
+  readonly chosen: readonly string[];
+  readonly titleOf: (value: string) => string;
+}
+
 /** What both pickers hand to the select. */
-function usePickerProps(
-  id: string,
-  state: State,
-  options: OptionList,
-  chosen: readonly string[],
-  titleOf: (value: string) => string,
-) {
+function usePickerProps({ id, state, options, box, chosen, titleOf }: Picker) {
   const { t } = useTranslation();
   const by = useNarrowedBy(options.within);
   const found = new Set(options.rows.map(({ value }) => value));
   const stored = chosen.filter((value) => !found.has(value)).map((value) => ({ value, label: titleOf(value) }));
   return {
+    ...box.props,
     id,
     className: 'tg-select',
     popupMatchSelectWidth: false,
-    allowClear: true,
     options: [...(options.search === '' ? stored : []), ...options.rows.map(({ value, label }) => ({ value, label }))],
     labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
-    showSearch: { filterOption: false, onSearch: options.find },
+    showSearch: { filterOption: false, ...box.search },
     placeholder: t('ui.choose'),
     onPopupScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => isNearEnd(currentTarget) && options.more(),
     notFoundContent: options.isLoading ? (
@@ -44,20 +53,21 @@ function usePickerProps(
     ) : (
       t(options.hasFailed ? 'ui.picker.failed' : by === '' ? 'ui.picker.noMatch' : 'ui.picker.noneWithin', { by })
     ),
-    'aria-busy': options.isLoading,
+    'aria-busy': options.isLoading || box.props.loading,
     ...(state.isFaulty && { status: 'error' as const }),
     ...ariaOf(state),
   };
 }
 
-/** Values for the fields beside a reference; a field the picked record has nothing for is emptied. */
-function fillsFor(field: ReferenceField, path: string, picked: Option | undefined): { [path: string]: Json } {
-  const parent = path.split('.').slice(0, -1).join('.');
-  const values: { [path: string]: Json } = {};
-  for (const key of Object.keys(field.fills ?? {})) {
-    values[parent === '' ? key : `${parent}.${key}`] = picked?.fills?.[key] ?? null;
-  }
-  return values;
+/** What the open list marks for a text, once it holds what was found for it. */
+function markedIn({ rows, search, isLoading, hasFailed }: OptionList, text: string): Option | undefined {
+  if (isLoading || hasFailed || search !== text) return undefined;
+  return rows.find(({ value }) => value === text) ?? rows[0];
+}
+
+function openOrClose(options: OptionList, isOpen: boolean): void {
+  if (isOpen) options.open();
+  else options.close();
 }
 
 /** Titles as the record knows them, else as the server gives them: that of a `stored` value is asked for at once. */
@@ -78,47 +88,51 @@ function useTitleFrom(path: string, options: OptionList, stored: string | null):
     value;
 }
 
-export function ReferenceInput({ field, path, id, value, onCommit, ...state }: InputProps<ReferenceField>): ReactNode {
+export function ReferenceInput(props: InputProps<ReferenceField>): ReactNode {
+  const { field, path, id, value, onCommit, ...state } = props;
   const scope = useScope();
   const chosen = typeof value === 'string' && value !== '' ? value : null;
   const work = useCompletion(path);
   const choices = useChoices(work);
   const schemaPath = fullSchemaPath(scope, path);
-  const { values, missing } = useWithin(field, path);
-  const options = useOptions({
-    entity: scope.root.id,
-    field: schemaPath,
-    ...(values && { within: values }),
+  const { values, missing, isNarrowed, now } = useWithin(field, path);
+  const asked = { entity: scope.root.id, field: schemaPath };
+  const options = useOptions({ ...asked, ...(values && { within: values }) });
+  const empties = emptiedBy(scope, path);
+  const whole = below(scope.store.place, path);
+  const write = (found: Option | null): WriteChoice =>
+    writeRecord({ field, schemaPath, from: path, whole, empties, onWritten: choices.lookUp }, found);
+  const box = useChoiceBox<Option>({
+    ...{ path, id, isNarrowed, write },
+    isChosen: chosen !== null,
+    marked: (text) => markedIn(options, text),
+    ask: async (text) => {
+      const within = now();
+      return within.missing === null
+        ? findRecord({ ...asked, ...(within.values && { within: within.values }) }, text)
+        : { is: 'none' };
+    },
+    optionOf: (one) => options.rows.find((row) => row.value === one),
+    empty: () => scope.store.loose.write(path, write(null)),
+    onType: options.find,
+    onOpen: (isOpen) => openOrClose(options, isOpen),
   });
-  const pick = (next: string | undefined): void => {
-    const picked = options.rows.find((row) => row.value === next);
-    if (picked) scope.store.rememberTitle(schemaPath, picked.value, picked.label);
-    if (next !== undefined && field.fills) scope.store.setAll({ [path]: next, ...fillsFor(field, path, picked) });
-    const emptied = (next ?? null) === chosen ? [] : emptiedBy(scope, path);
-    if (emptied.length > 0) scope.store.setAll(Object.fromEntries(emptied.map((one) => [one, null])));
-    onCommit(next ?? null);
-    choices.lookUp(next ?? null);
-  };
   const offer = useEffectEvent(() => {
     const reason = scope.store.reasonAt(path);
     if (chosen !== null && reason !== undefined && 'known' in reason) choices.offer(chosen);
   });
   useEffect(() => offer(), []);
-  const labelAt = useLabelAt();
-  const { t } = useTranslation();
-  const waiting = missing !== null && {
-    disabled: true,
-    placeholder: t('ui.picker.chooseFirst', { label: labelAt(missing) }),
-  };
-  const list = useList(options, pick);
+  const waiting = useWaiting(box, missing);
   const titleOf = useTitleFrom(path, options, chosen);
   const picker = (
     <Select<string | null>
-      {...usePickerProps(id, state, options, chosen === null ? [] : [chosen], titleOf)}
-      {...list}
+      {...usePickerProps({ id, state, options, box, chosen: chosen === null ? [] : [chosen], titleOf })}
       {...waiting}
       value={chosen}
-      onChange={(next) => pick(next ?? undefined)}
+      onChange={(next) => {
+        const picked = options.rows.find((row) => row.value === next);
+        if (picked) scope.store.loose.write(path, write(picked));
+      }}
     />
   );
   if (!work) return picker;
@@ -130,57 +144,44 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
   );
 }
 
-/**
- * The open list, and Enter pressed before the records have come: whoever types a whole code and presses Enter gets the
- * record with that code, or the only one that matches, as soon as it is here.
- */
-function useList(options: OptionList, pick: (value: string) => void) {
-  const [isOpen, setOpen] = useState(false);
-  const isWaiting = useRef(false);
-  const { rows, search, isLoading } = options;
-  const take = useEffectEvent(() => {
-    isWaiting.current = false;
-    const exact = rows.find(({ value }) => value === search) ?? (rows.length === 1 ? rows[0] : undefined);
-    if (!exact) return;
-    pick(exact.value);
-    setOpen(false);
-    options.close();
-  });
-  useEffect(() => {
-    if (isWaiting.current && !isLoading) take();
-  }, [isLoading]);
-  return {
-    open: isOpen,
-    onOpenChange: (open: boolean) => {
-      // Enter in a list that is still empty would close it.
-      if (!open && isWaiting.current) return;
-      setOpen(open);
-      if (open) options.open();
-      else options.close();
-    },
-    onInputKeyDown: ({ key }: { key: string }) => {
-      isWaiting.current = key === 'Enter' && isOpen && isLoading && rows.length === 0;
-    },
-  };
+/** A box waits until what narrows it is chosen; what is being looked up there is as good as chosen. */
+function useWaiting({ loose }: ChoiceKeys, missing: string | null) {
+  const { t } = useTranslation();
+  const labelAt = useLabelAt();
+  const coming = useLoose(missing ?? '');
+  if (missing === null || loose || coming) return null;
+  return { disabled: true, placeholder: t('ui.picker.chooseFirst', { label: labelAt(missing) }) };
 }
 
 export function ReferencesInput({ path, id, value, onCommit, ...state }: InputProps<ReferencesField>): ReactNode {
   const scope = useScope();
-  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const schemaPath = fullSchemaPath(scope, path);
-  const options = useOptions({ entity: scope.root.id, field: schemaPath });
+  const asked = { entity: scope.root.id, field: schemaPath };
+  const options = useOptions(asked);
   const titleOf = useTitleFrom(path, options, null);
+  const box = useChoiceBox<Option>({
+    ...{ path, id },
+    several: true,
+    isChosen: chosen.length > 0,
+    marked: (text) => markedIn(options, text),
+    ask: (text) => findRecord(asked, text),
+    optionOf: (one) => options.rows.find((row) => row.value === one),
+    write: (found) => (record, at, since) => {
+      record.rememberTitle(schemaPath, found.value, found.label);
+      added(found.value)(record, at, since);
+    },
+    empty: () => onCommit(null),
+    onType: options.find,
+    onOpen: (isOpen) => openOrClose(options, isOpen),
+  });
   return (
     <Select<string[]>
-      {...usePickerProps(id, state, options, chosen, (one) => picked.get(one) ?? titleOf(one))}
+      {...usePickerProps({ id, state, options, box, chosen, titleOf })}
       mode="multiple"
-      onOpenChange={(open) => (open ? options.open() : options.close())}
       value={chosen}
       onChange={(next) => {
-        const titles = next.map((one) => [one, picked.get(one) ?? titleOf(one)] as const);
-        setPicked(new Map(titles));
-        for (const [one, title] of titles) scope.store.rememberTitle(schemaPath, one, title);
+        for (const one of next) scope.store.rememberTitle(schemaPath, one, titleOf(one));
         onCommit(next.length > 0 ? next : null);
       }}
     />

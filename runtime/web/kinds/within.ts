@@ -22,10 +22,16 @@ export interface Within {
   readonly missing: string | null;
 }
 
+/** What narrows a reference, as it is drawn and as it is at any later moment. */
+export interface WithinNow extends Within {
+  readonly isNarrowed: boolean;
+  readonly now: () => Within;
+}
+
 const none: { readonly [field: string]: string } = {};
 
 /** What a reference at a path is narrowed by, from what the record holds. */
-export function useWithin({ within = none }: ReferenceTarget, path: string): Within {
+export function useWithin({ within = none }: ReferenceTarget, path: string): WithinNow {
   const scope = useScope();
   const { root, store } = scope;
   const schemaPath = schemaPathOf(fullSchemaPath(scope, path));
@@ -33,12 +39,15 @@ export function useWithin({ within = none }: ReferenceTarget, path: string): Wit
   const company = useUser()?.person.companyId ?? null;
   const read = (): readonly Narrowed[] => narrowedAt(scope, { within, path, narrowings, company });
   const seen = useSyncExternalStore(store.subscribe, () => JSON.stringify(read()));
-  return useMemo(() => {
-    const values = JSON.parse(seen) as readonly Narrowed[];
-    const empty = values.find(({ value }) => value === '');
-    if (empty) return { missing: beside(path, within[empty.theirs] ?? '') };
-    return { missing: null, ...(values.length > 0 && { values }) };
-  }, [within, seen, path]);
+  const drawn = useMemo(() => withinOf(JSON.parse(seen) as readonly Narrowed[], within, path), [within, seen, path]);
+  const isNarrowed = narrowings.length > 0 || Object.keys(within).length > 0;
+  return { ...drawn, isNarrowed, now: () => withinOf(read(), within, path) };
+}
+
+function withinOf(values: readonly Narrowed[], within: { readonly [field: string]: string }, path: string): Within {
+  const empty = values.find(({ value }) => value === '');
+  if (empty) return { missing: beside(path, within[empty.theirs] ?? '') };
+  return { missing: null, ...(values.length > 0 && { values }) };
 }
 
 interface NarrowedPlace {
@@ -96,6 +105,6 @@ export function emptiedBy({ fields }: Pick<FormScope, 'fields'>, path: string): 
 }
 
 /** `a.b` and `c` -> `a.c`. */
-function beside(path: string, key: string): string {
+export function beside(path: string, key: string): string {
   return [...path.split('.').slice(0, -1), key].join('.');
 }

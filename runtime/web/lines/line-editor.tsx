@@ -1,15 +1,27 @@
 // The drawer in which one line is filled in: its own small form over the line, with keys to go on to the next.
-import { Button, Drawer, Space } from 'antd';
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Drawer, Popconfirm, Space } from 'antd';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMade } from '../../core/computed.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import type { Finding } from '../../core/findings.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { RecordShape } from '../../core/record-shape.ts';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
-import { enterToNext } from '../record/enter-to-next.ts';
+import { AtEnd, enterToNext } from '../record/enter-to-next.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
+import { splitAtLine } from '../record/focus-field.ts';
 import { type FormScope, FormScopeProvider, useScope } from '../record/form-scope.tsx';
 import { goToNextMissing } from '../record/next-missing.ts';
 import { useLabelContext } from '../record/use-messages.ts';
@@ -40,6 +52,7 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
   const outer = useScope();
   const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
   const finish = useFinish(scope);
+  const doneButton = useRef<HTMLButtonElement>(null);
   const hidden = useMemo(() => hiddenIn(field, opened.before), [field, opened]);
   const goTo = (index: number): void => {
     scope.store.flush();
@@ -52,9 +65,16 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
     if (!finish.mayClose()) return;
     work.addLine();
   };
+  /** Where this line lacks nothing more: to another one that does, else to what takes the line. */
+  const nextLine = (): void => {
+    const others = linesMissing(outer.checker.missing(), path).filter(({ index }) => index !== opened.index);
+    const next = others.find(({ index }) => index > opened.index) ?? others[0];
+    if (next) work.openLine(next.index, next.rest);
+    else doneButton.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    enterToNext(event);
-    goToNextMissing(event);
+    enterToNext(event, readOnly ? undefined : doneAndNew);
+    goToNextMissing(event, scope, nextLine);
     if (readOnly || !isPressed('lineAndNew', event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -74,12 +94,18 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
         work.close();
       }}
       extra={<Steps index={opened.index} number={number} goTo={goTo} />}
-      footer={readOnly ? null : <Foot work={work} isWarned={finish.isWarned} done={done} doneAndNew={doneAndNew} />}
+      footer={
+        readOnly ? null : (
+          <Foot ref={doneButton} work={work} isWarned={finish.isWarned} done={done} doneAndNew={doneAndNew} />
+        )
+      }
     >
       <FormScopeProvider value={scope}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of all inputs within; each has its button in the foot */}
         <div onKeyDown={onKeyDown} className="tg-form">
-          <LineForm key={opened.visit} hidden={hidden} focus={opened.focus} />
+          <AtEnd value={readOnly ? null : doneAndNew}>
+            <LineForm key={opened.visit} hidden={hidden} focus={opened.focus} />
+          </AtEnd>
         </div>
       </FormScopeProvider>
     </Drawer>
@@ -87,28 +113,61 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
 });
 
 interface FootProps {
+  /** The button that takes the line. */
+  readonly ref: Ref<HTMLButtonElement>;
   readonly work: LinesWork;
   readonly isWarned: boolean;
   readonly done: () => void;
   readonly doneAndNew: () => void;
 }
 
-function Foot({ work, isWarned, done, doneAndNew }: FootProps): ReactNode {
+function Foot({ ref, work, isWarned, done, doneAndNew }: FootProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="tg-editor-foot">
-      <Button danger type="text" onClick={() => work.discard()}>
-        {t('ui.lines.discard')}
-      </Button>
       <span className="tg-spacer" />
       {isWarned && <span className="tg-messages">{t('ui.lines.keepAnyway')}</span>}
       <Button onClick={doneAndNew} title={keyText('lineAndNew')} aria-keyshortcuts={ariaKeys('lineAndNew')}>
         {t('ui.lines.doneAndNew')}
       </Button>
-      <Button type="primary" onClick={done}>
+      <Button ref={ref} type="primary" onClick={done}>
         {t('ui.lines.done')}
       </Button>
+      <DiscardButton work={work} />
     </div>
+  );
+}
+
+/** Stands first and comes last by Tab: nobody goes past it to what takes the line. */
+function DiscardButton({ work }: { readonly work: LinesWork }): ReactNode {
+  const { t } = useTranslation();
+  const { store } = useScope();
+  const [isAsking, setAsking] = useState(false);
+  const discard = (): void => {
+    setAsking(false);
+    work.discard();
+  };
+  return (
+    <Popconfirm
+      open={isAsking}
+      title={t('ui.lines.discardAsk')}
+      okButtonProps={{ danger: true, autoFocus: true }}
+      onConfirm={discard}
+      onCancel={() => setAsking(false)}
+    >
+      <Button
+        className="tg-editor-discard"
+        danger
+        type="text"
+        onClick={() => {
+          store.flush();
+          if (work.isChanged()) setAsking(true);
+          else discard();
+        }}
+      >
+        {t('ui.lines.discard')}
+      </Button>
+    </Popconfirm>
   );
 }
 
@@ -121,6 +180,8 @@ interface LineFormProps {
 function LineForm({ hidden, focus }: LineFormProps): ReactNode {
   const scope = useScope();
   const goToFirst = useCallback(() => focusInLine(scope, focus), [scope, focus]);
+  // At once: what is typed right after the key that opened the line is meant for it.
+  useEffect(() => goToFirst(), [goToFirst]);
   useFirstFocus(goToFirst, openingMilliseconds);
   return <RjsfForm hidden={hidden} />;
 }
@@ -190,6 +251,8 @@ function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readon
   const mayClose = (): boolean => {
     scope.store.flush();
     scope.checker.leaveWhole('');
+    // What is being looked up may fill in what is missing: what is wrong then is told beside the line.
+    if (scope.store.loose.isAsked('')) return true;
     scope.checker.refresh();
     const found = scope.checker.shown();
     const faults = found.map(({ path, rule }) => `${path}|${rule}`).join('\n');
@@ -201,6 +264,14 @@ function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readon
     return false;
   };
   return { mayClose, isWarned };
+}
+
+/** The lines at a path that lack something, and what each lacks first. */
+function linesMissing(findings: readonly Finding[], path: string): { readonly index: number; readonly rest: string }[] {
+  return findings.flatMap((finding) => {
+    const [lines, index = '', rest = ''] = splitAtLine(finding.path);
+    return lines === path && index !== '' ? [{ index: Number(index), rest }] : [];
+  });
 }
 
 /** Line numbers stand in the title; what the server has not filled in yet is not worth showing. */

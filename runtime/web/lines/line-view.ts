@@ -1,7 +1,9 @@
 // One line of a record, seen as a record of its own by the form of the line editor. Everything is written through.
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Finding } from '../../core/findings.ts';
 import { below } from '../../core/rules/lines-of.ts';
 import type { StartingValue } from '../../core/starting-value.ts';
+import { LooseBelow } from '../record/loose-texts.ts';
 import type { Reason } from '../record/proposals.ts';
 import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
 import type { EnteredLines, FieldStore, Values } from '../record/record-store.ts';
@@ -14,9 +16,11 @@ export class LineStore implements FieldStore {
   /** Path of the line in the record around it: `goods.3`. */
   readonly #path: string;
   readonly subscribe: FieldStore['subscribe'];
+  readonly loose: LooseBelow;
 
   constructor(whole: FieldStore, path: string) {
     this.#whole = whole;
+    this.loose = new LooseBelow(whole.loose, path);
     this.#path = path;
     this.subscribe = whole.subscribe;
   }
@@ -163,6 +167,16 @@ export class LineChecker implements FieldChecker {
 
   leaveWhole(path: string): void {
     this.#whole.leaveWhole(path === '' ? this.#path : `${this.#path}.${path}`);
+  }
+
+  spare(path: string): void {
+    this.#whole.spare(`${this.#path}.${path}`);
+  }
+
+  missing(): readonly Finding[] {
+    const prefix = `${this.#path}.`;
+    const found = this.#whole.missing().filter(({ path }) => path.startsWith(prefix));
+    return found.map((finding) => ({ ...finding, path: finding.path.slice(prefix.length) }));
   }
 
   renumber(lines: string, to: (index: number) => number | null): void {

@@ -16,6 +16,7 @@ import {
   removeLines,
 } from '../record/line-operations.ts';
 import { startLine } from './start-line.ts';
+import { type OfferToTakeBack, useTakeBack } from './take-back.tsx';
 
 export interface OpenLine {
   readonly index: number;
@@ -43,6 +44,8 @@ export interface LinesWork {
   close(): void;
   /** Closes the editor and takes back what was changed in the line. */
   discard(): void;
+  /** Whether anything was entered in the open line since it was opened. */
+  isChanged(): boolean;
 }
 
 function linesIn(scope: FormScope, path: string): readonly Row[] {
@@ -51,6 +54,7 @@ function linesIn(scope: FormScope, path: string): readonly Row[] {
 }
 
 function makeWork(scope: FormScope, field: LinesField, path: string, state: LinesState): LinesWork {
+  const { open } = state;
   const lines = (): readonly Row[] => linesIn(scope, path);
   const take = ({ lines: next, to }: RearrangedLines): void => {
     scope.checker.renumber(path, to);
@@ -63,7 +67,21 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
   const insert = (index: number): void => {
     take(insertLine(lines(), index, newLine(field, lines(), scope.root, schemaPath)));
     startLine({ store: scope.store, root: scope.root, field, path, schemaPath, index });
+    scope.checker.spare(`${path}.${index}`);
     show(index, null, null);
+  };
+  /** What the line lacks is told from now on, where a save was tried already. */
+  const leave = (): void => {
+    if (open && scope.checker.attempted !== null) scope.checker.leaveWhole(`${path}.${open.index}`);
+  };
+  const remove = (indexes: readonly number[], sentence: string): void => {
+    const gone = indexes.map((index) => [index, lines()[index]] as const);
+    take(removeLines(lines(), new Set(indexes)));
+    state.offer(sentence, (indexes[0] ?? 0) + 1, () => {
+      for (const [index, line] of gone) {
+        if (line) take(insertLine(lines(), Math.min(index, lines().length), line));
+      }
+    });
   };
   const isUntouched = (index: number): boolean => {
     const typed = ([key]: [string, Json]): boolean => scope.store.reasonAt(`${path}.${index}.${key}`) === undefined;
@@ -75,8 +93,11 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
     );
   };
   return {
-    open: state.open,
-    openLine: (index, focus) => show(index, lines()[index] ?? null, focus ?? null),
+    open,
+    openLine: (index, focus) => {
+      leave();
+      show(index, lines()[index] ?? null, focus ?? null);
+    },
     addLine: () => insert(lines().length),
     takeAll: (added, replace) => {
       if (replace) take(removeLines(lines(), new Set(lines().keys())));
@@ -91,28 +112,46 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
       take(insertLine(lines(), index + 1, { ...copyOfLine(line, field.fields), ...numbers }));
     },
     removeAll: (indexes) => {
-      take(removeLines(lines(), indexes));
+      remove([...indexes].sort(ascending), 'ui.lines.removed');
       // The button that was pressed goes with its line.
       document.getElementById(`${inputId(scope, path)}-add`)?.focus();
     },
     move: (index, by) => take(moveLine(lines(), index, by)),
     close: () => {
-      if (state.open?.before === null && isUntouched(state.open.index)) {
-        take(removeLines(lines(), new Set([state.open.index])));
-      }
+      if (open?.before === null && isUntouched(open.index)) take(removeLines(lines(), new Set([open.index])));
+      else leave();
       state.setOpen(() => null);
     },
+    isChanged: () => {
+      if (!open || scope.store.loose.isHeld(`${path}.${open.index}`)) return open !== null;
+      return open.before === null ? !isUntouched(open.index) : lines()[open.index] !== open.before;
+    },
     discard: () => {
-      if (state.open?.before) scope.store.set(`${path}.${state.open.index}`, state.open.before);
-      else if (state.open) take(removeLines(lines(), new Set([state.open.index])));
       state.setOpen(() => null);
+      if (!open) return;
+      const { index, before } = open;
+      scope.store.loose.drop(`${path}.${index}`);
+      const entered = lines()[index];
+      if (before === null) {
+        if (isUntouched(index)) take(removeLines(lines(), new Set([index])));
+        else remove([index], 'ui.lines.discarded');
+      } else if (entered && entered !== before) {
+        scope.store.set(`${path}.${index}`, before);
+        state.offer('ui.lines.discarded', index + 1, () => {
+          const now = lines().indexOf(before);
+          if (now >= 0) scope.store.set(`${path}.${now}`, entered);
+        });
+      }
     },
   };
 }
 
+const ascending = (a: number, b: number): number => a - b;
+
 interface LinesState {
   readonly open: OpenLine | null;
   readonly setOpen: (change: (open: OpenLine | null) => OpenLine | null) => void;
+  readonly offer: OfferToTakeBack;
 }
 
 /** Goes to a field of a line where it stands; false where it has to be opened. */
@@ -122,7 +161,8 @@ export type GoToLine = (index: number, rest: string) => boolean;
 export function useLines(field: LinesField, path: string, goTo?: RefObject<GoToLine | null>): LinesWork {
   const scope = useScope();
   const [open, setOpen] = useState<OpenLine | null>(null);
-  const work = useMemo(() => makeWork(scope, field, path, { open, setOpen }), [scope, field, path, open]);
+  const offer = useTakeBack();
+  const work = useMemo(() => makeWork(scope, field, path, { open, setOpen, offer }), [scope, field, path, open, offer]);
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {

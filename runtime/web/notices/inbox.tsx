@@ -41,7 +41,7 @@ export function Inbox(): ReactNode {
         <Select<NoticeKind>
           className="inbox-kind"
           aria-label={t('ui.notices.kind')}
-          allowClear
+          allowClear={{ label: t('ui.picker.clear') }}
           placeholder={t('ui.notices.kind')}
           value={filter.kind}
           onChange={(kind) => setFilter({ ...filter, kind: kind ?? null })}

@@ -47,6 +47,7 @@ export function openRecord(entity: Entity, served: Row, starts: StartingValues |
     evaluate: (edited, stage) => findIn(entity, edited, stage),
     isEarly: ({ rule, path }) => !late.has(rule) || /\.\d+\./.test(path),
     fieldsOf: (rule) => fields.get(rule) ?? [],
+    labelKeyAt: (path) => entity.labelKeyAt(path),
   });
   return { entity, store, checker };
 }

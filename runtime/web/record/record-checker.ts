@@ -3,6 +3,7 @@ import type { Stage } from '../../core/check-record.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { completenessRules, type Finding } from '../../core/findings.ts';
 import { afterPress } from '../ui/press.ts';
+import { besidesLoose, looseFindings } from './loose-findings.ts';
 import { isSame, type RecordStore } from './record-store.ts';
 import { renumbered } from './renumbered.ts';
 
@@ -19,6 +20,8 @@ export interface CheckerOptions {
   readonly isEarly: (finding: Finding) => boolean;
   /** Fields a rule compares: leaving any of them shows what it finds. */
   readonly fieldsOf: (rule: string) => readonly string[];
+  /** Locale key of the label of the field at a path. */
+  readonly labelKeyAt: (path: string) => string;
 }
 
 const none: readonly ShownFinding[] = [];
@@ -38,6 +41,10 @@ export interface FieldChecker {
   leave(path: string): void;
   /** The person has left the field at the path: from now on a missing value is shown too. */
   leaveWhole(path: string): void;
+  /** A line has just begun: what it lacks is not told before the person has left it, or tries to save again. */
+  spare(path: string): void;
+  /** What would be missing now, told or not. */
+  missing(): readonly Finding[];
   /** Lines have moved: `to` gives the new number of a line, or null for one that is gone. */
   renumber(lines: string, to: (index: number) => number | null): void;
   /** Checks now instead of in idle time. */
@@ -51,6 +58,7 @@ export class RecordChecker implements FieldChecker {
   readonly #listeners = new Set<() => void>();
   readonly #left = new Set<string>();
   readonly #leftWhole = new Set<string>();
+  readonly #spared = new Set<string>();
   #attempted: Stage | null = null;
   #ofServer: readonly { readonly finding: ShownFinding; readonly value: Json | undefined }[] = [];
   #shown: readonly ShownFinding[] = none;
@@ -63,6 +71,8 @@ export class RecordChecker implements FieldChecker {
     this.#store = store;
     this.#options = options;
     store.onWrite = () => this.#schedule();
+    store.loose.onWritten = (path) => this.leave(path);
+    store.loose.subscribe(() => this.#schedule());
   }
 
   get attempted(): Stage | null {
@@ -91,11 +101,22 @@ export class RecordChecker implements FieldChecker {
 
   leaveWhole(path: string): void {
     this.#leftWhole.add(path);
+    this.#spared.delete(path);
     this.#schedule();
   }
 
+  spare(path: string): void {
+    this.#spared.add(path);
+    this.#schedule();
+  }
+
+  missing(): readonly Finding[] {
+    const found = this.#options.evaluate(this.#store.record, 'complete');
+    return found.filter(({ rule }) => completenessRules.has(rule));
+  }
+
   renumber(lines: string, to: (index: number) => number | null): void {
-    for (const paths of [this.#left, this.#leftWhole]) {
+    for (const paths of [this.#left, this.#leftWhole, this.#spared]) {
       const before = [...paths];
       paths.clear();
       for (const path of before) {
@@ -109,8 +130,11 @@ export class RecordChecker implements FieldChecker {
   attempt(stage: Stage): readonly ShownFinding[] {
     this.#attempted = stage;
     this.#ofServer = [];
+    this.#spared.clear();
     this.refresh();
-    return this.#options.evaluate(this.#store.record, stage);
+    const { record, loose } = this.#store;
+    const typed = looseFindings(loose.all, this.#options.labelKeyAt);
+    return [...typed, ...besidesLoose(this.#options.evaluate(record, stage), loose)];
   }
 
   /** Shows what the server found until the field concerned is changed. */
@@ -130,6 +154,7 @@ export class RecordChecker implements FieldChecker {
   clear(): void {
     this.#attempted = null;
     this.#left.clear();
+    this.#spared.clear();
     this.#ofServer = [];
     this.refresh();
   }
@@ -137,7 +162,10 @@ export class RecordChecker implements FieldChecker {
   refresh(): void {
     this.#cancel?.();
     this.#cancel = null;
-    const found = this.#find();
+    const { loose } = this.#store;
+    // Where an answer is on its way there is nothing to tell yet.
+    const open = loose.all.filter((one) => one.loose.state !== 'asked');
+    const found = [...looseFindings(open, this.#options.labelKeyAt), ...besidesLoose(this.#find(), loose)];
     const seen = new Set(found.map(key));
     const shown = [...found, ...this.serverFindings().filter((finding) => !seen.has(key(finding)))];
     if (!this.#differs(shown)) return;
@@ -156,12 +184,20 @@ export class RecordChecker implements FieldChecker {
   #find(): readonly ShownFinding[] {
     const { evaluate } = this.#options;
     const { record } = this.#store;
-    if (this.#attempted === 'complete') return evaluate(record, 'complete');
+    if (this.#attempted === 'complete') {
+      const all = evaluate(record, 'complete');
+      return this.#spared.size === 0 ? all : all.filter((finding) => !this.#isSpared(finding) || this.#isLeft(finding));
+    }
     const demanded = this.#attempted === 'draft' ? evaluate(record, 'draft') : none;
     if (this.#left.size === 0 && this.#leftWhole.size === 0) return demanded;
     const seen = new Set(demanded.map(key));
     const left = evaluate(record, 'complete').filter((finding) => this.#isLeft(finding) && !seen.has(key(finding)));
     return [...demanded, ...left];
+  }
+
+  #isSpared({ path }: Finding): boolean {
+    for (const line of this.#spared) if (path.startsWith(`${line}.`)) return true;
+    return false;
   }
 
   #isLeft(finding: Finding): boolean {
@@ -177,7 +213,9 @@ export class RecordChecker implements FieldChecker {
       this.#attempted === null &&
       this.#left.size === 0 &&
       this.#leftWhole.size === 0 &&
-      this.#ofServer.length === 0
+      this.#ofServer.length === 0 &&
+      this.#store.loose.all.length === 0 &&
+      this.#shown.length === 0
     ) {
       return;
     }

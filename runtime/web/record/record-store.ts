@@ -4,6 +4,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { linksKey } from '../../core/flow-links.ts';
 import { isEmpty, schemaPathOf, valueAt, withValuesAt } from '../../core/paths.ts';
 import type { StartingValue } from '../../core/starting-value.ts';
+import { type Loose, LooseTexts } from './loose-texts.ts';
 import { Proposals, type Reason } from './proposals.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
@@ -94,6 +95,8 @@ export interface FieldStore {
   flush(): void;
   /** Notes an upload in progress; returns the function to call when it has ended. */
   awaitFile(): () => void;
+  /** What was typed into boxes of choices and does not stand for anything yet. */
+  readonly loose: Loose;
 }
 
 /**
@@ -109,6 +112,7 @@ export class RecordStore implements FieldStore {
   readonly #buffers = new Set<() => void>();
   readonly #awaited = new Set<object>();
   readonly #proposals: Proposals;
+  readonly loose = new LooseTexts(this);
   /** Told of every written path, before the listeners. */
   onWrite: ((paths: readonly string[]) => void) | null = null;
 
@@ -181,6 +185,7 @@ export class RecordStore implements FieldStore {
   }
 
   enter(path: string, value: Json): void {
+    this.loose.noteEntered(path);
     const wasProposed = this.#proposals.type(path, value);
     const isUnchanged = isSame(this.value(path), value);
     this.setAll({ [path]: value });
@@ -243,6 +248,7 @@ export class RecordStore implements FieldStore {
 
   renumber(lines: string, to: (index: number) => number | null): void {
     this.#proposals.renumber(lines, to);
+    this.loose.renumber(lines, to);
   }
 
   /** Keeps the title of a record that was picked, under the path of its field in the schema. */

@@ -11,7 +11,7 @@ export function useUnsavedWatch(store: RecordStore | null): void {
     if (page === null) return;
     const isUnsaved = (): boolean => {
       store?.flush();
-      return store !== null && (store.isDirty || store.isAwaitingFiles);
+      return store !== null && (store.isDirty || store.isAwaitingFiles || store.loose.all.length > 0);
     };
     registerPage(page, store && isUnsaved);
   }, [page, store]);

@@ -69,6 +69,7 @@ interface ExampleInputProps {
 
 function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): ReactNode {
   const { word } = useWords();
+  const { say } = useBook();
   const label = useFieldLabel(compiled, path);
   const id = useId();
   const field = compiled.fieldAt(path);
@@ -81,7 +82,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
       {choices ? (
         <Select
           id={id}
-          allowClear
+          allowClear={{ label: say('ui.picker.clear') }}
           popupMatchSelectWidth={false}
           value={typed === '' ? null : typed}
           options={choices}

@@ -67,11 +67,11 @@ interface ChoiceProps {
 }
 
 function Choice({ name, options, onChange }: ChoiceProps): ReactNode {
-  const { address } = useBook();
+  const { address, say } = useBook();
   const { word } = useWords();
   return (
     <Select
-      allowClear
+      allowClear={{ label: say('ui.picker.clear') }}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       value={address[name] ?? null}

@@ -29,8 +29,12 @@ const all = {
   save: { place: 'form', keys: ['s'], ctrl: true },
   nextField: { place: 'form', keys: ['Enter'] },
   fieldBefore: { place: 'form', keys: ['Enter'], shift: true },
+  leaveField: { place: 'form', keys: ['Tab'], anyShift: true },
   nextMissing: { place: 'form', keys: ['F8'] },
   calendar: { place: 'form', keys: ['ArrowDown'], alt: true },
+  nextChoice: { place: 'form', keys: upAndDown },
+  emptyChoice: { place: 'form', keys: ['Delete'] },
+  dropTyped: { place: 'form', keys: ['Escape'] },
   nextSection: { place: 'form', keys: sideways },
   openLine: { place: 'lines', keys: ['Enter'] },
   nextLine: { place: 'lines', keys: upAndDown },
@@ -47,6 +51,7 @@ const all = {
   openFromGrid: { place: 'grid', keys: ['Enter'], alt: true },
   markLine: { place: 'grid', keys: [' '], shift: true },
   markAll: { place: 'grid', keys: ['a'], ctrl: true },
+  takeBack: { place: 'lines', keys: ['z'], ctrl: true },
   proceed: { place: 'dialog', keys: ['Enter'], ctrl: true },
   nextFound: { place: 'palette', keys: upAndDown },
   openFound: { place: 'palette', keys: ['Enter'] },
@@ -60,6 +65,9 @@ export function shortcutOf(id: ShortcutId): Shortcut {
   return all[id];
 }
 
+/** Code browsers give to keys that an input method takes. */
+const composingCode = 229;
+
 /** What of a key event is looked at, in React and outside. */
 export interface KeyPress {
   readonly key: string;
@@ -68,13 +76,19 @@ export interface KeyPress {
   readonly altKey: boolean;
   readonly shiftKey: boolean;
   readonly isComposing?: boolean;
+  readonly keyCode?: number;
   readonly nativeEvent?: { readonly isComposing: boolean };
+}
+
+/** Whether the key goes to an input method: browsers say so in three ways, each of them not always. */
+function isComposing({ key, keyCode, isComposing: composing, nativeEvent }: KeyPress): boolean {
+  return composing === true || nativeEvent?.isComposing === true || keyCode === composingCode || key === 'Process';
 }
 
 /** Whether the keys were pressed, no others with them, and not to put a character together. */
 export function isPressed(id: ShortcutId, event: KeyPress): boolean {
   const { keys, ctrl = false, alt = false, shift = false, anyShift = false }: Shortcut = all[id];
-  if (event.isComposing || event.nativeEvent?.isComposing) return false;
+  if (isComposing(event)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return (
     keys.includes(key) &&
@@ -92,6 +106,8 @@ const signs: { readonly [key: string]: string } = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Enter: 'Enter',
+  Tab: 'Tab',
+  Escape: 'Esc',
   Delete: 'Delete',
   Insert: 'Insert',
   ' ': 'Space',

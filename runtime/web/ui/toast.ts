@@ -1,5 +1,6 @@
 // Short messages on top of the page, callable from anywhere (spec 9: errors 3 s, an expired login 500 ms).
 import type { MessageInstance } from 'antd/es/message/interface';
+import type { ReactNode } from 'react';
 
 let instance: MessageInstance | null = null;
 
@@ -9,6 +10,9 @@ export function bindToasts(messages: MessageInstance): void {
 }
 
 const shownSeconds = 3;
+/** Time to read what can be taken back, and to take it back. */
+const undoableSeconds = 10;
+const undoKey = 'undo';
 
 export const toast = {
   /** The same text is shown once at a time, also here: three files that arrive are told of once. */
@@ -21,6 +25,13 @@ export const toast = {
   /** The same text is shown once at a time: ten failed calls do not pile up. */
   error(text: string, seconds: number = shownSeconds): void {
     instance?.open({ type: 'error', content: text, duration: seconds, key: `error:${text}` });
+  },
+  /** What was done and can be taken back: shown longer, one at a time. */
+  undoable(content: ReactNode): void {
+    instance?.open({ type: 'info', content, duration: undoableSeconds, key: undoKey });
+  },
+  undone(): void {
+    instance?.destroy(undoKey);
   },
   /** Takes away what is shown: it was said in another language. */
   clear(): void {
