@@ -168,6 +168,7 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.offers === undefined
       ? []
       : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
+    ...elementMentions(field, path, where),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       // Into an embedded sub-record beside it, too.
       { path: [...path, 'fills', own], part: 'key', name: own, where, ...(!own.includes('.') && { declared: true }) },
@@ -180,6 +181,26 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
         : [{ path: [...path, 'within', theirs], part: 'key' as const, name: theirs, where, of: target }]),
     ]),
   ];
+}
+
+function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
+  if (elements === undefined) return [];
+  const { from, of, where: test, ...fields } = elements;
+  const at: Path = [...path, 'elements'];
+  const { order, name, needed, codes } = fields;
+  const named = Object.entries({ order, name, needed, ...(codes !== undefined && { codes }) });
+  const theirs: FieldMention[] = [
+    ...named.map(([key, text]) => ({ path: [...at, key], name: text, where })),
+    ...Object.keys(of).map((key) => ({ path: [...at, 'of', key], part: 'key' as const, name: key, where })),
+    ...(test ? conditionMentions(test, [...at, 'where'], where) : []),
+  ];
+  const own = Object.entries(of).map(([key, text]) => ({
+    path: [...at, 'of', key],
+    name: text,
+    where,
+    declared: true as const,
+  }));
+  return [...own, ...theirs.map((mention) => ({ ...mention, of: from }))];
 }
 
 function computedMentions(key: string, { computed }: FieldDoc, path: Path): FieldMention[] {

@@ -71,6 +71,17 @@ export interface FieldDoc {
   multiline?: boolean;
   says?: string;
   offers?: string;
+  elements?: {
+    from: string;
+    of: {
+      [k: string]: string;
+    };
+    order: string;
+    name: string;
+    needed: string;
+    codes?: string;
+    where?: Condition;
+  };
   numbering?: string;
   unique?: boolean;
   code?: string;

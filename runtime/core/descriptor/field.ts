@@ -97,6 +97,20 @@ export interface FieldBase {
   readonly unit?: string;
 }
 
+/** Where the elements of a text are listed: what each part of it says, in order. */
+export interface Elements {
+  readonly from: string;
+  /** Reference of an element -> reference beside the text that names the same record. */
+  readonly of: { readonly [theirs: string]: string };
+  /** Fields of an element: its place, what messages call it, whether its part must be filled, the code table it is chosen from. */
+  readonly order: string;
+  readonly name: string;
+  readonly needed: string;
+  readonly codes?: string;
+  /** Only elements for which this holds count. */
+  readonly where?: Condition;
+}
+
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly minLength?: number;
@@ -110,6 +124,8 @@ export interface TextField extends FieldBase {
   readonly says?: string;
   /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */
   readonly offers?: string;
+  /** It is made of parts with bars between, one for each element of the record chosen beside it. */
+  readonly elements?: Elements;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
   readonly numbering?: string;
 }

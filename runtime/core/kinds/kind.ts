@@ -88,6 +88,7 @@ export interface Kind<F extends Field> {
   readonly isProse?: true;
   /** Written, never read. */
   readonly isSecret?: true;
+  readonly isSwitch?: true;
   /** One of few values, by which a list can be counted. */
   readonly isGrouping?: true;
   /** Records can be named by it. */

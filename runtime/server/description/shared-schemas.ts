@@ -79,6 +79,15 @@ export const sharedSchemas = {
       warning: { ...text, description: 'Where one is to be warned of it: why.' },
     },
   },
+  TextElement: {
+    type: 'object',
+    required: ['name', 'required'],
+    properties: {
+      name: text,
+      required: { type: 'boolean' },
+      table: { ...text, description: 'The code table it is chosen from.' },
+    },
+  },
   CodeValue: {
     type: 'object',
     required: ['value', ...languages],

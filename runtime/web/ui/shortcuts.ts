@@ -31,6 +31,7 @@ const all = {
   fieldBefore: { place: 'form', keys: ['Enter'], shift: true },
   nextMissing: { place: 'form', keys: ['F8'] },
   calendar: { place: 'form', keys: ['ArrowDown'], alt: true },
+  elements: { place: 'form', keys: ['F4'] },
   nextSection: { place: 'form', keys: sideways },
   openLine: { place: 'lines', keys: ['Enter'] },
   nextLine: { place: 'lines', keys: upAndDown },
