@@ -1,12 +1,11 @@
 // The dialog in which a text is put together from its elements, one input for each. Enter goes on to the next and out of the last, a bar
 // goes on too, and what is pasted with bars in it fills the inputs that follow. Knows no form but for labels and codes: cells use it too.
 import { Input, Modal } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeField } from '../../core/descriptor/field.ts';
 import { bar, joinElements, splitElements } from '../../core/element-parts.ts';
 import type { TextElement } from '../api/entity-calls.ts';
-import { useFirstFocus } from '../ui/first-focus.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import { CodeInput } from './code-input.tsx';
@@ -25,8 +24,6 @@ export interface ElementsDialogProps extends ElementsOf {
 }
 
 const none: readonly TextElement[] = [];
-/** Time the dialog takes to open and to take the focus. */
-const openingMilliseconds = 50;
 const width = 640;
 
 export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
@@ -46,7 +43,8 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
     const first = firstMissing(splitElements(value, elements.length), elements);
     inputsIn(box.current)[Math.max(0, first)]?.focus();
   }, [value, elements]);
-  useFirstFocus(goToFirst, openingMilliseconds);
+  // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
+  useLayoutEffect(goToFirst, [goToFirst]);
   const finish = (): void => {
     setAsked(true);
     if (missing !== -1) goTo(missing);
@@ -80,6 +78,9 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
       width={width}
       title={t('ui.elements.title', { label, of })}
       maskClosable={false}
+      afterOpenChange={(isOpen) =>
+        isOpen && !inputsIn(box.current).includes(document.activeElement as HTMLInputElement) && goToFirst()
+      }
       onCancel={onClose}
       onOk={finish}
       okText={t('ui.elements.done')}
