@@ -40,6 +40,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
     ...titleMentions(doc),
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
+    ...listMentions(doc.about, ['about'], 'about').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),
     ...(doc.labelsBy === undefined ? [] : [{ path: ['labelsBy'], name: doc.labelsBy, where: 'labelsBy' }]),
@@ -172,7 +173,12 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       // Into an embedded sub-record beside it, too.
       { path: [...path, 'fills', own], part: 'key', name: own, where, ...(!own.includes('.') && { declared: true }) },
-      ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
+      ...(target === undefined ? [] : [theirs].flat()).map((name, index) => ({
+        path: [...path, 'fills', own, ...(typeof theirs === 'string' ? [] : [index])],
+        name,
+        where,
+        of: target as string,
+      })),
     ]),
     ...Object.entries(field.within ?? {}).flatMap(([theirs, own]): FieldMention[] => [
       { path: [...path, 'within', theirs], name: own, where, declared: true },

@@ -88,7 +88,7 @@ export interface FieldDoc {
   refers?: string;
   where?: Condition;
   fills?: {
-    [k: string]: string;
+    [k: string]: string | string[];
   };
   within?: {
     [k: string]: string;
@@ -288,6 +288,7 @@ export interface WrittenEntityDoc {
         my: TitlePart[];
       };
   alsoFoundBy?: string[];
+  about?: string[];
   head?: string[];
   timeline?: {
     [k: string]: {

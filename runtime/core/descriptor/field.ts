@@ -204,8 +204,10 @@ export interface ReferenceTarget {
   readonly by: string;
   /** Only records for which this holds can be chosen. */
   readonly where?: Condition;
-  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field. */
-  readonly fills?: { readonly [field: string]: string };
+  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field, or of a list the first that is filled. */
+  readonly fills?: { readonly [field: string]: string | readonly string[] };
+  /** Pickers tell more of a record than its title: `about` of its entity. */
+  readonly isTold?: true;
   /** Only records are offered whose fields have the values of fields beside this one: target's field -> own field. */
   readonly within?: { readonly [field: string]: string };
 }

@@ -71,6 +71,8 @@ export interface FieldOrigin {
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */
   keyOf(entity: string): string;
+  /** Whether pickers tell more of the records of an entity than their titles. */
+  isTold(entity: string): boolean;
   /** Whether a code table holds units of measure. */
   holdsUnits(table: string): boolean;
 }

@@ -67,7 +67,12 @@ export const sharedSchemas = {
   ReferenceOption: {
     type: 'object',
     required: ['value', 'label'],
-    properties: { value: text, label: text, fills: { type: 'object', description: 'Own field -> value it takes.' } },
+    properties: {
+      value: text,
+      label: text,
+      about: { ...text, description: 'More of it than its title.' },
+      fills: { type: 'object', description: 'Own field -> value it takes.' },
+    },
   },
   CompletingRecord: {
     type: 'object',

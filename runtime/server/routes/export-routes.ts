@@ -4,21 +4,19 @@ import { csvLine } from '../../core/csv-line.ts';
 import { scaledDecimal } from '../../core/decimal.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import type { ViewFilter } from '../../core/descriptor/view.ts';
-import { isCoded, isExact, isSecret, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
+import { isExact, isSecret, leastDecimalsOf } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
 import { callerOf } from '../session/authenticate.ts';
-import type { Caller } from '../session/caller.ts';
-import type { CodeRow } from '../store/code-tables.ts';
 import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
+import { wordingOf } from './wording-of.ts';
 
 interface ExportCall {
   Params: { entity: string };
@@ -51,7 +49,12 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
       view ? [...view.columns, ...view.more] : entity.layout.columns.map(({ path }) => path),
     );
     const by = entity.descriptor.labelsBy;
-    const wording = await wordingOf(context, caller, columns, by === undefined ? undefined : view?.where[by]);
+    const wording = await wordingOf(
+      context,
+      caller,
+      columns.map(({ field }) => field),
+      by === undefined ? undefined : view?.where[by],
+    );
     // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
     const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
     let rows = 0;
@@ -94,21 +97,4 @@ function cellOf(
   // Ungrouped, so that spreadsheets read a number.
   if (isExact(field)) return scaledDecimal(String(value), leastDecimalsOf(field));
   return kindOf(field).format(value, field, { ...wording, title: labels[path] });
-}
-
-/** The words of the file's columns, with the code tables they use at hand. */
-async function wordingOf(
-  { messages, codes }: ServerContext,
-  { language }: Caller,
-  columns: readonly ColumnOfFile[],
-  variant: ViewFilter | undefined,
-): Promise<Wording> {
-  const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
-  for (const { field } of columns) {
-    if (isCoded(field)) tables.set(field.table, await codes.table(field.table));
-  }
-  return {
-    label: (key) => messages.format(language, key, typeof variant === 'string' ? { context: variant } : {}),
-    codeName: (table, value) => tables.get(table)?.get(value)?.[language],
-  };
 }

@@ -65,6 +65,8 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   /** Values for fields beside the reference, by their key. */
+  /** More of it than its title, in the reader's words. */
+  readonly about?: string;
   readonly fills?: Row;
 }
 

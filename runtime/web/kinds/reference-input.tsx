@@ -10,6 +10,7 @@ import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { CompletionChoices, useChoices } from './completion-choices.tsx';
+import { ToldOfChosen, ToldOption } from './told-option.tsx';
 import { useCompletion } from './use-completion.ts';
 import { isNearEnd, type OptionList, useOptions } from './use-options.ts';
 import { useTitles } from './use-titles.ts';
@@ -35,6 +36,9 @@ function usePickerProps(
     popupMatchSelectWidth: false,
     allowClear: true,
     options: [...(options.search === '' ? stored : []), ...options.rows.map(({ value, label }) => ({ value, label }))],
+    optionRender: ({ value, label }: { value?: string | number; label?: ReactNode }) => (
+      <ToldOption label={label} row={options.rows.find((row) => row.value === value)} search={options.search} />
+    ),
     labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
     showSearch: { filterOption: false, onSearch: options.find },
     placeholder: t('ui.choose'),
@@ -121,11 +125,12 @@ export function ReferenceInput({ field, path, id, value, onCommit, ...state }: I
       onChange={(next) => pick(next ?? undefined)}
     />
   );
-  if (!work) return picker;
+  if (!work && !field.isTold) return picker;
   return (
     <div>
       {picker}
-      <CompletionChoices choices={choices} work={work} />
+      <ToldOfChosen entity={scope.root.id} path={schemaPath} field={field} value={chosen} />
+      {work && <CompletionChoices choices={choices} work={work} />}
     </div>
   );
 }
