@@ -247,7 +247,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
 }
 
 function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
-  return completes.flatMap(({ from, with: taken, by = {}, when, where, warns }, index) => {
+  return completes.flatMap(({ from, with: taken, typed, by = {}, when, where, warns }, index) => {
     const path: Path = ['completes', index];
     const said = `what completes from ${from}`;
     const pairs = (key: string, map: { readonly [own: string]: string }): FieldMention[] =>
@@ -261,7 +261,14 @@ function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
       ...(warns ? [{ path: [...path, 'warns', 'says'], name: warns.says, where: said }] : []),
     ];
     const own = when ? conditionMentions(when, [...path, 'when'], said) : [];
-    return [...pairs('with', taken), ...pairs('by', by), ...own, ...tests.map((mention) => ({ ...mention, of: from }))];
+    const looked = listMentions(typed, [...path, 'typed'], said);
+    return [
+      ...pairs('with', taken),
+      ...looked,
+      ...pairs('by', by),
+      ...own,
+      ...tests.map((mention) => ({ ...mention, of: from })),
+    ];
   });
 }
 

@@ -1,8 +1,10 @@
-// Hooks of declaration: receipts of the customs come in by files, and a cancelled entry gives up its numbers.
+// Hooks of declaration: receipts of the customs come in by files, a cancelled entry gives up its numbers, and goods with part numbers are kept as products.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
+import { keepProducts } from './keep-products.ts';
 
 const receipts = receiptHooks({ message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] });
 
@@ -11,12 +13,15 @@ function withoutNumbers({ preEntryNo: _, customsNo = null, ...record }: Row): Ro
   return isEmpty(customsNo) ? record : { ...record, cancelledNo: customsNo };
 }
 
-const hooks: EntityHooks = {
+export default (server: () => ServerContext): EntityHooks => ({
   ...receipts,
   before: async (context) => {
     const { action, record } = context;
     const cancels = action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation';
     return cancels ? withoutNumbers(record) : receipts.before?.(context);
   },
-};
-export default hooks;
+  after: async (context) => {
+    if (context.action === 'submit') await keepProducts(server(), context);
+    return (await receipts.after?.(context)) ?? undefined;
+  },
+});
