@@ -65,7 +65,9 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = inputsIn(box.current).indexOf(event.target as HTMLInputElement);
+    // The form around the dialog hears such keys too: they go no further.
     if (isPressed('proceed', event)) finish();
+    else if (isPressed('nextMissing', event)) goTo(Math.max(0, missing));
     else if (isPressed('fieldBefore', event)) goTo(at - 1);
     else if (isPressed('nextField', event) && !isListOpen(event.target)) goOn(at);
     else return;
@@ -86,8 +88,7 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
       okText={t('ui.elements.done')}
       cancelText={t('ui.elements.cancel')}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of all inputs within; the buttons below do the same */}
-      <div ref={box} className="tg-elements" onKeyDownCapture={onKeyDown} onKeyDown={keepKeys}>
+      <div ref={box} className="tg-elements" onKeyDownCapture={onKeyDown}>
         {parts.map((part, at) => (
           <Part
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
@@ -157,11 +158,6 @@ function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNo
 
 function codeField(table: string): CodeField {
   return { kind: 'code', key: 'element', table, required: 'never', readOnly: false, source: 'proposed' };
-}
-
-/** The form around the dialog has keys of its own. */
-function keepKeys(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') event.stopPropagation();
 }
 
 /** Place of the first element that must be and is not; -1 for none. */
