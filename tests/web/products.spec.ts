@@ -1,15 +1,23 @@
-// Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, checked on submit.
-import { expect, type Page } from '@playwright/test';
+// Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, in the grid and in the line.
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { appears, inputOf, openMenu, pickerOf, sectionOf } from './steps.ts';
+import { enterCells, expectCell } from './grid.ts';
+import { broken } from './rice.ts';
+import { addNew, appears, inputOf, openMenu, pickerOf } from './steps.ts';
 
 const elementsOf = (page: Page) => page.getByRole('dialog', { name: '规格型号：10064020' });
 
-async function openLine(page: Page) {
+async function openGoods(page: Page): Promise<Locator> {
   await openMenu(page, '报关申报', '进口报关单整合申报');
-  await page.getByRole('button', { name: '新增' }).first().click();
-  await appears(page.getByRole('heading', { level: 1, name: /^新增/ }));
-  await sectionOf(page, '商品').getByRole('button', { name: '添加一行' }).click();
+  await addNew(page);
+  const grid = page.getByRole('grid', { name: '商品' });
+  await appears(grid);
+  return grid;
+}
+
+/** The form of the line one is at. */
+async function openLine(page: Page): Promise<Locator> {
+  await page.keyboard.press('Alt+Enter');
   const editor = page.getByRole('dialog', { name: /^商品 第 1 行/ });
   await appears(editor);
   return editor;
@@ -17,6 +25,8 @@ async function openLine(page: Page) {
 
 test('a part number fills in what the product library knows of the goods', async ({ open }) => {
   const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 成交数量: '44000' });
   const editor = await openLine(page);
   const part = editor.getByRole('combobox', { name: '货号' });
   await part.focus();
@@ -29,24 +39,19 @@ test('a part number fills in what the product library knows of the goods', async
   await expect(editor).toContainText('10064020 长粒米碎米');
   // What the code asks for stands below it.
   await expect(editor).toContainText('监管条件 4 出口许可证');
-  await page.keyboard.press('Escape');
 });
 
 test('elements are filled in by the keys alone, and stand in their inputs again', async ({ open }) => {
   const page = await open('broker');
-  const editor = await openLine(page);
-  await pickerOf(editor, '商品编号').focus();
-  await page.keyboard.type('1006402001');
-  await expect(page.getByText('没有编码 1006402001，取其前几位 10064020')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(inputOf(editor, '商品名称')).toHaveValue('长粒米碎米');
-  const specification = inputOf(editor, '规格型号');
-  await expect(editor.getByText(/^共 6 项要素/)).toBeVisible();
-  await specification.focus();
-  await page.keyboard.press('Enter');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
+  await expectCell(grid, 1, '商品名称', broken.name);
+  await enterCells(grid, 1, { 商品名称: broken.name });
+  // Tab led into the cell of the elements.
+  await page.keyboard.press('F4');
   const dialog = elementsOf(page);
   await expect(dialog.getByRole('combobox', { name: /^1 品牌类型/ })).toBeFocused();
-  // Enter at the end goes to what is missing, and takes nothing.
+  // What is missing is gone to, and nothing is taken.
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.type('无品牌');
@@ -56,39 +61,46 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: /^3 种类/ })).toBeFocused();
   // A bar goes on as Enter does.
-  await page.keyboard.type('长粒米 碎米|50千克/袋');
-  await expect(dialog.getByRole('textbox', { name: /^4 包装规格/ })).toHaveValue('50千克/袋');
+  await page.keyboard.type('长粒米 碎米|');
+  await expect(dialog.getByRole('textbox', { name: /^4 包装规格/ })).toBeFocused();
+  await page.keyboard.type('50千克/袋');
   await expect(dialog.getByRole('status')).toHaveText('0|3|长粒米 碎米|50千克/袋');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(specification).toHaveValue('0|3|长粒米 碎米|50千克/袋');
-  await expect(specification).toBeFocused();
-  // Nothing is missing any more: Enter goes on to the next field, F4 opens what is there.
-  await page.keyboard.press('Enter');
-  await expect(specification).not.toBeFocused();
-  await specification.focus();
+  await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
   await page.keyboard.press('F4');
   await expect(dialog).toContainText('0 无品牌');
   await expect(dialog).toContainText('3 不适用于进口报关单');
   await expect(dialog.getByRole('textbox', { name: /^3 种类/ })).toHaveValue('长粒米 碎米');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(editor).toBeVisible();
-  await expect(specification).toHaveValue('0|3|长粒米 碎米|50千克/袋');
+  await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
-test('what is pasted with bars fills the elements that follow', async ({ open }) => {
+test('the form of a line finds a code of ten digits, and asks for its elements with Enter', async ({ open }) => {
   const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 成交数量: '44000' });
   const editor = await openLine(page);
   await pickerOf(editor, '商品编号').focus();
-  await page.keyboard.type('10064020');
-  await expect(page.getByRole('option', { name: /^10064020/ })).toBeAttached();
+  await page.keyboard.type('1006402001');
+  await expect(page.getByText('没有编码 1006402001，取其前几位 10064020')).toBeVisible();
   await page.keyboard.press('Enter');
-  await editor.getByText(/^共 6 项要素/).waitFor();
-  await inputOf(editor, '规格型号').focus();
-  await page.keyboard.press('F4');
+  await expect(inputOf(editor, '商品名称')).toHaveValue('长粒米碎米');
+  await expect(editor.getByText(/^共 6 项要素/)).toBeVisible();
+  const specification = inputOf(editor, '规格型号');
+  await specification.focus();
+  await page.keyboard.press('Enter');
   const dialog = elementsOf(page);
+  // What is pasted with bars fills the elements that follow.
   await dialog.getByRole('textbox', { name: /^3 种类/ }).fill('籼米|25千克/袋|5%');
   await expect(dialog.getByRole('textbox', { name: /^5 碎米率/ })).toHaveValue('5%');
   await expect(dialog.getByRole('status')).toHaveText('||籼米|25千克/袋|5%');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(editor).toBeVisible();
+  await specification.fill('0|3|籼米|25千克/袋');
+  // Nothing is missing any more: Enter goes on to the next field.
+  await page.keyboard.press('Enter');
+  await expect(specification).not.toBeFocused();
 });
