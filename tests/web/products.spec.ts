@@ -1,7 +1,7 @@
 // Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, in the grid and in the line.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { enterCells, expectCell } from './grid.ts';
+import { cellOf, enterCells, expectCell } from './grid.ts';
 import { broken } from './rice.ts';
 import { addNew, appears, inputOf, openMenu, pickerOf } from './steps.ts';
 
@@ -16,9 +16,9 @@ async function openGoods(page: Page): Promise<Locator> {
 }
 
 /** The form of the line one is at. */
-async function openLine(page: Page): Promise<Locator> {
+async function openLine(page: Page, line = 1): Promise<Locator> {
   await page.keyboard.press('Alt+Enter');
-  const editor = page.getByRole('dialog', { name: /^商品 第 1 行/ });
+  const editor = page.getByRole('dialog', { name: new RegExp(`^商品 第 ${line} 行`) });
   await appears(editor);
   return editor;
 }
@@ -26,8 +26,13 @@ async function openLine(page: Page): Promise<Locator> {
 test('a part number fills in what the product library knows of the goods', async ({ open }) => {
   const page = await open('broker');
   const grid = await openGoods(page);
-  await enterCells(grid, 1, { 成交数量: '44000' });
-  const editor = await openLine(page);
+  await enterCells(grid, 1, { 货号: 'rice-w50' });
+  await expectCell(grid, 1, '商品名称', '长粒米精米');
+  await expectCell(grid, 1, '商品编号', '10063020');
+  await expectCell(grid, 1, '单价', '2.90');
+  await enterCells(grid, 2, { 成交数量: '44000' });
+  await (await cellOf(grid, 2, '成交数量')).click();
+  const editor = await openLine(page, 2);
   const part = editor.getByRole('combobox', { name: '货号' });
   await part.focus();
   await expect(page.getByRole('option', { name: /RICE-W50/ })).toBeAttached();
