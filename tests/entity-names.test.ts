@@ -21,6 +21,8 @@ const inLanguage = new Set(['code', 'enterprise']);
 const others: { readonly [file: string]: { readonly [word: string]: string } } = {
   'cli/rules/write-page.ts': { module: 'a type of script' },
   'generator/check/actor-companies.ts': { account: 'a part of access.yaml' },
+  'generator/check/field-mentions.ts': { product: 'a computed value' },
+  'runtime/web/fields/proposed-mark.tsx': { product: 'a computed value' },
   'runtime/server/operations/operation-of.ts': { account: 'a value of a field of the log' },
   'runtime/server/session/session-schemas.ts': { account: 'a key of the answer' },
   'runtime/server/store/system-tables.ts': { module: 'a column' },

@@ -1,6 +1,8 @@
 // The first phase of seeding, all or nothing: reference data, and the enterprises, roles and accounts that exist at first.
 import { extname } from 'node:path';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import { isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { partsOfCell } from '../../runtime/core/kinds/kind.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
@@ -45,7 +47,7 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
     const { entity, records } = file;
     if (file.isReference && isBulk(first.context, entity)) {
       const all = records.map(({ record, day }, index) => ({
-        given: record,
+        given: asLists(first.context, entity, record),
         at: first.clock.moment({ days: day }, index),
       }));
       await enterRecords(first.context, entity, all);
@@ -66,6 +68,16 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
     await addFiles(first, handles, { ...one, uploader: uploaders.get(one.seed.as ?? '') ?? anyone });
   }
   return handles;
+}
+
+/** Cells of a table hold several values in one text. */
+function asLists({ model }: FirstRecords['context'], entity: string, record: Row): Row {
+  const several = (model.entities[entity]?.descriptor.fields ?? []).filter(isSeveral);
+  const lists = several.flatMap(({ key }) => {
+    const text = record[key];
+    return typeof text === 'string' ? [[key, partsOfCell(text)] as const] : [];
+  });
+  return lists.length === 0 ? record : { ...record, ...Object.fromEntries(lists) };
 }
 
 async function writeOne(first: FirstRecords, handles: Handles, entity: string, seed: SeedRecord): Promise<Row> {

@@ -29,7 +29,11 @@ const meanings: readonly {
     on: 'numbers (digits, or type: integer)',
   },
   { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
-  { keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'numbering'], needs: isText, on: 'text' },
+  {
+    keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'elements', 'numbering'],
+    needs: isText,
+    on: 'text',
+  },
   { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
   { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
   { keywords: ['fromFile', 'grid'], needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },

@@ -41,6 +41,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
     ...titleMentions(doc),
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
+    ...listMentions(doc.about, ['about'], 'about').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),
     ...remarkMentions(doc),
@@ -189,10 +190,16 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.offers === undefined
       ? []
       : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
+    ...elementMentions(field, path, where),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       // Into an embedded sub-record beside it, too.
       { path: [...path, 'fills', own], part: 'key', name: own, where, ...(!own.includes('.') && { declared: true }) },
-      ...(target === undefined ? [] : [{ path: [...path, 'fills', own], name: theirs, where, of: target }]),
+      ...(target === undefined ? [] : [theirs].flat()).map((name, index) => ({
+        path: [...path, 'fills', own, ...(typeof theirs === 'string' ? [] : [index])],
+        name,
+        where,
+        of: target as string,
+      })),
     ]),
     ...Object.entries(field.within ?? {}).flatMap(([theirs, own]): FieldMention[] => [
       { path: [...path, 'within', theirs], name: own, where, declared: true },
@@ -201,6 +208,26 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
         : [{ path: [...path, 'within', theirs], part: 'key' as const, name: theirs, where, of: target }]),
     ]),
   ];
+}
+
+function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
+  if (elements === undefined) return [];
+  const { from, of, where: test, ...fields } = elements;
+  const at: Path = [...path, 'elements'];
+  const { order, name, needed, codes } = fields;
+  const named = Object.entries({ order, name, needed, ...(codes !== undefined && { codes }) });
+  const theirs: FieldMention[] = [
+    ...named.map(([key, text]) => ({ path: [...at, key], name: text, where })),
+    ...Object.keys(of).map((key) => ({ path: [...at, 'of', key], part: 'key' as const, name: key, where })),
+    ...(test ? conditionMentions(test, [...at, 'where'], where) : []),
+  ];
+  const own = Object.entries(of).map(([key, text]) => ({
+    path: [...at, 'of', key],
+    name: text,
+    where,
+    declared: true as const,
+  }));
+  return [...own, ...theirs.map((mention) => ({ ...mention, of: from }))];
 }
 
 function computedMentions(key: string, { computed }: FieldDoc, path: Path): FieldMention[] {
@@ -242,7 +269,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
 }
 
 function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
-  return completes.flatMap(({ from, with: taken, by = {}, when, where, warns }, index) => {
+  return completes.flatMap(({ from, with: taken, typed, by = {}, when, where, warns }, index) => {
     const path: Path = ['completes', index];
     const said = `what completes from ${from}`;
     const pairs = (key: string, map: { readonly [own: string]: string }): FieldMention[] =>
@@ -256,7 +283,14 @@ function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
       ...(warns ? [{ path: [...path, 'warns', 'says'], name: warns.says, where: said }] : []),
     ];
     const own = when ? conditionMentions(when, [...path, 'when'], said) : [];
-    return [...pairs('with', taken), ...pairs('by', by), ...own, ...tests.map((mention) => ({ ...mention, of: from }))];
+    const looked = listMentions(typed, [...path, 'typed'], said);
+    return [
+      ...pairs('with', taken),
+      ...looked,
+      ...pairs('by', by),
+      ...own,
+      ...tests.map((mention) => ({ ...mention, of: from })),
+    ];
   });
 }
 

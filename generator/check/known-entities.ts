@@ -19,6 +19,7 @@ export const knownEntities: Check = (context) => {
       ...(doc.computed && 'referring' in doc.computed
         ? [{ keyword: 'computed', name: doc.computed.referring.entity, kinds: ['top', 'ref', 'log'] }]
         : []),
+      ...(doc.elements ? [{ keyword: 'elements', name: doc.elements.from, kinds: ['top', 'ref', 'log'] }] : []),
       ...(doc.refers === undefined ? [] : [{ keyword: 'refers', name: doc.refers, kinds: ['top', 'ref', 'log'] }]),
     ];
     for (const { keyword, name, kinds } of named) {

@@ -42,6 +42,7 @@ import { knownUploads } from './known-uploads.ts';
 import { knownValues } from './known-values.ts';
 import { labelFiles } from './label-files.ts';
 import { listableColumns } from './listable-columns.ts';
+import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
@@ -98,6 +99,7 @@ export const checks: readonly Check[] = [
   uniqueNames,
   computableFields,
   offeredValues,
+  listedElements,
   proposableValues,
   toldUnits,
   startingValues,

@@ -71,13 +71,24 @@ export interface FieldDoc {
   multiline?: boolean;
   says?: string;
   offers?: string;
+  elements?: {
+    from: string;
+    of: {
+      [k: string]: string;
+    };
+    order: string;
+    name: string;
+    needed: string;
+    codes?: string;
+    where?: Condition;
+  };
   numbering?: string;
   unique?: boolean;
   code?: string;
   refers?: string;
   where?: Condition;
   fills?: {
-    [k: string]: string;
+    [k: string]: string | string[];
   };
   within?: {
     [k: string]: string;
@@ -279,6 +290,7 @@ export interface WrittenEntityDoc {
         my: TitlePart[];
       };
   alsoFoundBy?: string[];
+  about?: string[];
   head?: string[];
   remarks?: {
     lines: string;

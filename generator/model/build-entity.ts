@@ -6,6 +6,7 @@ import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { DeadlineDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/entity-documents.ts';
 import { buildFields } from './build-field.ts';
@@ -45,6 +46,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     key: doc.key ?? 'id',
     title,
     ...(doc.alsoFoundBy !== undefined && { alsoFoundBy: doc.alsoFoundBy }),
+    ...(doc.about !== undefined && { about: doc.about }),
     ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
     ...(doc.layout !== undefined && { layout: doc.layout }),
     owner: ownerOf(doc),
@@ -53,7 +55,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     ...(doc.looks && { looks: doc.looks }),
     ...(doc.completes && { completes: doc.completes }),
     ...(doc.deadlines && { deadlines: doc.deadlines.map((one) => buildDeadline(one, doc)) }),
-    rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc) ?? []),
+    rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc, fields) ?? []),
     lifecycles,
     access,
     views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
@@ -106,13 +108,14 @@ export function ruleKindIn(rule: RuleDoc): string | undefined {
 }
 
 /** The rule of a descriptor; null when the file names no kind. */
-export function buildRule(rule: RuleDoc, doc: EntityDoc): Rule | null {
+function buildRule(rule: RuleDoc, doc: EntityDoc, fields: readonly Field[]): Rule | null {
   const kind = ruleKindIn(rule);
   if (kind === undefined) return null;
+  const params = rule[kind] as Json;
   return {
     id: rule.id,
     kind,
-    params: rule[kind] as Json,
+    params: ruleKinds.get(kind)?.completed?.(params, fields) ?? params,
     ...(rule.when && { when: rule.when }),
     on: rule.on ?? 'complete',
     ...(rule.by !== undefined && { by: rule.by }),

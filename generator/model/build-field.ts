@@ -79,6 +79,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
     around: scope.around,
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
+    isTold: (entity) => scope.project.entities.get(entity)?.doc.about !== undefined,
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,
     tonesOf: (table) => tonesIn(scope.project.codes.get(table)?.doc),
   });

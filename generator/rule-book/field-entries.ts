@@ -3,6 +3,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { formatSize, limitOf } from '../../runtime/core/file-size.ts';
 import {
+  elementsOf,
   isCoded,
   isListed,
   isSeveral,
@@ -32,7 +33,12 @@ export interface FieldLimit {
 
 /** Every limit of the field, in the order people ask: must it be there, how long, of what form, from where. */
 export function fieldLimits(place: FieldPlace, field: Field): FieldLimit[] {
-  const found = [...required(place, field), ...limitsOfKind(place, field), ...counts(place, field)];
+  const found = [
+    ...required(place, field),
+    ...limitsOfKind(place, field),
+    ...parts(place, field),
+    ...counts(place, field),
+  ];
   const system = systemText(place, field);
   return [
     ...found,
@@ -107,6 +113,18 @@ function counts(place: FieldPlace, field: Field): FieldLimit[] {
     // What only the server adds to has no limit that anybody could break.
     ...(maxItems === undefined || readOnly ? [] : [told(place, numberLimit('max-items', 'maxItems', maxItems))]),
   ];
+}
+
+/** That a text is made of the elements listed for what is chosen beside it. */
+function parts(place: FieldPlace, field: Field): FieldLimit[] {
+  const elements = elementsOf(field);
+  if (!elements) return [];
+  const { translator, entity, path } = place;
+  const around = path.split('.').slice(0, -1);
+  const of = list(Object.values(elements.of).map((own) => labelOf(place, entity, [...around, own].join('.'))));
+  const params = { from: translator.say(`entity.${elements.from}.label`), of };
+  const given = { facts: { ...elements } as unknown as FieldLimit['facts'], params };
+  return [said(place, 'format', 'elements', given, 'book.sentence.elements')];
 }
 
 function choices(place: FieldPlace, field: Field): FieldLimit[] {

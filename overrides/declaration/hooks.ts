@@ -1,9 +1,10 @@
-// Hooks of declaration: receipts of the customs come in by files, and a cancelled entry gives up its numbers.
+// Hooks of declaration: receipts of the customs come in by files, a cancelled entry gives up its numbers, and goods with part numbers are kept as products.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
+import { keepProducts } from './keep-products.ts';
 
 /** The record without the numbers of the entry that was cancelled, the customs number kept apart: the next entry gets others. */
 function withoutNumbers({ preEntryNo: _, customsNo = null, ...record }: Row): Row {
@@ -18,6 +19,10 @@ export default (server: () => ServerContext): EntityHooks => {
       const { action, record } = context;
       const cancels = action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation';
       return cancels ? withoutNumbers(record) : receipts.before?.(context);
+    },
+    after: async (context) => {
+      if (context.action === 'submit') await keepProducts(server(), context);
+      return (await receipts.after?.(context)) ?? undefined;
     },
   };
 };

@@ -29,6 +29,7 @@ export function completionsAt(
 }
 
 /** Where records are found by a chosen reference, texts are not looked up. */
-function isLookedUpBy({ by, with: taken }: Completion, own: string, field: Field | null): boolean {
-  return by === undefined ? Object.hasOwn(taken, own) && isProse(field) : Object.hasOwn(by, own);
+function isLookedUpBy({ by, with: taken, typed }: Completion, own: string, field: Field | null): boolean {
+  if (by !== undefined) return Object.hasOwn(by, own);
+  return Object.hasOwn(taken, own) && isProse(field) && (typed === undefined || typed.includes(own));
 }

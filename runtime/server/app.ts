@@ -44,6 +44,7 @@ import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
 import { addCompletingRoutes } from './routes/completing-routes.ts';
+import { addElementRoutes } from './routes/element-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
 import { addFlowRoutes } from './routes/flow-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
@@ -151,6 +152,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addSearchRoutes(api, context);
   addStartingRoutes(api, context);
   addCompletingRoutes(api, context);
+  addElementRoutes(api, context);
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);

@@ -208,6 +208,7 @@ describe('pickers', () => {
       {
         value: '10064020',
         label: '10064020 长粒米碎米',
+        about: '法定第一单位 035 千克',
         fills: { productName: '长粒米碎米', firstUnit: '035', secondUnit: null },
       },
     ]);

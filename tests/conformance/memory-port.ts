@@ -60,6 +60,7 @@ export function memoryPort(stored: readonly StoredRow[], keyOf: (entity: string)
       const names = found.map((record) => String(valuesAt(record, query.shows)[0]?.value ?? '')).sort();
       return Promise.resolve({ count: found.length, names: names.slice(0, query.most) });
     },
+    codes: () => Promise.resolve([]),
     checkByHook: (rule, record) => Promise.resolve(byItsExample(rule, record)),
   };
 }

@@ -5,6 +5,7 @@ import { namedCode } from '../../runtime/core/kinds/code.ts';
 it('shows codes that people know beside their name', () => {
   expect(namedCode('4', '公路运输')).toBe('4 公路运输');
   expect(namedCode('MMR', '缅甸')).toBe('MMR 缅甸');
+  expect(namedCode('t', '关税配额证明')).toBe('t 关税配额证明');
   expect(namedCode('9', undefined)).toBe('9');
 });
 

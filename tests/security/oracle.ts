@@ -150,7 +150,7 @@ function toldOfAll(): Map<string, Set<string>> {
     completed(descriptor.completes);
     eachField(descriptor.fields, (field, path) => {
       if (field.kind === 'object' || field.kind === 'lines') completed(field.completes);
-      if (field.kind === 'reference') add(field.entity, Object.values(field.fills ?? {}));
+      if (field.kind === 'reference') add(field.entity, Object.values(field.fills ?? {}).flat());
       if (field.kind === 'text' && field.offers) addLookup(descriptor.fields, above(path), field.offers, add);
       if (!field.computed || !('lookup' in field.computed)) return;
       addLookup(descriptor.fields, above(path), field.computed.lookup, add);

@@ -208,6 +208,8 @@ async function readOptions(caller: Caller, { fields }: EntityDescriptor, base: s
       for (const of of ofOthers(planted.foreign, 'fee-item'))
         await caller.call('GET', `${base}/options/${path}?of=${of}`);
     }
+    if (field.kind === 'text' && field.elements !== undefined)
+      await caller.call('GET', `${base}/elements/${path}?of=10064020`);
     if (field.kind !== 'reference' && field.kind !== 'references') continue;
     await caller.call('GET', `${base}/options/${path}`);
     for (const { entity, row } of planted.foreign.filter((one) => one.entity === field.entity).slice(0, 2)) {

@@ -39,7 +39,7 @@ export async function enterOrderHead(page: Page): Promise<void> {
 export async function enterOrderLine(page: Page, line: number, goods: Goods): Promise<void> {
   const grid = page.getByRole('grid', { name: '商品明细' });
   await enterCells(grid, line, { HS编码: [goods.code, goods.title] });
-  await expectCell(grid, line, '商品名称', goods.title.slice(9));
+  await expectCell(grid, line, '商品名称', goods.name);
   await enterCells(grid, line, {
     商品名称: goods.name,
     数量: goods.quantity,

@@ -7,6 +7,8 @@ export interface Completion {
   readonly from: string;
   /** Own field -> field of the record. */
   readonly with: { readonly [own: string]: string };
+  /** Own texts that look records up; absent: every text in `with`. */
+  readonly typed?: readonly string[];
   /** Own field that names a record -> field of the record that names it too. */
   readonly by?: { readonly [own: string]: string };
   /** Only while this holds for the record or line that is completed. */

@@ -19,6 +19,8 @@ export interface EntityDescriptor {
   readonly title: { readonly [language in Language]: readonly TitlePart[] };
   /** Texts by which pickers find a record, beside its key and its title. */
   readonly alsoFoundBy?: readonly string[];
+  /** What pickers tell of a record below its title. */
+  readonly about?: readonly string[];
   /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
   readonly labelsBy?: string;
   /** Sections of the form one at a time; absent: one below the other. */

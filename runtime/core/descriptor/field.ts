@@ -99,6 +99,20 @@ export interface FieldBase {
   readonly unit?: string;
 }
 
+/** Where the elements of a text are listed: what each part of it says, in order. */
+export interface Elements {
+  readonly from: string;
+  /** Reference of an element -> reference beside the text that names the same record. */
+  readonly of: { readonly [theirs: string]: string };
+  /** Fields of an element: its place, what messages call it, whether its part must be filled, the code table it is chosen from. */
+  readonly order: string;
+  readonly name: string;
+  readonly needed: string;
+  readonly codes?: string;
+  /** Only elements for which this holds count. */
+  readonly where?: Condition;
+}
+
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly minLength?: number;
@@ -112,6 +126,8 @@ export interface TextField extends FieldBase {
   readonly says?: string;
   /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */
   readonly offers?: string;
+  /** It is made of parts with bars between, one for each element of the record chosen beside it. */
+  readonly elements?: Elements;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */
   readonly numbering?: string;
 }
@@ -192,8 +208,10 @@ export interface ReferenceTarget {
   readonly by: string;
   /** Only records for which this holds can be chosen. */
   readonly where?: Condition;
-  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field. */
-  readonly fills?: { readonly [field: string]: string };
+  /** On choosing a record, fields beside this one take values of the chosen one: own field -> target's field, or of a list the first that is filled. */
+  readonly fills?: { readonly [field: string]: string | readonly string[] };
+  /** Pickers tell more of a record than its title: `about` of its entity. */
+  readonly isTold?: true;
   /** Only records are offered whose fields have the values of fields beside this one: target's field -> own field. */
   readonly within?: { readonly [field: string]: string };
 }

@@ -8,6 +8,7 @@ const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否', '无效
 export const boolean: Kind<BooleanField> = {
   ...ofOneValue,
   isGrouping: true,
+  isSwitch: true,
   written: ({ type }) => (type === 'boolean' ? {} : null),
   misfit: (value) => (typeof value === 'boolean' ? null : 'true or false'),
   schema: () => ({ type: 'boolean' }),

@@ -5,7 +5,7 @@ import { countsOf } from './keywords-of-field.ts';
 import { cleanLine, eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, type Wording } from './kind.ts';
 
 /** Values that are words of the program (`staff`, `under50`), not codes that people know by heart (`4`, `MMR`). */
-const programWord = /^[a-z][A-Za-z-]*\d*$/;
+const programWord = /^[a-z][A-Za-z-]+\d*$/;
 
 /** The value and its name, as people read codes: "4 公路运输"; the name alone where the value says nothing to them. */
 export function namedCode(value: string, name: string | undefined): string {

@@ -1,5 +1,6 @@
 // Questions about a field (is it a number, lines, a reference?), so that callers need not compare kinds.
 import type {
+  Elements,
   Field,
   LinesField,
   ObjectField,
@@ -59,6 +60,9 @@ export const isProse = (field: Maybe): field is TextField => !!field && kindOf(f
 /** Is written and never read. */
 export const isSecret = (field: Maybe): boolean => !!field && kindOf(field).isSecret === true;
 
+/** Says yes or no. */
+export const isSwitch = (field: Maybe): boolean => !!field && kindOf(field).isSwitch === true;
+
 /** How numbers stand in the field, which can be added up; undefined for what holds none. */
 export function numberOf(field: Maybe): NumberForm<Field> | undefined {
   return field ? kindOf(field).number : undefined;
@@ -100,6 +104,11 @@ export function numberingOf(field: Maybe): string | undefined {
 /** Path of the values its input offers; undefined where it offers none. */
 export function offersOf(field: Maybe): string | undefined {
   return field && 'offers' in field ? field.offers : undefined;
+}
+
+/** Where the elements it is made of are listed; undefined for what is not made of any. */
+export function elementsOf(field: Maybe): Elements | undefined {
+  return field && 'elements' in field ? field.elements : undefined;
 }
 
 /** Code table of the amounts its input suggests; undefined where it suggests none. */

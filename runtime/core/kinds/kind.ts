@@ -73,6 +73,8 @@ export interface FieldOrigin {
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */
   keyOf(entity: string): string;
+  /** Whether pickers tell more of the records of an entity than their titles. */
+  isTold(entity: string): boolean;
   /** Whether a code table holds units of measure. */
   holdsUnits(table: string): boolean;
   /** The values of a code table that are shown in a colour; null where none is. */
@@ -92,6 +94,7 @@ export interface Kind<F extends Field> {
   readonly isProse?: true;
   /** Written, never read. */
   readonly isSecret?: true;
+  readonly isSwitch?: true;
   /** One of few values, by which a list can be counted. */
   readonly isGrouping?: true;
   /** Records can be named by it. */

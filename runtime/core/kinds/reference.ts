@@ -12,8 +12,9 @@ function value(by: string): { type: 'string'; minLength: 1; maxLength: number; p
   return { type: 'string', minLength: 1, maxLength: 64, ...(by === 'id' && { pattern: uuid }) };
 }
 
-function targetOf(keywords: Keywords, entity: string, { keyOf }: FieldOrigin): ReferenceTarget {
-  return { entity, by: keyOf(entity), ...pick(keywords, ['where', 'fills', 'within']) };
+function targetOf(keywords: Keywords, entity: string, { keyOf, isTold }: FieldOrigin): ReferenceTarget {
+  const told = isTold(entity) ? { isTold: true as const } : {};
+  return { entity, by: keyOf(entity), ...pick(keywords, ['where', 'fills', 'within']), ...told };
 }
 
 function brief(kind: string, field: ReferenceTarget, say: (condition: Condition) => string): string {

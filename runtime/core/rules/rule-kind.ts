@@ -41,6 +41,8 @@ export interface RecordPort {
   sees(query: RecordQuery): Promise<boolean>;
   /** How many records answer, and what the first `most` of those in sight have at a path, in the order of it. */
   named(query: RecordQuery & { readonly shows: string; readonly most: number }): Promise<MatchingNames>;
+  /** The valid values of a code table; none of a table that is not there. */
+  codes(table: string): Promise<readonly string[]>;
   /** The violations a hook finds of a hook rule. */
   checkByHook(rule: Rule, record: Row): Promise<readonly Violation[]>;
 }
@@ -151,6 +153,8 @@ export interface RuleKind<Params extends Json = Json> {
   readonly kind: string;
   /** JSON Schema of the parameters. */
   readonly params: { readonly [keyword: string]: Json };
+  /** The parameters with what the fields they name say already; the compiler hands these on. */
+  completed?(params: Params, fields: readonly Field[]): Params;
   /** Every path read; the compiler refuses unknown fields and wrong kinds. */
   reads(params: Params): readonly FieldRead[];
   /** Names of further sentences below `rule`, for violations or fields of their own. */

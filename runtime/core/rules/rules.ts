@@ -7,6 +7,7 @@ import { type Finding, isFull, maximumFindings } from '../findings.ts';
 import { isLines, namesRecords } from '../kinds/field-traits.ts';
 import { fieldAt, withValuesAt } from '../paths.ts';
 import { allottedWithin } from './allotted-within.ts';
+import { asElements } from './as-elements.ts';
 import { asReferred } from './as-referred.ts';
 import { countEquals } from './count-equals.ts';
 import { countNotAbove } from './count-not-above.ts';
@@ -58,6 +59,7 @@ const all = [
   existsAmong,
   noneAmong,
   asReferred,
+  asElements,
   referredBetween,
   totalMatches,
   totalNotAbove,

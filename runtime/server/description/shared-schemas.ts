@@ -67,7 +67,12 @@ export const sharedSchemas = {
   ReferenceOption: {
     type: 'object',
     required: ['value', 'label'],
-    properties: { value: text, label: text, fills: { type: 'object', description: 'Own field -> value it takes.' } },
+    properties: {
+      value: text,
+      label: text,
+      about: { ...text, description: 'More of it than its title.' },
+      fills: { type: 'object', description: 'Own field -> value it takes.' },
+    },
   },
   CompletingRecord: {
     type: 'object',
@@ -77,6 +82,15 @@ export const sharedSchemas = {
       title: text,
       values: { type: 'object', description: 'Own field -> value it takes.' },
       warning: { ...text, description: 'Where one is to be warned of it: why.' },
+    },
+  },
+  TextElement: {
+    type: 'object',
+    required: ['name', 'required'],
+    properties: {
+      name: text,
+      required: { type: 'boolean' },
+      table: { ...text, description: 'The code table it is chosen from.' },
     },
   },
   CodeValue: {

@@ -2,15 +2,13 @@
 import { clocksOf } from '../../core/business-day.ts';
 import { scaledDecimal } from '../../core/decimal.ts';
 import type { Field } from '../../core/descriptor/field.ts';
-import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import type { ViewFilter } from '../../core/descriptor/view.ts';
-import { isCoded, isExact, isSecret, isWhole, leastDecimalsOf, timeOf } from '../../core/kinds/field-traits.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isExact, isSecret, isWhole, leastDecimalsOf, timeOf } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import type { ServerContext, ServerEntity } from '../context.ts';
+import type { ServerEntity } from '../context.ts';
 import type { SheetCell } from '../sheets/compose-workbook.ts';
-import type { CodeRow } from '../store/code-tables.ts';
 
 export interface ExportColumn {
   readonly path: string;
@@ -54,20 +52,4 @@ export function exportCell(column: ExportColumn, exported: ExportedRecord, wordi
   if (time === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(text)) return { day: text };
   if (time === 'moment' && typeof value === 'string') return { clocks: clocksOf(value) };
   return text;
-}
-
-/** The words of the file's columns, with the code tables they use at hand. */
-export async function exportWording(
-  { messages, codes }: ServerContext,
-  language: Language,
-  { columns, variant }: { readonly columns: readonly ExportColumn[]; readonly variant: ViewFilter | undefined },
-): Promise<Wording> {
-  const tables = new Map<string, ReadonlyMap<string, CodeRow>>();
-  for (const { field } of columns) {
-    if (isCoded(field)) tables.set(field.table, await codes.table(field.table));
-  }
-  return {
-    label: (key) => messages.format(language, key, typeof variant === 'string' ? { context: variant } : {}),
-    codeName: (table, value) => tables.get(table)?.get(value)?.[language],
-  };
 }

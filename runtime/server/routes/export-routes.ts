@@ -14,16 +14,10 @@ import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
-import {
-  type ExportColumn,
-  type ExportedRecord,
-  exportCell,
-  exportColumns,
-  exportText,
-  exportWording,
-} from './export-cells.ts';
+import { type ExportColumn, type ExportedRecord, exportCell, exportColumns, exportText } from './export-cells.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
+import { wordingOf } from './wording-of.ts';
 
 interface ExportCall {
   Params: { entity: string };
@@ -94,7 +88,12 @@ async function exportedList({ context, caller, entity, query }: Exporting): Prom
   const variant = by === undefined ? undefined : view?.where[by];
   return {
     columns,
-    wording: await exportWording(context, caller.language, { columns, variant }),
+    wording: await wordingOf(
+      context,
+      caller,
+      columns.map(({ field }) => field),
+      variant,
+    ),
     each: async (take) => {
       let rows = 0;
       await eachBlock(context.database, list, block, async (records, labels) => {

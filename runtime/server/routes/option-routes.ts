@@ -7,7 +7,7 @@ import { Refusal } from '../../core/errors.ts';
 import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
-import { eachField, valueAt } from '../../core/paths.ts';
+import { eachField, isEmpty, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
@@ -34,6 +34,7 @@ import { visibilityOf } from '../store/visibility.ts';
 import { page } from './list-schema.ts';
 import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
+import { teller } from './told-records.ts';
 
 /** Once its schema has let it through. */
 interface OptionsQuery {
@@ -52,6 +53,8 @@ interface OptionsCall {
 export interface OfferedOption {
   readonly value: string;
   readonly label: string;
+  /** More of it than its title, in the caller's words. */
+  readonly about?: string;
   readonly fills?: Row;
 }
 
@@ -165,7 +168,8 @@ export interface OptionsAsked extends Narrowable {
 export async function findOptions(asking: OptionsAsked): Promise<OfferedOption[]> {
   const { context, caller, field, offset = 0, limit = pageSize + 1 } = asking;
   const target = requiredTarget(context.layouts, field);
-  const wanted = new Set([target.by, ...Object.values(field.fills ?? {})]);
+  const { about = [] } = target.layout.entity;
+  const wanted = new Set([target.by, ...Object.values(field.fills ?? {}).flat(), ...about]);
   const projection = projectionOf(target.layout, { language: caller.language, paths: wanted });
   const title = titleSql(target.layout, 't', caller.language);
   const by = `t.${quoted(target.by)}`;
@@ -179,11 +183,14 @@ export async function findOptions(asking: OptionsAsked): Promise<OfferedOption[]
     context.database,
     sql`select o.* from (${rows}) o order by ${order} limit ${limit} offset ${offset}`,
   );
+  const tell = await teller(context, caller, target.layout);
   return cells.map((row) => {
-    const { record } = projection.read(row, 2);
+    const { record, labels } = projection.read(row, 2);
+    const told = tell(record, labels);
     return {
       value: String(row[0]),
       label: String(row[1]),
+      ...(told !== '' && { about: told }),
       ...(field.fills && { fills: fillsOf(field.fills, record) }),
     };
   });
@@ -203,7 +210,7 @@ function testsOf({ context, caller, query, keys, ...reference }: OptionsAsked, t
     return [sight, sql<boolean>`${by} = ${value}`];
   }
   const where = target.where ? [conditionSql(here, target.where)] : [];
-  const search = query.search?.trim().slice(0, longestSearch) ?? '';
+  const search = withoutPoints(query.search?.trim().slice(0, longestSearch) ?? '');
   const named = keys === undefined ? [] : [sql<boolean>`${by}::text = any(${[...keys]})`];
   return [sight, ...where, ...narrowed, ...named, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
 }
@@ -224,6 +231,11 @@ function searchSql(layout: Layout, by: string, search: string): RawBuilder<boole
   return join([...key, ...names], 'or');
 }
 
+/** Numbers are written with points between, too: 1006.40.20. */
+function withoutPoints(search: string): string {
+  return /^\d+([.\s]\d+)+$/.test(search) ? search.replaceAll(/[.\s]/g, '') : search;
+}
+
 /** Fewer digits are the beginning of too many numbers to be meant. */
 const shortestCut = 6;
 
@@ -240,8 +252,11 @@ function beginsWith(at: RawBuilder<unknown>, search: string): RawBuilder<boolean
 }
 
 /** Null where the chosen record has no value, so that the value of another choice does not stay. */
-function fillsOf(fills: { readonly [field: string]: string }, record: Row): Row {
-  return Object.fromEntries(
-    Object.entries(fills).map(([own, path]): [string, Json] => [own, valueAt(record, path) ?? null]),
-  );
+function fillsOf(fills: NonNullable<ReferenceField['fills']>, record: Row): Row {
+  const firstOf = (paths: string | readonly string[]): Json =>
+    [paths]
+      .flat()
+      .map((path) => valueAt(record, path) ?? null)
+      .find((value) => !isEmpty(value)) ?? null;
+  return Object.fromEntries(Object.entries(fills).map(([own, paths]) => [own, firstOf(paths)]));
 }

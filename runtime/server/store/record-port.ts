@@ -78,6 +78,12 @@ export function recordPort(
       const rows = await ask(executor, sql`select ${name}::text from ${seen} order by 1 limit ${query.most}`);
       return { count, names: rows.map(([shown]) => String(shown ?? '')) };
     },
+    codes: async (table) => {
+      const { code } = layouts.tables;
+      if (code === undefined) return [];
+      const statement = sql`select "domainCode" from ${sql.raw(code)} where "typeCode" = ${table} and "validFlag" order by "sort", 1`;
+      return (await ask(executor, statement)).map(([value]) => String(value));
+    },
     checkByHook: judge,
   };
 }

@@ -65,6 +65,8 @@ export interface Option {
   readonly value: string;
   readonly label: string;
   /** Values for fields beside the reference, by their key. */
+  /** More of it than its title, in the reader's words. */
+  readonly about?: string;
   readonly fills?: Row;
 }
 
@@ -239,6 +241,23 @@ export async function resolveOptions(
     toast: false,
   });
   return new Map(found.map(({ text, option }) => [text, option]));
+}
+
+/** One part of a text that is made of elements. */
+export interface TextElement {
+  readonly name: string;
+  readonly required: boolean;
+  /** The code table it is chosen from. */
+  readonly table?: string;
+}
+
+/** The elements a text is made of, for the record chosen beside it (`of`: its key); none where the text is free. */
+export function elementsFor(
+  entity: string,
+  { field, of }: { readonly field: string; readonly of: string },
+  behaviour: Behaviour = {},
+): Promise<{ readonly rows: readonly TextElement[] }> {
+  return call({ method: 'GET', path: at(entity, 'elements', field), query: { of }, ...behaviour });
 }
 
 /** Changes of a record in words of the data, newest first. */

@@ -91,6 +91,8 @@ export interface GridModel {
   /** The row that was changed, to go to; null where there was nothing to take back. */
   undo(): number | null;
   redo(): number | null;
+  /** Opens the dialog in which the cell can be filled in; false where it has none. */
+  openCell(place: CellPlace): boolean;
   /** Opens what no column shows of a row. */
   openRow(row: number): void;
   /** The next cell in which something is missing or wrong, from one on; null: none. */

@@ -24,7 +24,9 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
   const stay = (row: number): void => marks.go({ row, column: at.column });
   const perform: { readonly [A in Exclude<Action, 'cancel'>]: () => void } = {
     edit: () => input?.edit(),
-    choose: () => input?.choose(),
+    choose: () => {
+      if (!model.openCell(at)) input?.choose();
+    },
     clear: () => model.clear(range),
     undo: () => goBack(model.undo()),
     redo: () => goBack(model.redo()),

@@ -13,6 +13,7 @@ import { useLoose } from '../record/use-loose.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { CompletionChoices, useChoices } from './completion-choices.tsx';
 import { findRecord } from './find-choice.ts';
+import { ToldOfChosen, ToldOption } from './told-option.tsx';
 import { type ChoiceKeys, useChoiceBox } from './use-choice-box.ts';
 import { useCompletion } from './use-completion.ts';
 import { added } from './use-list-box.ts';
@@ -44,6 +45,9 @@ function usePickerProps({ id, state, options, box, chosen, titleOf }: Picker) {
     className: 'tg-select',
     popupMatchSelectWidth: false,
     options: [...(options.search === '' ? stored : []), ...options.rows.map(({ value, label }) => ({ value, label }))],
+    optionRender: ({ value, label }: { value?: string | number; label?: ReactNode }) => (
+      <ToldOption label={label} row={options.rows.find((row) => row.value === value)} search={options.search} />
+    ),
     labelRender: ({ value }: { value: string | number }) => titleOf(String(value)),
     showSearch: { filterOption: false, ...box.search },
     placeholder: t('ui.choose'),
@@ -135,11 +139,12 @@ export function ReferenceInput(props: InputProps<ReferenceField>): ReactNode {
       }}
     />
   );
-  if (!work) return picker;
+  if (!work && !field.isTold) return picker;
   return (
     <div>
       {picker}
-      <CompletionChoices choices={choices} work={work} />
+      <ToldOfChosen entity={scope.root.id} path={schemaPath} field={field} value={chosen} />
+      {work && <CompletionChoices choices={choices} work={work} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
 import { newLine, type RearrangedLines } from '../record/line-operations.ts';
 import type { Reason } from '../record/proposals.ts';
+import { isCompleted } from './complete-cells.ts';
 import type { LineColumn } from './grid-columns.ts';
 import { firstChanged, LinesHistory } from './lines-history.ts';
 import { startsOf } from './start-line.ts';
@@ -67,7 +68,8 @@ export class LineWriter {
       if (row >= writing.next.length && isEmpty(value)) continue;
       while (writing.next.length <= row) this.#begin(writing);
       this.#put(writing, change);
-      if (namesRecord(column.field) && !option && typeof value === 'string' && value !== '') {
+      const isLookedUp = namesRecord(column.field) || isCompleted(this, column);
+      if (isLookedUp && !option && typeof value === 'string' && value !== '') {
         unresolved.push({ column, row, text: value });
       }
     }

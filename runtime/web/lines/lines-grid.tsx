@@ -10,16 +10,18 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
+import type { CellPlace } from '../grid/places.ts';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import { useFormTranslation } from '../record/use-messages.ts';
 import { ariaKeys, keyText, type ShortcutId } from '../ui/shortcuts.ts';
+import { CellElements } from './cell-elements.tsx';
 import { useEnterGoes } from './enter-goes.ts';
 import { type ColumnSource, useLineColumns } from './grid-columns.ts';
 import type { LineFaults } from './grid-faults.ts';
@@ -41,7 +43,16 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
   const scope = useScope();
   const say = useFormTranslation();
   const columns = useLineColumns(field, path, sources);
-  const grid = useLineGrid({ field, path, lines, columns, openLine: (row) => work.openLine(row) });
+  const [inDialog, setInDialog] = useState<CellPlace | null>(null);
+  const grid = useLineGrid({
+    field,
+    path,
+    lines,
+    columns,
+    openLine: (row) => work.openLine(row),
+    openElements: setInDialog,
+  });
+  const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
   const [enterGoes, changeEnter] = useEnterGoes();
   const isMissing = lines.length > 0 && grid.model.nextFault({ row: 0, column: -1 }) !== null;
   // Whoever saves takes over what is being typed.
@@ -64,6 +75,9 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
         model={grid.model}
         enterGoes={enterGoes}
       />
+      {inDialog && dialogColumn && (
+        <CellElements place={inDialog} column={dialogColumn} model={grid.model} onClose={() => setInDialog(null)} />
+      )}
     </div>
   );
 }

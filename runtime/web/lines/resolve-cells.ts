@@ -4,6 +4,7 @@ import { narrowingsAt } from '../../core/narrowings-at.ts';
 import { valueAt } from '../../core/paths.ts';
 import { type Option, resolveOptions } from '../api/entity-calls.ts';
 import { narrowedAt } from '../kinds/within.ts';
+import { completeCell, isCompleted } from './complete-cells.ts';
 import type { LineWriter, Unresolved } from './line-writer.ts';
 
 /** While the server cannot be reached it is asked again after this time. */
@@ -47,6 +48,7 @@ export class CellResolver {
 
   resolve(cells: readonly Unresolved[]): void {
     for (const group of this.#groupsOf(cells)) void this.#ask(group);
+    for (const cell of cells) if (isCompleted(this.#writer, cell.column)) void completeCell(this.#writer, cell);
   }
 
   stop(): void {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
-import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { elementsOf, namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { GridModel } from '../grid/grid-model.ts';
 import { type CellPlace, nextInOrder } from '../grid/places.ts';
@@ -38,9 +38,10 @@ interface LineGridSource {
   readonly lines: readonly Row[];
   readonly columns: readonly LineColumn[];
   readonly openLine: (row: number) => void;
+  readonly openElements: (place: CellPlace) => void;
 }
 
-export function useLineGrid({ field, path, lines, columns, openLine }: LineGridSource): LineGrid {
+export function useLineGrid({ field, path, lines, columns, openLine, openElements }: LineGridSource): LineGrid {
   const scope = useScope();
   const { t } = useTranslation();
   const company = useUser()?.person.companyId ?? null;
@@ -55,6 +56,8 @@ export function useLineGrid({ field, path, lines, columns, openLine }: LineGridS
   );
   const open = useRef(openLine);
   open.current = openLine;
+  const openCell = useRef(openElements);
+  openCell.current = openElements;
   const model = useMemo((): GridModel => {
     const columnAt = (index: number): LineColumn | undefined => columns[index];
     const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
@@ -159,6 +162,11 @@ export function useLineGrid({ field, path, lines, columns, openLine }: LineGridS
       },
       undo: () => writer.undo(),
       redo: () => writer.redo(),
+      openCell: (place) => {
+        const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < lines.length;
+        if (isListed) openCell.current(place);
+        return isListed;
+      },
       openRow: (row) => {
         if (row < lines.length) open.current(row);
       },

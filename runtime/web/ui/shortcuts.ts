@@ -35,6 +35,7 @@ const all = {
   nextChoice: { place: 'form', keys: upAndDown },
   emptyChoice: { place: 'form', keys: ['Delete'] },
   dropTyped: { place: 'form', keys: ['Escape'] },
+  elements: { place: 'form', keys: ['F4'] },
   nextSection: { place: 'form', keys: sideways },
   openLine: { place: 'lines', keys: ['Enter'] },
   nextLine: { place: 'lines', keys: upAndDown },

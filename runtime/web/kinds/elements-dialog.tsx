@@ -1,0 +1,175 @@
+// The dialog in which a text is put together from its elements, one input for each. Enter goes on to the next and out of the last, a bar
+// goes on too, and what is pasted with bars in it fills the inputs that follow. Knows no form but for labels and codes: cells use it too.
+import { Input, Modal } from 'antd';
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CodeField } from '../../core/descriptor/field.ts';
+import { bar, joinElements, splitElements } from '../../core/element-parts.ts';
+import type { TextElement } from '../api/entity-calls.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { isPressed } from '../ui/shortcuts.ts';
+import { CodeInput } from './code-input.tsx';
+import './elements.css';
+import { type ElementsOf, useElements } from './use-elements.ts';
+
+export interface ElementsDialogProps extends ElementsOf {
+  /** What the text is called. */
+  readonly label: string;
+  /** The text as it is: split into its parts again. */
+  readonly value: string;
+  readonly maxLength?: number;
+  /** Takes the text of the parts. */
+  readonly onDone: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+const none: readonly TextElement[] = [];
+const width = 640;
+
+export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
+  useReturnFocus();
+  const { label, of, value, maxLength = Number.POSITIVE_INFINITY, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const elements = useElements(props) ?? none;
+  const [typed, setTyped] = useState<readonly string[] | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const parts = typed ?? splitElements(value, elements.length);
+  const missing = firstMissing(parts, elements);
+  const text = joinElements(parts);
+  const isLong = [...text].length > maxLength;
+  const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
+  const goToFirst = useCallback(() => {
+    const first = firstMissing(splitElements(value, elements.length), elements);
+    inputsIn(box.current)[Math.max(0, first)]?.focus();
+  }, [value, elements]);
+  // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
+  useLayoutEffect(goToFirst, [goToFirst]);
+  const finish = (): void => {
+    setAsked(true);
+    if (missing !== -1) goTo(missing);
+    else if (!isLong && (elements.length === 0 || splitElements(text, 0).length <= elements.length)) {
+      onDone(text);
+      onClose();
+    }
+  };
+  const goOn = (at: number): void => (at < parts.length - 1 ? goTo(at + 1) : finish());
+  const put = (at: number, part: string): void => {
+    // What holds bars is several parts.
+    const all = parts.map((before, index) => (index === at ? part : before));
+    const pasted = part.split(bar);
+    const spread = pasted.length > 1 ? [...parts.slice(0, at), ...pasted, ...parts.slice(at + pasted.length)] : all;
+    const isBarTyped = pasted.length === 2 && pasted[1] === '';
+    setTyped(isBarTyped ? parts.map((before, index) => (index === at ? (pasted[0] ?? '') : before)) : spread);
+    if (pasted.length > 1) setTimeout(() => goTo(Math.min(at + pasted.length - 1, parts.length - 1)));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = inputsIn(box.current).indexOf(event.target as HTMLInputElement);
+    // The form around the dialog hears such keys too: they go no further.
+    if (isPressed('proceed', event)) finish();
+    else if (isPressed('nextMissing', event)) goTo(Math.max(0, missing));
+    else if (isPressed('fieldBefore', event)) goTo(at - 1);
+    else if (isPressed('nextField', event) && !isListOpen(event.target)) goOn(at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Modal
+      open
+      width={width}
+      title={t('ui.elements.title', { label, of })}
+      maskClosable={false}
+      afterOpenChange={(isOpen) =>
+        isOpen && !inputsIn(box.current).includes(document.activeElement as HTMLInputElement) && goToFirst()
+      }
+      onCancel={onClose}
+      onOk={finish}
+      okText={t('ui.elements.done')}
+      cancelText={t('ui.elements.cancel')}
+    >
+      <div ref={box} className="tg-elements" onKeyDownCapture={onKeyDown}>
+        {parts.map((part, at) => (
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
+            key={at}
+            at={at}
+            element={elements[at]}
+            value={part}
+            isFaulty={isAsked && elements[at]?.required === true && part === ''}
+            put={(next) => put(at, next)}
+            choose={(next) => {
+              put(at, next);
+              if (next !== '') goOn(at);
+            }}
+          />
+        ))}
+      </div>
+      <output className={isLong ? 'tg-messages' : 'tg-elements-text'}>
+        {isLong ? t('limit.max-length', { label, maximum: maxLength }) : text}
+      </output>
+    </Modal>
+  );
+}
+
+interface PartProps {
+  readonly at: number;
+  /** Absent: a part for which there is no element. */
+  readonly element: TextElement | undefined;
+  readonly value: string;
+  readonly isFaulty: boolean;
+  readonly put: (value: string) => void;
+  readonly choose: (value: string) => void;
+}
+
+function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const id = `tg-element-${at}`;
+  const name = element?.name ?? t('ui.elements.tooMany');
+  return (
+    <>
+      <label htmlFor={id} className={element ? undefined : 'tg-messages'}>
+        {`${at + 1} ${name}`}
+        {element?.required && <span className="tg-elements-needed"> *</span>}
+      </label>
+      {element?.table === undefined ? (
+        <Input
+          id={id}
+          value={value}
+          autoComplete="off"
+          aria-required={element?.required === true}
+          onChange={(event) => put(event.target.value)}
+          {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
+        />
+      ) : (
+        <CodeInput
+          field={codeField(element.table)}
+          path=""
+          id={id}
+          value={value === '' ? null : value}
+          onChange={(next) => put(String(next ?? ''))}
+          onCommit={(next) => choose(String(next ?? ''))}
+          isFaulty={isFaulty}
+        />
+      )}
+    </>
+  );
+}
+
+function codeField(table: string): CodeField {
+  return { kind: 'code', key: 'element', table, required: 'never', readOnly: false, source: 'proposed' };
+}
+
+/** Place of the first element that must be and is not; -1 for none. */
+function firstMissing(parts: readonly string[], elements: readonly TextElement[]): number {
+  return elements.findIndex(({ required }, at) => required && (parts[at] ?? '').trim() === '');
+}
+
+function inputsIn(box: HTMLElement | null): HTMLInputElement[] {
+  return [...(box?.querySelectorAll('input') ?? [])];
+}
+
+/** Enter takes what is marked in an open list; else it goes on. */
+function isListOpen(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+}

@@ -1,0 +1,58 @@
+// What pickers tell of a record below its title: in the list, and of the chosen one below the box.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReferenceField } from '../../core/descriptor/field.ts';
+import { listOptions, type Option } from '../api/entity-calls.ts';
+import { subjects } from '../api/query-client.ts';
+
+interface ToldOptionProps {
+  readonly label: ReactNode;
+  readonly row: Option | undefined;
+  /** What was typed. */
+  readonly search: string;
+}
+
+/** An entry of the list in one line or two; says so where what was typed goes on behind the key that was found. */
+export function ToldOption({ label, row, search }: ToldOptionProps): ReactNode {
+  const { t } = useTranslation();
+  if (!row) return label;
+  const digits = search.replaceAll(/[\s.]/g, '');
+  const isCut = digits.length > row.value.length && /^\d+$/.test(digits) && digits.startsWith(row.value);
+  const told = [isCut ? t('ui.picker.cutTo', { typed: digits, key: row.value }) : '', row.about ?? ''].filter(
+    (part) => part !== '',
+  );
+  if (told.length === 0) return label;
+  return (
+    <span className="tg-told">
+      <span>{label}</span>
+      {told.map((part) => (
+        <span key={part} className="tg-unit">
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface ToldProps {
+  readonly entity: string;
+  /** Path of the reference in the schema of the entity. */
+  readonly path: string;
+  readonly field: ReferenceField;
+  readonly value: string | null;
+}
+
+/** What is told of the chosen record; nothing while it is not known. */
+export function ToldOfChosen({ entity, path, field, value }: ToldProps): ReactNode {
+  const { language } = useTranslation().i18n;
+  const { data } = useQuery({
+    queryKey: [subjects.records, entity, 'option', path, value, language],
+    queryFn: async ({ signal }) => {
+      const { rows } = await listOptions(entity, { field: path, value: value ?? '' }, { signal, toast: false });
+      return rows[0]?.about ?? '';
+    },
+    enabled: field.isTold === true && value !== null,
+  });
+  return data === undefined || data === '' || value === null ? null : <div className="tg-unit">{data}</div>;
+}

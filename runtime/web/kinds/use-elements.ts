@@ -1,0 +1,37 @@
+// The elements a text is made of, for the record that is chosen beside it.
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { splitElements } from '../../core/element-parts.ts';
+import { elementsFor, type TextElement } from '../api/entity-calls.ts';
+import { subjects } from '../api/query-client.ts';
+
+/** The text a list of elements is asked for. */
+export interface ElementsOf {
+  /** The entity whose records hold the text. */
+  readonly entity: string;
+  /** Path of the text in its schema: `goods.specModel`. */
+  readonly field: string;
+  /** Key of the record that is chosen beside it; empty for none. */
+  readonly of: string;
+}
+
+/** Milliseconds for which they are not asked for again. */
+const freshFor = 300_000;
+
+/** None where the text is free; undefined until that is known, and where it could not be had. */
+export function useElements({ entity, field, of }: ElementsOf): readonly TextElement[] | undefined {
+  const { language } = useTranslation().i18n;
+  const { data } = useQuery({
+    queryKey: [subjects.records, entity, 'elements', field, of, language],
+    queryFn: async ({ signal }) => (await elementsFor(entity, { field, of }, { signal, toast: false })).rows,
+    enabled: of !== '',
+    staleTime: freshFor,
+  });
+  return of === '' ? undefined : data;
+}
+
+/** Whether every element that must be has its part, and no part is without an element. */
+export function isComplete(text: string, elements: readonly TextElement[]): boolean {
+  const parts = splitElements(text, elements.length);
+  return parts.length === elements.length && elements.every(({ required }, at) => !required || parts[at] !== '');
+}

@@ -1,0 +1,51 @@
+// The dialog of a cell whose text is made of elements; where none are listed for what is chosen beside it, the text is free.
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { elementsOf } from '../../core/kinds/field-traits.ts';
+import { valueAt } from '../../core/paths.ts';
+import type { CellPlace } from '../grid/places.ts';
+import { useElements } from '../kinds/use-elements.ts';
+import { useScope } from '../record/form-scope.tsx';
+import { laterPart } from '../ui/later-part.tsx';
+import { toast } from '../ui/toast.ts';
+import type { LineColumn } from './grid-columns.ts';
+import type { LineGrid } from './use-grid-model.ts';
+
+const ElementsDialog = laterPart(() => import('../kinds/elements-dialog.tsx'));
+
+interface CellElementsProps {
+  readonly place: CellPlace;
+  readonly column: LineColumn;
+  readonly model: LineGrid['model'];
+  readonly onClose: () => void;
+}
+
+export function CellElements({ place, column, model, onClose }: CellElementsProps): ReactNode {
+  const { t } = useTranslation();
+  const { root } = useScope();
+  const { field } = column;
+  const [beside = ''] = Object.values(elementsOf(field)?.of ?? {});
+  const line = model.rowAt(place.row);
+  const chosen = typeof line === 'object' && line !== null ? valueAt({ ...line }, beside) : null;
+  const asked = { entity: root.id, field: column.schemaPath, of: typeof chosen === 'string' ? chosen : '' };
+  const elements = useElements(asked);
+  const isFree = asked.of === '' || elements?.length === 0;
+  const giveUp = useEffectEvent(() => {
+    toast.warning(t('ui.elements.free'));
+    onClose();
+  });
+  useEffect(() => {
+    if (isFree) giveUp();
+  }, [isFree]);
+  if (isFree || elements === undefined) return null;
+  return (
+    <ElementsDialog
+      {...asked}
+      label={column.label}
+      value={model.textAt(place)}
+      {...('maxLength' in field && field.maxLength !== undefined && { maxLength: field.maxLength })}
+      onDone={(text) => model.enter([{ place, text }])}
+      onClose={onClose}
+    />
+  );
+}

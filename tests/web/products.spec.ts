@@ -1,0 +1,111 @@
+// Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, in the grid and in the line.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { cellOf, enterCells, expectCell } from './grid.ts';
+import { broken } from './rice.ts';
+import { addNew, appears, inputOf, openMenu, pickerOf } from './steps.ts';
+
+const elementsOf = (page: Page) => page.getByRole('dialog', { name: '规格型号：10064020' });
+
+async function openGoods(page: Page): Promise<Locator> {
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const grid = page.getByRole('grid', { name: '商品' });
+  await appears(grid);
+  return grid;
+}
+
+/** The form of the line one is at. */
+async function openLine(page: Page, line = 1): Promise<Locator> {
+  await page.keyboard.press('Alt+Enter');
+  const editor = page.getByRole('dialog', { name: new RegExp(`^商品 第 ${line} 行`) });
+  await appears(editor);
+  return editor;
+}
+
+test('a part number fills in what the product library knows of the goods', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 货号: 'rice-w50' });
+  await expectCell(grid, 1, '商品名称', '长粒米精米');
+  await expectCell(grid, 1, '商品编号', '10063020');
+  await expectCell(grid, 1, '单价', '2.90');
+  await enterCells(grid, 2, { 成交数量: '44000' });
+  await (await cellOf(grid, 2, '成交数量')).click();
+  const editor = await openLine(page, 2);
+  const part = editor.getByRole('combobox', { name: '货号' });
+  await part.focus();
+  await expect(page.getByRole('option', { name: /RICE-W50/ })).toBeAttached();
+  await page.keyboard.type('RICE-B50');
+  await page.keyboard.press('Tab');
+  await expect(inputOf(editor, '商品名称')).toHaveValue('长粒米碎米');
+  await expect(inputOf(editor, '规格型号')).toHaveValue('0|2|种类:长粒米碎米|包装规格:50千克/袋');
+  await expect(inputOf(editor, '单价')).toHaveValue('2.56');
+  await expect(editor).toContainText('10064020 长粒米碎米');
+  // What the code asks for stands below it.
+  await expect(editor).toContainText('监管条件 4 出口许可证');
+});
+
+test('elements are filled in by the keys alone, and stand in their inputs again', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
+  await expectCell(grid, 1, '商品名称', broken.name);
+  await enterCells(grid, 1, { 商品名称: broken.name });
+  // Tab led into the cell of the elements.
+  await page.keyboard.press('F4');
+  const dialog = elementsOf(page);
+  await expect(dialog.getByRole('combobox', { name: /^1 品牌类型/ })).toBeFocused();
+  // What is missing is gone to, and nothing is taken.
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type('无品牌');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: /^2 出口享惠情况/ })).toBeFocused();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: /^3 种类/ })).toBeFocused();
+  // A bar goes on as Enter does.
+  await page.keyboard.type('长粒米 碎米|');
+  await expect(dialog.getByRole('textbox', { name: /^4 包装规格/ })).toBeFocused();
+  await page.keyboard.type('50千克/袋');
+  await expect(dialog.getByRole('status')).toHaveText('0|3|长粒米 碎米|50千克/袋');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
+  await page.keyboard.press('F4');
+  await expect(dialog).toContainText('0 无品牌');
+  await expect(dialog).toContainText('3 不适用于进口报关单');
+  await expect(dialog.getByRole('textbox', { name: /^3 种类/ })).toHaveValue('长粒米 碎米');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
+});
+
+test('the form of a line finds a code of ten digits, and asks for its elements with Enter', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 成交数量: '44000' });
+  const editor = await openLine(page);
+  await pickerOf(editor, '商品编号').focus();
+  await page.keyboard.type('1006402001');
+  await expect(page.getByText('没有编码 1006402001，取其前几位 10064020')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(inputOf(editor, '商品名称')).toHaveValue('长粒米碎米');
+  await expect(editor.getByText(/^共 6 项要素/)).toBeVisible();
+  const specification = inputOf(editor, '规格型号');
+  await specification.focus();
+  await page.keyboard.press('Enter');
+  const dialog = elementsOf(page);
+  // What is pasted with bars fills the elements that follow.
+  await dialog.getByRole('textbox', { name: /^3 种类/ }).fill('籼米|25千克/袋|5%');
+  await expect(dialog.getByRole('textbox', { name: /^5 碎米率/ })).toHaveValue('5%');
+  await expect(dialog.getByRole('status')).toHaveText('||籼米|25千克/袋|5%');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(editor).toBeVisible();
+  await specification.fill('0|3|籼米|25千克/袋');
+  // Nothing is missing any more: Enter goes on to the next field.
+  await page.keyboard.press('Enter');
+  await expect(specification).not.toBeFocused();
+});
