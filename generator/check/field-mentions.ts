@@ -1,7 +1,6 @@
 // Every place of an entity file that names a field, with the entity whose field is meant.
 import { pickedBy } from '../../runtime/core/computed.ts';
 import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
-import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
@@ -14,22 +13,8 @@ import type { Path } from '../load/source-file.ts';
 import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
-
-export interface FieldMention {
-  /** Node of the file. */
-  readonly path: Path;
-  readonly part?: 'key' | 'value';
-  /** Dotted path of the field. */
-  readonly name: string;
-  /** Whose field is meant; absent: the entity of the file. */
-  readonly of?: string;
-  /** Where it is named, in words: `rule net-not-above-gross`. */
-  readonly where: string;
-  /** Only fields the file declares count, not the common ones. */
-  readonly declared?: true;
-  /** The path may take steps through references. */
-  readonly throughReference?: true;
-}
+import { conditionMentions, type FieldMention, listMentions } from './field-mention.ts';
+import { completionMentions, elementMentions } from './read-mentions.ts';
 
 /** All mentions, in the order of the file's usual keys. */
 export const fieldMentions: (entity: EntitySource) => readonly FieldMention[] = memoize(listFieldMentions);
@@ -61,26 +46,8 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
   ];
 }
 
-/** Fields a condition names, at their nodes. */
-export function conditionMentions(condition: Condition, path: Path, where: string): FieldMention[] {
-  const one = (key: string, name: string): FieldMention[] => [{ path: [...path, key], name, where }];
-  const many = (key: string, conditions: readonly Condition[]): FieldMention[] =>
-    conditions.flatMap((inner, index) => conditionMentions(inner, [...path, key, index], where));
-  if ('all' in condition) return many('all', condition.all);
-  if ('any' in condition) return many('any', condition.any);
-  if ('not' in condition) return conditionMentions(condition.not, [...path, 'not'], where);
-  if ('present' in condition) return one('present', condition.present);
-  if ('absent' in condition) return one('absent', condition.absent);
-  if ('every' in condition) return one('every', condition.every);
-  return one('field', condition.field);
-}
-
 function declared(mention: FieldMention): FieldMention {
   return { ...mention, declared: true };
-}
-
-function listMentions(names: readonly string[] | undefined, path: Path, where: string): FieldMention[] {
-  return (names ?? []).map((name, index) => ({ path: [...path, index], name, where }));
 }
 
 function titleMentions({ title }: EntityDoc): FieldMention[] {
@@ -210,26 +177,6 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
   ];
 }
 
-function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
-  if (elements === undefined) return [];
-  const { from, of, where: test, ...fields } = elements;
-  const at: Path = [...path, 'elements'];
-  const { order, name, needed, codes } = fields;
-  const named = Object.entries({ order, name, needed, ...(codes !== undefined && { codes }) });
-  const theirs: FieldMention[] = [
-    ...named.map(([key, text]) => ({ path: [...at, key], name: text, where })),
-    ...Object.keys(of).map((key) => ({ path: [...at, 'of', key], part: 'key' as const, name: key, where })),
-    ...(test ? conditionMentions(test, [...at, 'where'], where) : []),
-  ];
-  const own = Object.entries(of).map(([key, text]) => ({
-    path: [...at, 'of', key],
-    name: text,
-    where,
-    declared: true as const,
-  }));
-  return [...own, ...theirs.map((mention) => ({ ...mention, of: from }))];
-}
-
 function computedMentions(key: string, { computed }: FieldDoc, path: Path): FieldMention[] {
   if (computed === undefined) return [];
   const where = `computed field ${key}`;
@@ -266,32 +213,6 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
   if (!('lookup' in computed)) return [];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
-}
-
-function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
-  return completes.flatMap(({ from, with: taken, typed, by = {}, when, where, warns }, index) => {
-    const path: Path = ['completes', index];
-    const said = `what completes from ${from}`;
-    const pairs = (key: string, map: { readonly [own: string]: string }): FieldMention[] =>
-      Object.entries(map).flatMap(([own, theirs]): FieldMention[] => [
-        { path: [...path, key, own], part: 'key', name: own, where: said },
-        { path: [...path, key, own], name: theirs, where: said, of: from },
-      ]);
-    const tests = [
-      ...(where ? conditionMentions(where, [...path, 'where'], said) : []),
-      ...(warns ? conditionMentions(warns.when, [...path, 'warns', 'when'], said) : []),
-      ...(warns ? [{ path: [...path, 'warns', 'says'], name: warns.says, where: said }] : []),
-    ];
-    const own = when ? conditionMentions(when, [...path, 'when'], said) : [];
-    const looked = listMentions(typed, [...path, 'typed'], said);
-    return [
-      ...pairs('with', taken),
-      ...looked,
-      ...pairs('by', by),
-      ...own,
-      ...tests.map((mention) => ({ ...mention, of: from })),
-    ];
-  });
 }
 
 function ruleMentions(doc: EntityDoc): FieldMention[] {

@@ -6,7 +6,7 @@ import type { FlowDoc } from '../load/project-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import { conditionMentions } from './field-mentions.ts';
+import { conditionMentions } from './field-mention.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { casesOf, type FlowLevel, flowFields, flowLevels, mappedKeys, readAt } from './flow-fields.ts';
 import { isDamaged } from './is-damaged.ts';

@@ -2,7 +2,8 @@
 import { isLines, isNested, isSecret, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import { type FieldMention, headMentions } from './field-mentions.ts';
+import type { FieldMention } from './field-mention.ts';
+import { headMentions } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 import type { SourceNode } from './report.ts';
 

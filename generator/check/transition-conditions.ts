@@ -3,7 +3,7 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import { conditionMentions } from './field-mentions.ts';
+import { conditionMentions } from './field-mention.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { conditionValues, look } from './known-values.ts';
 import { usedTransitions } from './lifecycle-users.ts';

@@ -49,6 +49,7 @@ export const percentage: Kind<PercentageField> = {
   format: (value) => \`\${String(value)} %\`,
   listWidth: () => 77,
   lineWidth: () => 99,
+  gridWidth: () => 99,
   filledBy: 'enter',
   limits: () => [
     {
@@ -97,7 +98,7 @@ const registries = ['runtime/core/kinds/kinds.ts', 'runtime/web/kinds/inputs.tsx
 const compile = `// Compiles the project in the folder that is named, and writes what the product makes of its new field.
 import { pathToFileURL } from 'node:url';
 import { generateAndWrite } from './generator/generate.ts';
-import { convertCell } from './runtime/server/imports/convert-cell.ts';
+import { readCell } from './runtime/server/imports/read-cell.ts';
 import { describeField } from './cli/explain/describe-field.ts';
 import { formShape } from './runtime/web/fields/form-schema.ts';
 import { columnWidth } from './runtime/web/list/column-width.ts';
@@ -121,7 +122,7 @@ process.stdout.write(JSON.stringify({
     refused: judged('100.01'),
     form: formShape({ fields: product.fields, entity: 'product', schemaPath: '', readOnly: false, fixed: new Set() }, { own: new Set() }),
     width: columnWidth(field, words, (text) => text.length),
-    cell: convertCell(field, ' 12.5% ', {}),
+    cell: readCell(field, ' 12.5% ', '', {}).value,
     brief: describeField(field),
     isNumber: isNumber(field),
     columns: product.views[0].columns,

@@ -9,10 +9,19 @@ const written = /(?:\baction: |\b\w+Action = )'(\w+)'/g;
 const asked = new Set(['readLines', 'deny']);
 
 const files = [...globSync('runtime/server/**/*.ts'), ...globSync('overrides/**/*.ts'), 'cli/seed/write-as-system.ts'];
+/** Those of lifecycles that code makes as the system. */
+const labelled = [...globSync('locales/{lifecycles,entities}/*.yaml')].map((file) => readFileSync(file, 'utf8'));
+const ofLifecycles = new Set(
+  labelled.flatMap((text) => {
+    const { actions: own, lifecycles = {} } = parse(text) ?? {};
+    const inner = Object.values<{ actions?: object }>(lifecycles).map(({ actions: named }) => named);
+    return [own, ...inner].flatMap((named) => Object.keys(named ?? {}));
+  }),
+);
 const actions = new Set(
   files
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(written)].map(([, action = '']) => action))
-    .filter((action) => !asked.has(action)),
+    .filter((action) => !asked.has(action) && !ofLifecycles.has(action)),
 );
 const { history } = parse(readFileSync('locales/ui.yaml', 'utf8'));
 

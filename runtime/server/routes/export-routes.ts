@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { businessToday } from '../../core/business-day.ts';
 import { csvLine } from '../../core/csv-line.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isProse, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
@@ -124,11 +125,11 @@ async function workbookOfList({ columns, wording, each }: ExportedList, name: st
       throw new Refusal('too-much-work', { sentence: 'message.exportTooLarge', params: { rows: most } });
     }
   });
-  const titled = columns.map(({ labelKey, field }) => ({ title: wording.label(labelKey), width: widthOf(field.kind) }));
+  const titled = columns.map(({ labelKey, field }) => ({ title: wording.label(labelKey), width: widthOf(field) }));
   return writeWorkbook([{ name: sheetName(name), columns: titled, rows }]);
 }
 
 /** In characters: what is typed freely takes more room. */
-function widthOf(kind: ExportColumn['field']['kind']): number {
-  return kind === 'text' || kind === 'reference' ? 24 : 16;
+function widthOf(field: ExportColumn['field']): number {
+  return isProse(field) || namesRecord(field) ? 24 : 16;
 }

@@ -1,0 +1,51 @@
+// What is read from records of other entities: the completions of a record, and the elements a text is made of.
+import type { EntityDoc } from '../load/derived-documents.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
+import type { Path } from '../load/source-file.ts';
+import { conditionMentions, type FieldMention, listMentions } from './field-mention.ts';
+
+export function completionMentions({ completes = [] }: EntityDoc): FieldMention[] {
+  return completes.flatMap(({ from, with: taken, typed, by = {}, when, where, warns }, index) => {
+    const path: Path = ['completes', index];
+    const said = `what completes from ${from}`;
+    const pairs = (key: string, map: { readonly [own: string]: string }): FieldMention[] =>
+      Object.entries(map).flatMap(([own, theirs]): FieldMention[] => [
+        { path: [...path, key, own], part: 'key', name: own, where: said },
+        { path: [...path, key, own], name: theirs, where: said, of: from },
+      ]);
+    const tests = [
+      ...(where ? conditionMentions(where, [...path, 'where'], said) : []),
+      ...(warns ? conditionMentions(warns.when, [...path, 'warns', 'when'], said) : []),
+      ...(warns ? [{ path: [...path, 'warns', 'says'], name: warns.says, where: said }] : []),
+    ];
+    const own = when ? conditionMentions(when, [...path, 'when'], said) : [];
+    const looked = listMentions(typed, [...path, 'typed'], said);
+    return [
+      ...pairs('with', taken),
+      ...looked,
+      ...pairs('by', by),
+      ...own,
+      ...tests.map((mention) => ({ ...mention, of: from })),
+    ];
+  });
+}
+
+export function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
+  if (elements === undefined) return [];
+  const { from, of, where: test, ...fields } = elements;
+  const at: Path = [...path, 'elements'];
+  const { order, name, needed, codes } = fields;
+  const named = Object.entries({ order, name, needed, ...(codes !== undefined && { codes }) });
+  const theirs: FieldMention[] = [
+    ...named.map(([key, text]) => ({ path: [...at, key], name: text, where })),
+    ...Object.keys(of).map((key) => ({ path: [...at, 'of', key], part: 'key' as const, name: key, where })),
+    ...(test ? conditionMentions(test, [...at, 'where'], where) : []),
+  ];
+  const own = Object.entries(of).map(([key, text]) => ({
+    path: [...at, 'of', key],
+    name: text,
+    where,
+    declared: true as const,
+  }));
+  return [...own, ...theirs.map((mention) => ({ ...mention, of: from }))];
+}
