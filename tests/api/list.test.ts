@@ -265,6 +265,7 @@ describe('code tables', () => {
       zh: expect.any(String),
       en: expect.any(String),
       my: expect.any(String),
+      words: [],
     });
     expect((await world.call('trader', 'GET', '/codes?tables=nothing')).data).toEqual({ nothing: [] });
     const code = (

@@ -42,7 +42,7 @@ describe('a template', () => {
     const { sheets, parts } = await sheetsAt('broker', '/entities/declaration/lines/goods/template');
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['商品', '填写说明', '可选值']);
     const headings = sheets[0]?.data[0] ?? [];
-    expect(headings.slice(0, 4)).toEqual(['备案序号', '商品编号', '检验检疫名称', '商品名称']);
+    expect(headings.slice(0, 5)).toEqual(['备案序号', '货号', '商品编号', '检验检疫名称', '商品名称']);
     const unit = headings.indexOf('成交单位');
     const first = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     const letter = String.fromCharCode(65 + unit);

@@ -18,7 +18,7 @@ export interface Matrix {
   /** Lifecycle. */
   readonly id: string;
   readonly entity: string;
-  /** File of tests/rules whose base record is used. */
+  /** File of tests/rules whose base record is used; empty: none, `set` says all there is. */
   readonly base: string;
   readonly owner: string;
   /** `by hand`: through transitions of people; `by the server`: nobody can lead it there alone, it is put there. */
@@ -29,8 +29,10 @@ export interface Matrix {
   /** What else its record has while it is in a state. */
   readonly states: { readonly [state: string]: Row };
   readonly fresh: string | null;
-  /** A record that must be there, by entity. */
+  /** A record that must be there, by entity; an account can log in. */
   readonly with: { readonly [entity: string]: Row };
+  /** What a record of the world, named by its id, has while the matrix is tried over the API: a setting. By entity. */
+  readonly during: { readonly [entity: string]: Row };
   /** By path: a record each of them names as its own. */
   readonly each: { readonly [path: string]: Each };
   /** What an edit sends. */
@@ -68,6 +70,7 @@ interface Given
   extends Omit<
     Matrix,
     | 'id'
+    | 'base'
     | 'cell'
     | 'actions'
     | 'asks'
@@ -78,13 +81,16 @@ interface Given
     | 'set'
     | 'states'
     | 'with'
+    | 'during'
     | 'each'
     | 'fresh'
   > {
   readonly lifecycle: string;
+  readonly base?: string;
   readonly set?: Row;
   readonly states?: Matrix['states'];
   readonly with?: { readonly [entity: string]: Row };
+  readonly during?: Matrix['during'];
   readonly each?: Matrix['each'];
   readonly fresh?: string;
   readonly alike?: { readonly [person: string]: string };
@@ -118,7 +124,7 @@ function matrixOf(given: Given): Matrix {
   return {
     id: lifecycle,
     entity,
-    base,
+    base: base ?? '',
     owner,
     reached,
     people,
@@ -126,6 +132,7 @@ function matrixOf(given: Given): Matrix {
     states: given.states ?? {},
     fresh: given.fresh ?? null,
     with: given.with ?? {},
+    during: given.during ?? {},
     each: given.each ?? {},
     change: edit?.change ?? {},
     actions: Object.keys(outcomes),

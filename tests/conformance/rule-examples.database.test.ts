@@ -32,6 +32,8 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
+  // A commodity has the elements of the case alone: the core knows of no others.
+  await world.pool.query(`delete from "${tableOf('declaration-element')}"`);
 });
 afterAll(() => world?.stop());
 

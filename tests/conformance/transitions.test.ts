@@ -16,8 +16,9 @@ import { isRefusal, type Matrix, readMatrices } from './matrix.ts';
 const matrices = readMatrices();
 const bases = new Map(readRuleFiles().map(({ id, base }) => [id, base]));
 
-function personOf(username: string): Person {
-  const account = given.account?.find((one) => one.username === username) ?? {};
+function personOf(username: string, matrix: Matrix): Person {
+  const accounts = [...(given.account ?? []), matrix.with.account ?? {}];
+  const account = accounts.find((one) => one.username === username) ?? {};
   const company = given.enterprise?.find(({ id }) => id === account.companyId) ?? {};
   return {
     accountId: String(account.id),
@@ -40,7 +41,7 @@ function machineOf(matrix: Matrix) {
 }
 
 function recordIn(matrix: Matrix, state: string): Row {
-  const { companyId } = personOf(matrix.owner);
+  const { companyId } = personOf(matrix.owner, matrix);
   return {
     ...bases.get(matrix.base),
     ...matrix.set,
@@ -97,8 +98,8 @@ describe.each(matrices)('lifecycle $id', (matrix) => {
 
   it.each(steps)('$state: $action by $person: $bare', ({ state, action, person, bare }) => {
     const record = recordIn(matrix, state);
-    expect(attempt(descriptor, action, personOf(person), record)).toBe(bare);
-    const bound = transitionFor(descriptor, action, personOf(person), record);
+    expect(attempt(descriptor, action, personOf(person, matrix), record)).toBe(bare);
+    const bound = transitionFor(descriptor, action, personOf(person, matrix), record);
     expect(bound?.transition.to ?? null).toBe(isRefusal(bare) ? null : bare);
   });
 

@@ -1,11 +1,28 @@
 // States and lists that the demo records leave empty, and why.
 
+const checked = [
+  ...[
+    'declaration declarationStatus',
+    'original-bill status',
+    'planner-manifest status',
+    'export-arrival-report status',
+  ],
+  ...['import-tally-report status', 'export-tally-report status'],
+  ...['vehicle-entry-report status', 'vehicle-departure-report status'],
+];
+const checkIsOff =
+  'no demo enterprise asks for the check by a second person: it is off until its administrator turns it on';
+
 /** `entity field state`. */
 export const unreachedStates: { readonly [state: string]: string } = {
+  ...Object.fromEntries(
+    checked.flatMap((field) => ['checking', 'returned'].map((state) => [`${field} ${state}`, checkIsOff])),
+  ),
   'contract signStatus initiatorSigned':
     'the server sends a contract to the other party as soon as the initiator has signed it',
   'declaration chainStatus manualFailed': 'follows pendingManual',
   'declaration chainStatus pendingManual': 'a stored declaration would have to be changed without the server',
+  'unmatched-receipt status found': 'the server announces a receipt as soon as it has put it into the queue',
 };
 
 /** `account view`. */

@@ -65,7 +65,7 @@ test('the trader places an order, and is told that a broker is missing', async (
 
   // The broker of the last order is proposed.
   const broker = pickerOf(page, '报关行');
-  await page.locator('.tg-field').filter({ has: broker }).getByRole('button', { name: 'Clear' }).click();
+  await page.locator('.tg-field').filter({ has: broker }).getByRole('button', { name: '清除' }).click();
   await press(page, '提交');
   await expectRefused(page, broker, '请选择报关行');
   await summaryOf(page).getByRole('button', { name: '请选择报关行' }).click();

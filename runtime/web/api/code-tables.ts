@@ -10,6 +10,8 @@ export interface CodeEntry {
   readonly zh: string;
   readonly en: string;
   readonly my: string;
+  /** What people write for it beside its names. */
+  readonly words: readonly string[];
 }
 
 export type CodeTables = ReadonlyMap<string, readonly CodeEntry[]>;

@@ -56,7 +56,11 @@ function CodeChoices({ table, path, ...props }: AtPath & { readonly table: strin
     () =>
       (rows ?? []).map((row): Worded => {
         const label = namedCode(row.value, row[language] || row.en || row.zh);
-        return { value: row.value, label, words: `${row.value} ${row.zh} ${row.en} ${row.my}`.toLowerCase() };
+        return {
+          value: row.value,
+          label,
+          words: [row.value, row.zh, row.en, row.my, ...row.words].join(' ').toLowerCase(),
+        };
       }),
     [rows, language],
   );

@@ -17,7 +17,8 @@ function wordsOf(t: TFunction, codes: CodeTables): CellWords {
     if (known) return known;
     const rows = codes.get(table) ?? [];
     const values = new Map<string, string>();
-    for (const { value, zh, en, my } of rows) {
+    for (const { value, zh, en, my, words } of rows) {
+      for (const word of words) values.set(plain(word), value);
       for (const name of [zh, en, my]) {
         values.set(plain(name), value);
         values.set(plain(`${value} ${name}`), value);
