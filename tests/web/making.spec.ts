@@ -1,6 +1,7 @@
 // One record makes another: order, declaration, invoice, each with only what the person still has to type.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
+import { expectCell } from './grid.ts';
 import { enter, expectToast, inputOf, openMenu, pick, press, searchBoxOf, sectionOf } from './steps.ts';
 
 /** Opens the dialog that makes other records, and takes one. */
@@ -129,5 +130,5 @@ test('the broker makes one invoice of two declarations, and is told which do not
   await expect(together).toContainText('数量：未用 200');
   await make(page, '开商业发票');
   await expect(page.getByRole('status').filter({ hasText: /^已从 .*A, .*B 带入/ })).toBeVisible();
-  await expect(page.getByRole('form').getByRole('row').filter({ hasText: '长粒米碎米' })).toHaveCount(2);
+  for (const line of [1, 2]) await expectCell(page.getByRole('grid'), line, '货名', '长粒米碎米');
 });

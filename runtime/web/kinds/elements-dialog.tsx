@@ -1,14 +1,15 @@
 // The dialog in which a text is put together from its elements, one input for each. Enter goes on to the next and out of the last, a bar
 // goes on too, and what is pasted with bars in it fills the inputs that follow. Knows no form but for labels and codes: cells use it too.
-import { Input, Modal } from 'antd';
+import { Input, Modal, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CodeField } from '../../core/descriptor/field.ts';
 import { bar, joinElements, splitElements } from '../../core/element-parts.ts';
+import { namedCode } from '../../core/kinds/code.ts';
+import { useCodeTable } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { isPressed } from '../ui/shortcuts.ts';
-import { CodeInput } from './code-input.tsx';
 import './elements.css';
 import { type ElementsOf, useElements } from './use-elements.ts';
 
@@ -142,22 +143,41 @@ function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNo
           {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
         />
       ) : (
-        <CodeInput
-          field={codeField(element.table)}
-          path=""
-          id={id}
-          value={value === '' ? null : value}
-          onChange={(next) => put(String(next ?? ''))}
-          onCommit={(next) => choose(String(next ?? ''))}
-          isFaulty={isFaulty}
-        />
+        <CodedPart id={id} table={element.table} value={value} isFaulty={isFaulty} choose={choose} />
       )}
     </>
   );
 }
 
-function codeField(table: string): CodeField {
-  return { kind: 'code', key: 'element', table, required: 'never', readOnly: false, source: 'proposed' };
+interface CodedPartProps {
+  readonly id: string;
+  readonly table: string;
+  readonly value: string;
+  readonly isFaulty: boolean;
+  readonly choose: (value: string) => void;
+}
+
+/** One of few codes, found by value or name. */
+function CodedPart({ id, table, value, isFaulty, choose }: CodedPartProps): ReactNode {
+  const language = currentLanguage();
+  const rows = useCodeTable(table) ?? [];
+  const options = rows.map((row) => ({
+    value: row.value,
+    label: namedCode(row.value, row[language] || row.en || row.zh),
+    found: [row.value, row.zh, row.en, row.my, ...row.words].join(' ').toLowerCase(),
+  }));
+  return (
+    <Select<string | null, (typeof options)[number]>
+      id={id}
+      className="tg-select"
+      value={value === '' ? null : value}
+      options={options}
+      popupMatchSelectWidth={false}
+      showSearch={{ filterOption: (search, option) => option?.found.includes(search.trim().toLowerCase()) ?? false }}
+      onChange={(next) => choose(next ?? '')}
+      {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
+    />
+  );
 }
 
 /** Place of the first element that must be and is not; -1 for none. */
