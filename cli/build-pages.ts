@@ -32,6 +32,8 @@ export async function buildPages(): Promise<void> {
   for (const folder of [fresh, former]) await rm(folder, { recursive: true, force: true });
   // The bundler draws a counter on a terminal even when it is told to be silent, but not for a machine.
   process.env.CI ??= '1';
+  // The pages of people, also where a test starts the build: the bundler would take the kind of build from here.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({
     configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'),

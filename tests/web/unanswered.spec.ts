@@ -56,9 +56,13 @@ test('an action whose answer was lost is made once, and a row that is outdated i
   await expectToast(page, '发布成功');
   await expect(row.getByText('已发布', { exact: true })).toBeVisible();
 
+  const place = await row.boundingBox();
   const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
   const down = await page.request.post(`/api/entities/news/${id}/actions/takeDown`, { data: {}, headers });
   expect(down.status(), await down.text()).toBe(200);
+  // It is told, and nothing moves below a hand that is about to click.
+  await expect(page.getByText('有 1 条记录被他人更新。')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(place);
   await expect(row.getByText('已发布', { exact: true })).toBeVisible();
   complaints.expected.add(409);
   await row.getByRole('button', { name: '更多操作' }).click();

@@ -160,7 +160,6 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           />
           <SectionNav sections={sections} />
         </div>
-        <RecordNews entity={entity.id} record={served} store={open.store} />
         {draft.notice}
         <AroundRecord
           {...{ entity, around, isNew, readOnly, timeline }}
@@ -179,6 +178,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           </div>
           {!isNew && <MadeOf entity={entity.id} id={String(served.id)} version={served.version} />}
         </AroundRecord>
+        <RecordNews entity={entity.id} record={served} store={open.store} />
       </form>
       <FormDialogs
         {...{ entity, open, work }}

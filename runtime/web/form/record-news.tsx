@@ -1,4 +1,4 @@
-// Above a record: that somebody else has changed it meanwhile.
+// At the foot of a record: that somebody else has changed it meanwhile.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useIsOutdated } from '../api/heard-changes.ts';

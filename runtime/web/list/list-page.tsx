@@ -145,7 +145,6 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       {Above && <Above view={view.id} />}
       <FilterForm {...{ entity, view, wording }} applied={state} onSearch={search} />
       <StateTabs {...{ entity, view, state, change, wording }} hasRows={answer !== null} />
-      <ListNews entity={entity.id} asked={asked} reload={reload} />
       {error !== null && answer !== null && (
         <Alert role="alert" className="list-alert" type="error" showIcon title={messageOf(error)} />
       )}
@@ -160,6 +159,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
           toolbar={toolbar}
         />
       )}
+      <ListNews entity={entity.id} asked={asked} reload={reload} />
       {commands.dialogs}
       {Opened && openedId !== null && <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} />}
       {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}

@@ -1,10 +1,11 @@
-// Says above a list that others have changed records of its kind, and reads the rows anew; rows do not move by themselves.
+// Says at the foot of a list that others have changed records of its kind, and reads the rows anew; rows do not move by themselves.
 import type { QueryKey } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewsOf } from '../api/heard-changes.ts';
 import { queryClient } from '../api/query-client.ts';
+import { NewsPlace } from './news-place.tsx';
 
 export interface ListNewsProps {
   readonly entity: string;
@@ -20,23 +21,24 @@ export function ListNews({ entity, asked, reload }: ListNewsProps): ReactNode {
   const news = useNewsOf(entity, () => Math.max(refreshedAt, queryClient.getQueryState(asked)?.dataUpdatedAt ?? 0));
   if (news === 0) return null;
   return (
-    <Alert
-      role="status"
-      className="list-alert list-news"
-      type="info"
-      showIcon
-      title={news === 'some' ? t('ui.live.maybeNews') : t('ui.live.news', { number: news })}
-      action={
-        <Button
-          size="small"
-          onClick={() => {
-            setRefreshedAt(Date.now());
-            reload();
-          }}
-        >
-          {t('ui.live.refresh')}
-        </Button>
-      }
-    />
+    <NewsPlace>
+      <Alert
+        role="status"
+        type="info"
+        showIcon
+        title={news === 'some' ? t('ui.live.maybeNews') : t('ui.live.news', { number: news })}
+        action={
+          <Button
+            size="small"
+            onClick={() => {
+              setRefreshedAt(Date.now());
+              reload();
+            }}
+          >
+            {t('ui.live.refresh')}
+          </Button>
+        }
+      />
+    </NewsPlace>
   );
 }
