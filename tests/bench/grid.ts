@@ -2,7 +2,8 @@
 // and saving, beside a bare grid on the same virtual rows in the same browser.
 import type { Page } from '@playwright/test';
 import { leaveTimed, logInOn, openBrowser, percentile, typeTimed } from './browser.ts';
-import { type Served, serveBare, serveFresh } from './served.ts';
+import { createDraft } from './draft-declaration.ts';
+import { serveBare, serveFresh } from './served.ts';
 
 const lines = 1000;
 const typed = '1234567890123';
@@ -59,19 +60,6 @@ async function figuresOf(page: Page, name: string, box: string): Promise<void> {
   console.log(`${name}: key ${said(keys)}, leaving a cell ${said(left)}, scrolling ${await scrollTimed(page, box)}`);
 }
 
-async function createDraft(served: Served): Promise<string> {
-  const cookie = await served.logIn('broker');
-  const line = { productName: '长粒米碎米', transactionQty: '44.00000', transactionUnit: '035', unitPrice: '2.5600' };
-  const answer = await fetch(`${served.address}/api/entities/declaration`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ ieFlag: 'I', docKind: 'declaration', goods: Array.from({ length: lines }, () => line) }),
-  });
-  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
-  if (!answer.ok) throw new Error(message);
-  return data.id;
-}
-
 /** Milliseconds from the paste to the frame that shows it, and until everything is looked up and checked. */
 async function pasteTimed(page: Page): Promise<string> {
   const shown = await page.evaluate(async (text) => {
@@ -103,7 +91,7 @@ async function main(): Promise<void> {
 
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await logInOn(page, served.address, 'broker');
-    const id = await createDraft(served);
+    const id = await createDraft(served, lines);
     await page.waitForTimeout(1_000);
     const start = performance.now();
     await page.goto(`${served.address}/#/customs2/importDeclarationDecl/${id}`);

@@ -2,31 +2,12 @@
 // form takes to open, beside a bare input in the same browser.
 import type { Page } from '@playwright/test';
 import { leaveTimed, logInOn, openBrowser, percentile, typeTimed } from './browser.ts';
-import { type Served, serveFresh } from './served.ts';
+import { createDraft } from './draft-declaration.ts';
+import { serveFresh } from './served.ts';
 
 /** Fields of the head that are left, one after the other. */
 const leftFields = 24;
 const typed = 'CM-2025-0001-ABCDEFGHIJKLMNOP';
-
-async function createDraft(served: Served, lines: number): Promise<string> {
-  const cookie = await served.logIn('broker');
-  const line = {
-    productName: '长粒米碎米',
-    transactionQty: '44.00000',
-    transactionUnit: '035',
-    unitPrice: '2.5600',
-    totalPrice: '112.64',
-    currency: 'CNY',
-  };
-  const answer = await fetch(`${served.address}/api/entities/declaration`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ ieFlag: 'I', docKind: 'declaration', goods: Array.from({ length: lines }, () => line) }),
-  });
-  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
-  if (!answer.ok) throw new Error(message);
-  return data.id;
-}
 
 /** Opens the form by its address and waits for its first input. */
 async function openForm(page: Page, address: string): Promise<number> {

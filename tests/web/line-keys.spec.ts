@@ -1,20 +1,9 @@
 // Lines by keyboard: the end of one begins the next, none is thrown away by mistake, and what is missing in one is found.
-import { expect, type Locator, type Page } from '@playwright/test';
-import { narrow, typeBlindly } from './blind-typing.ts';
+import { expect } from '@playwright/test';
+import { typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
-import { addNew, inputOf, openMenu, pickerOf, press, sectionOf } from './steps.ts';
-
-const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: /^商品明细/ });
-const goodsOf = (page: Page): Locator => sectionOf(page, '商品明细');
-
-async function newOrder(page: Page): Promise<void> {
-  await openMenu(page, '委托订单', '委托下单');
-  await addNew(page);
-  await narrow(page);
-  await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(pickerOf(editorOf(page), 'HS编码')).toBeFocused();
-}
+import { editorOf, goodsOf, newOrder } from './order-lines.ts';
+import { inputOf, pickerOf, press } from './steps.ts';
 
 test('Tab passes the buttons that take a line before the one that throws it away; that asks, and is taken back', async ({
   open,

@@ -1,27 +1,16 @@
 // What was typed into a box of choices and stands for nothing, or for nothing yet: it stays where it was typed, is told, and is not saved past.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { narrow, slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
+import { slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
+import { editorOf, newOrder } from './order-lines.ts';
 import { addNew, expectRefused, inputOf, openMenu, pickerOf, press, save, sectionOf } from './steps.ts';
 
-const goodsOf = (page: Page): Locator => sectionOf(page, '商品明细');
-const editorOf = (page: Page): Locator => page.getByRole('dialog', { name: /^商品明细/ });
 /** What the box of a field says: its text while that stands for nothing, else what is chosen. */
 const boxOf = (place: Page | Locator, label: string): Locator => pickerOf(place, label).locator('xpath=..');
 
 async function newDeclaration(page: Page): Promise<void> {
   await openMenu(page, '报关申报', '进口报关单整合申报');
   await addNew(page);
-}
-
-/** A new order with its first line open. */
-async function newOrder(page: Page): Promise<void> {
-  await openMenu(page, '委托订单', '委托下单');
-  await addNew(page);
-  await narrow(page);
-  await goodsOf(page).getByRole('button', { name: '添加一行' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(pickerOf(editorOf(page), 'HS编码')).toBeFocused();
 }
 
 test('a code that does not exist stays in its box, is told, and blocks saving until it is corrected', async ({

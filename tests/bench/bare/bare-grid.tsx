@@ -40,7 +40,7 @@ function BareGrid(): ReactNode {
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
                 <input key={column} defaultValue={text} onKeyDown={onKeyDown} ref={(input) => input?.focus()} />
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column alone
                 <div key={column}>{text}</div>
               ),
             )}
