@@ -39,10 +39,14 @@ const readings = {
   'transfer-amount-digits': 'two-decimals',
   'fx-unstable-states': 'during-bank-review',
   'fx-supplement-start': 'application',
+  'tally-differences': 'none',
+  'vehicle-code-form': 'capitals',
 };
 const rice = readRuleFiles().find(({ id }) => id === 'declaration')?.base ?? {};
 const payment = readRuleFiles().find(({ id }) => id === 'fx-payment')?.base ?? {};
 const collection = readRuleFiles().find(({ id }) => id === 'fx-collection')?.base ?? {};
+const tally = readRuleFiles().find(({ id }) => id === 'import-tally-report')?.base ?? {};
+const vehicle = readRuleFiles().find(({ id }) => id === 'vehicle-entry-report')?.base ?? {};
 const clerk = readRuleFiles().find(({ id }) => id === 'account')?.base ?? {};
 let root: string;
 let model: ServerModel;
@@ -180,6 +184,20 @@ describe('the other reading', () => {
   it('takes names of contacts up to 100 characters', () => {
     expect(find('account', { ...clerk, name: '名'.repeat(100) })).toEqual([]);
     expect(find('account', { ...clerk, name: '名'.repeat(101) })).toEqual([{ path: 'name', rule: 'max-length' }]);
+  });
+
+  it('lets no tally differ from the manifest', () => {
+    const short = patched(patched(tally, 'lines.0.pieces', 999), 'lines.0.shortPieces', 1);
+    expect(find('import-tally-report', patched(short, 'lines.0.damage', '途中短少一件'))).toEqual([
+      { path: 'lines.0.difference', rule: 'pieces-by-manifest' },
+    ]);
+    expect(find('import-tally-report', tally)).toEqual([]);
+  });
+
+  it('takes codes of vehicles in capitals and digits alone', () => {
+    expect(find('vehicle-entry-report', patched(vehicle, 'transportCode', '云N12345'))).toEqual([
+      { path: 'transportCode', rule: 'format' },
+    ]);
   });
 
   it('is what a refusal says, in each language', async () => {

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isMade } from '../../core/computed.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
@@ -43,17 +44,26 @@ interface LineEditorProps {
   readonly number: number;
   readonly work: LinesWork;
   readonly readOnly: boolean;
+  /** Fields that are typed in a grid beside it: they are shown when somebody asks for them, or something is wrong there. */
+  readonly inGrid?: ReadonlySet<string>;
 }
 
 export const LineEditor = memo(function LineEditor(props: LineEditorProps): ReactNode {
   useReturnFocus();
-  const { field, path, opened, number, work, readOnly } = props;
+  const { field, path, opened, number, work, readOnly, inGrid = nothing } = props;
   const { t } = useTranslation();
   const outer = useScope();
   const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
-  const finish = useFinish(scope);
+  const [isWhole, setWhole] = useState(opened.focus !== null && inGrid.has(keyOf(opened.focus)));
+  const reveal = (missing: string): void => {
+    if (inGrid.has(keyOf(missing))) flushSync(() => setWhole(true));
+  };
+  const finish = useFinish(scope, reveal);
   const doneButton = useRef<HTMLButtonElement>(null);
-  const hidden = useMemo(() => hiddenIn(field, opened.before), [field, opened]);
+  const hidden = useMemo(() => {
+    const never = hiddenIn(field, opened.before);
+    return isWhole ? never : new Set([...never, ...inGrid]);
+  }, [field, opened, isWhole, inGrid]);
   const goTo = (index: number): void => {
     scope.store.flush();
     work.openLine(index);
@@ -74,6 +84,7 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     enterToNext(event, readOnly ? undefined : doneAndNew);
+    if (isPressed('nextMissing', event)) reveal(scope.checker.missing()[0]?.path ?? '');
     goToNextMissing(event, scope, nextLine);
     if (readOnly || !isPressed('lineAndNew', event)) return;
     event.preventDefault();
@@ -93,7 +104,16 @@ export const LineEditor = memo(function LineEditor(props: LineEditorProps): Reac
         scope.store.flush();
         work.close();
       }}
-      extra={<Steps index={opened.index} number={number} goTo={goTo} />}
+      extra={
+        <Space>
+          {inGrid.size > 0 && (
+            <Button size="small" type="link" onClick={() => setWhole(!isWhole)}>
+              {t(isWhole ? 'ui.lines.otherFields' : 'ui.lines.allFields')}
+            </Button>
+          )}
+          <Steps index={opened.index} number={number} goTo={goTo} />
+        </Space>
+      }
       footer={
         readOnly ? null : (
           <Foot ref={doneButton} work={work} isWarned={finish.isWarned} done={done} doneAndNew={doneAndNew} />
@@ -213,7 +233,12 @@ interface Place {
   readonly readOnly: boolean;
 }
 
-const nothingFixed: ReadonlySet<string> = new Set();
+const nothing: ReadonlySet<string> = new Set();
+
+/** The field of a line that a path within it leads through. */
+function keyOf(path: string): string {
+  return path.split('.')[0] ?? '';
+}
 
 function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place): FormScope {
   const labelContext = useLabelContext();
@@ -230,7 +255,7 @@ function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place)
       schemaPath: fullSchemaPath(outer, path),
       readOnly,
       labelContext,
-      fixed: nothingFixed,
+      fixed: nothing,
       openers: new Map(),
     };
   }, [outer, field, path, index, readOnly, labelContext]);
@@ -240,7 +265,10 @@ function useLineScope(outer: FormScope, { field, path, index, readOnly }: Place)
  * Leaving a line: the first time its faults are shown and the editor stays, the second time it is left as it is, because
  * a draft may hold unfinished lines.
  */
-function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readonly isWarned: boolean } {
+function useFinish(
+  scope: FormScope,
+  reveal: (path: string) => void,
+): { readonly mayClose: () => boolean; readonly isWarned: boolean } {
   const warned = useRef('');
   const [isWarned, setWarned] = useState(false);
   useEffect(() => {
@@ -260,6 +288,7 @@ function useFinish(scope: FormScope): { readonly mayClose: () => boolean; readon
     if (first === undefined || faults === warned.current) return true;
     warned.current = faults;
     setWarned(true);
+    reveal(first.path);
     focusInLine(scope, first.path);
     return false;
   };

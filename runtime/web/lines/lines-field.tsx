@@ -45,6 +45,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const grid = useRef<GridHandle>(null);
   const work = useLines(field, path, goTo);
   const columns = useColumns(field, path);
+  const inGrid = useMemo(() => new Set(columns.map((column) => column.path)), [columns]);
   const isFaulty = useFindings(path).length > 0;
   // While a line is typed in the editor, drawing the table can wait.
   const made = useMade(lines, field, scope.shape.within(path));
@@ -69,6 +70,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
           number={lines.length}
           work={work}
           readOnly={readOnly}
+          {...(isGrid && { inGrid })}
         />
       )}
     </div>
