@@ -26,6 +26,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...(doc.key === undefined ? [] : [{ path: ['key'], name: doc.key, where: 'key' }]),
     ...titleMentions(doc),
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
+    ...findsMentions(doc),
     ...listMentions(doc.about, ['about'], 'about').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),
@@ -48,6 +49,12 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
 
 function declared(mention: FieldMention): FieldMention {
   return { ...mention, declared: true };
+}
+
+function findsMentions({ finds }: EntityDoc): FieldMention[] {
+  if (!finds) return [];
+  const named = { path: ['finds', 'named'], name: finds.named, where: 'finds' };
+  return [named, ...listMentions(finds.by, ['finds', 'by'], 'finds')].map(declared);
 }
 
 function titleMentions({ title }: EntityDoc): FieldMention[] {

@@ -1,4 +1,4 @@
-// E203: every field named in required, key, title, alsoFoundBy, head, timeline, unique, rules, conditions, computed, fills, access, views and form exists.
+// E203: every field named in required, key, title, alsoFoundBy, finds, head, timeline, unique, rules, conditions, computed, fills, access, views and form exists.
 import type { Check, CheckContext } from './check-context.ts';
 import type { FieldMention } from './field-mention.ts';
 import { fieldMentions } from './field-mentions.ts';

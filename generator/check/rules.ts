@@ -21,6 +21,7 @@ import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
 import { fillableRequired } from './fillable-required.ts';
+import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
@@ -100,6 +101,7 @@ export const checks: readonly Check[] = [
   computableFields,
   offeredValues,
   listedElements,
+  findingRecords,
   proposableValues,
   toldUnits,
   startingValues,

@@ -290,6 +290,10 @@ export interface WrittenEntityDoc {
         my: TitlePart[];
       };
   alsoFoundBy?: string[];
+  finds?: {
+    named: string;
+    by: string[];
+  };
   about?: string[];
   head?: string[];
   remarks?: {

@@ -46,6 +46,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     key: doc.key ?? 'id',
     title,
     ...(doc.alsoFoundBy !== undefined && { alsoFoundBy: doc.alsoFoundBy }),
+    ...(doc.finds && { finds: doc.finds }),
     ...(doc.about !== undefined && { about: doc.about }),
     ...(doc.labelsBy !== undefined && { labelsBy: doc.labelsBy }),
     ...(doc.layout !== undefined && { layout: doc.layout }),

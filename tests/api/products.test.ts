@@ -135,6 +135,17 @@ describe('the product library', () => {
     expect(await products('otherBroker')).toEqual([]);
   });
 
+  it('finds commodity codes by part numbers of the own enterprise alone', async () => {
+    const codes = async (who: string): Promise<unknown[]> =>
+      (await rows(who, 'declaration/options/goods.productNo?search=rice-1')).map(({ value }) => value);
+    expect(await codes('broker')).toEqual(['10064020']);
+    expect(await codes('otherBroker')).toEqual([]);
+    const typed = await world.call('broker', 'POST', '/entities/declaration/options/goods.productNo', {
+      texts: ['RICE-1', 'RICE-2'],
+    });
+    expect(typed.data.found).toMatchObject([{ text: 'RICE-1', option: { value: '10064020' } }]);
+  });
+
   it('takes what is declared next, and keeps one product for a number in small letters', async () => {
     expect((await declare({ partNo: 'rice-1', unitPrice: '2.5', totalPrice: '110000' })).code).toBe(1000);
     const [one, ...others] = await products('broker');

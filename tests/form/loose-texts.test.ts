@@ -30,6 +30,26 @@ const coded =
     record.enter(path, code);
   };
 
+describe('what a save waits for', () => {
+  it('is also what others find out, whether they succeed or not', async () => {
+    const store = open();
+    const found = Promise.withResolvers<void>();
+    const failed = Promise.withResolvers<void>();
+    new LineStore(store, 'goods.1').loose.waitFor(found.promise);
+    store.loose.waitFor(failed.promise);
+    let isSettled = false;
+    const settled = store.loose.settled().then(() => {
+      isSettled = true;
+    });
+    failed.reject(new Error('away'));
+    await Promise.resolve();
+    expect([isSettled, store.loose.isPending]).toEqual([false, true]);
+    found.resolve();
+    await settled;
+    expect(store.loose.isPending).toBe(false);
+  });
+});
+
 describe('a text that was typed and left', () => {
   it('is written when the answer comes, where its line stands by then', async () => {
     const store = open();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { type Counted, countTable, yesterday } from './deal-before.ts';
-import { cellOf } from './grid.ts';
+import { cellOf, expectCell } from './grid.ts';
 import { KeyCount } from './key-count.ts';
 import { appears, inputOf, openMenu, sectionOf } from './steps.ts';
 
@@ -132,11 +132,7 @@ test('the broker makes the manifest and the invoice of the declaration', async (
   const manifest = new KeyCount(page);
   await make(page, manifest, '建原始舱单');
   // Everything is known; people look at the waybill before they save.
-  await manifest.click(sectionOf(page, '提运单').getByRole('row', { name: '第 1 行' }));
-  const waybill = page.getByRole('dialog', { name: /^提运单/ });
-  await expect(inputOf(waybill, '货物总件数')).toHaveValue('1000');
-  await manifest.press('Escape');
-  await expect(waybill).toBeHidden();
+  await expectCell(sectionOf(page, '提运单').getByRole('grid', { name: '提运单' }), 1, '货物总件数', '1000');
   await saved(page, manifest);
   const made = await stored(page, 'original-bill');
   expect(await lacking(page, 'original-bill', made)).toEqual([]);

@@ -1,5 +1,6 @@
 // Goods typed into a grid like a spreadsheet: keys, input methods, the clipboard, what is taken back, and what the server says late.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { slowDown, storedRecord } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { cellOf, enterCells, expectCell } from './grid.ts';
 import { addNew, openMenu, press, summaryOf } from './steps.ts';
@@ -53,6 +54,18 @@ async function copied(page: Page): Promise<string> {
     return data.getData('text/plain');
   });
 }
+
+test('a save waits until it is known what codes in cells stand for', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  await slowDown(page);
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await typeCells(page, ['10064020']);
+  await page.keyboard.press('Control+s');
+  await expect(page).not.toHaveURL(/\/new(\?|$)/);
+  const { goods } = await storedRecord(page, 'declaration');
+  expect(goods).toMatchObject([{ productNo: '10064020', firstUnit: '035' }]);
+});
 
 test('an input method begins in the cell itself: the first letter is not lost, and its keys are its own', async ({
   open,

@@ -19,6 +19,8 @@ export interface EntityDescriptor {
   readonly title: { readonly [language in Language]: readonly TitlePart[] };
   /** Texts by which pickers find a record, beside its key and its title. */
   readonly alsoFoundBy?: readonly string[];
+  /** A record that is named at `named` is found by the texts `by` of those that name it. */
+  readonly finds?: Finds;
   /** What pickers tell of a record below its title. */
   readonly about?: readonly string[];
   /** Field whose values give other fields other labels: locale keys `<key>_<value>`. */
@@ -80,3 +82,8 @@ export interface TimelineLines {
 
 /** A field, or fields of which the first filled one counts: a name in the reader's language before the Chinese one. */
 export type TitlePart = string | readonly string[];
+
+export interface Finds {
+  readonly named: string;
+  readonly by: readonly string[];
+}

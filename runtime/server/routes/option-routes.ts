@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
 import { type Json, languages, type Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
+import { isProse, namesRecord, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
+import type { Person } from '../../core/lifecycle.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
-import { eachField, isEmpty, valueAt } from '../../core/paths.ts';
+import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titlePaths } from '../../core/title.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
@@ -25,7 +26,7 @@ import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
 import { containsTest, escapeLike } from '../store/filter-sql.ts';
-import type { Layout, Target } from '../store/layout.ts';
+import type { Layout, Layouts, Target } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { isId } from '../store/record-id.ts';
 import { quoted, runFragment } from '../store/statement.ts';
@@ -212,7 +213,30 @@ function testsOf({ context, caller, query, keys, ...reference }: OptionsAsked, t
   const where = target.where ? [conditionSql(here, target.where)] : [];
   const search = withoutPoints(query.search?.trim().slice(0, longestSearch) ?? '');
   const named = keys === undefined ? [] : [sql<boolean>`${by}::text = any(${[...keys]})`];
-  return [sight, ...where, ...narrowed, ...named, ...(search === '' ? [] : [searchSql(layout, target.by, search)])];
+  if (search === '') return [sight, ...where, ...narrowed, ...named];
+  const byOthers = foundByOthers(context.layouts, { target, person: caller.person }, search);
+  return [sight, ...where, ...narrowed, ...named, join([searchSql(layout, target.by, search), ...byOthers], 'or')];
+}
+
+/** It is named by a record that the person sees and that has such a text. */
+function foundByOthers(
+  layouts: Layouts,
+  { target, person }: { readonly target: Target; readonly person: Person },
+  search: string,
+): RawBuilder<boolean>[] {
+  return [...layouts.values()].flatMap((layout) => {
+    const { finds, fields } = layout.entity;
+    const field = finds && fieldAt(fields, finds.named);
+    const slot = finds && layout.slotAt.get(finds.named);
+    if (!field || !slot || !namesRecord(field) || field.entity !== target.layout.entity.id) return [];
+    const texts = finds.by.flatMap((path) => layout.slotAt.get(path) ?? []);
+    const has = texts.map((one) => containsTest(search, one.field)(sql.raw(`o.${quoted(one.column)}`), one.field));
+    const named = sql.raw(`o.${quoted(slot.column)}`);
+    return [
+      sql<boolean>`t.${sql.raw(quoted(field.by))} in (select ${named} from ${layout.from} o
+        where (${join(has, 'or')}) and ${visibilityOf(person, 'o')(layout)})`,
+    ];
+  });
 }
 
 /** The key begins with it, or each of its words stands in a name of any language or in what people call it. */

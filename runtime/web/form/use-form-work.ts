@@ -127,7 +127,7 @@ function useSettling({ store }: OpenRecord): readonly [isWaiting: boolean, settl
   const [isWaiting, setWaiting] = useState(false);
   const settle = async (): Promise<void> => {
     store.flush();
-    if (store.loose.all.length === 0) return;
+    if (!store.loose.isPending) return;
     setWaiting(true);
     await store.loose.settled();
     setWaiting(false);

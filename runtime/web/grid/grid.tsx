@@ -154,6 +154,7 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
         onMouseDown={(event) => onMouse(event, false)}
         onMouseOver={(event) => onMouse(event, true)}
         onFocus={() => {}}
+        onScroll={({ currentTarget: box }) => box.classList.toggle('tg-grid-aside', box.scrollLeft > 0)}
         onDoubleClick={(event) => placeOf(event.target) && input.current?.edit()}
       >
         <div
@@ -256,6 +257,7 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
       <div id={faultId} className="tg-grid-told tg-messages" aria-live="polite">
         {fault}
       </div>
+      {model.rows === 0 && <div className="tg-grid-hint">{t('ui.grid.start')}</div>}
     </div>
   );
 }

@@ -45,7 +45,11 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const grid = useRef<GridHandle>(null);
   const work = useLines(field, path, goTo);
   const columns = useColumns(field, path);
-  const inGrid = useMemo(() => new Set(columns.map((column) => column.path)), [columns]);
+  // Columns of a sub-record beside the line are part of it, and stay with its other fields.
+  const inGrid = useMemo(
+    () => new Set(columns.flatMap((column) => (column.path.includes('.') ? [] : [column.path]))),
+    [columns],
+  );
   const isFaulty = useFindings(path).length > 0;
   // While a line is typed in the editor, drawing the table can wait.
   const made = useMade(lines, field, scope.shape.within(path));

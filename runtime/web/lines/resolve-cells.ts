@@ -47,8 +47,10 @@ export class CellResolver {
   }
 
   resolve(cells: readonly Unresolved[]): void {
-    for (const group of this.#groupsOf(cells)) void this.#ask(group);
-    for (const cell of cells) if (isCompleted(this.#writer, cell.column)) void completeCell(this.#writer, cell);
+    const { loose } = this.#writer.scope.store;
+    for (const group of this.#groupsOf(cells)) loose.waitFor(this.#ask(group));
+    for (const cell of cells)
+      if (isCompleted(this.#writer, cell.column)) loose.waitFor(completeCell(this.#writer, cell));
   }
 
   stop(): void {

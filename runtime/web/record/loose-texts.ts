@@ -45,6 +45,8 @@ export interface Loose {
   isHeld(path: string): boolean;
   /** Asks again what nobody answered. */
   retry(): void;
+  /** Has a save wait for other work that finds out what texts stand for. */
+  waitFor(work: Promise<unknown>): void;
 }
 
 interface Held extends ChoiceSearch {
@@ -65,6 +67,7 @@ export class LooseTexts implements Loose {
   readonly #record: ChoiceTarget;
   readonly #held = new Set<Held>();
   readonly #listeners = new Set<() => void>();
+  readonly #others = new Set<Promise<unknown>>();
   /** Told of each path a choice was written at. */
   onWritten: ((path: string) => void) | null = null;
 
@@ -79,6 +82,11 @@ export class LooseTexts implements Loose {
 
   get all(): readonly { readonly path: string; readonly loose: LooseText }[] {
     return [...this.#held].map(({ path, loose }) => ({ path, loose }));
+  }
+
+  /** Whether a save has anything to wait for, or to stop at. */
+  get isPending(): boolean {
+    return this.#held.size > 0 || this.#others.size > 0;
   }
 
   at(path: string): LooseText | undefined {
@@ -125,6 +133,12 @@ export class LooseTexts implements Loose {
     for (const held of this.#held) if (held.loose.state === 'unanswered') this.#ask(held);
   }
 
+  waitFor(work: Promise<unknown>): void {
+    this.#others.add(work);
+    const done = (): void => void this.#others.delete(work);
+    work.then(done, done);
+  }
+
   /** A person has entered a value: answers that are on their way leave it alone. */
   noteEntered(path: string): void {
     for (const held of this.#held) if (held.path !== path) held.since.add(path);
@@ -145,10 +159,11 @@ export class LooseTexts implements Loose {
     this.retry();
     const end = Date.now() + patience;
     for (;;) {
-      const asked = [...this.#held].filter(({ loose }) => loose.state === 'asked');
+      const asked = [...this.#held].flatMap(({ loose, answered }) => (loose.state === 'asked' ? [answered] : []));
+      const work = [...asked, ...this.#others];
       const left = end - Date.now();
-      if (asked.length === 0 || left <= 0) return;
-      await within(left, Promise.all(asked.map(({ answered }) => answered)));
+      if (work.length === 0 || left <= 0) return;
+      await within(left, Promise.allSettled(work));
     }
   }
 
@@ -239,6 +254,10 @@ export class LooseBelow implements Loose {
 
   retry(): void {
     this.#whole.retry();
+  }
+
+  waitFor(work: Promise<unknown>): void {
+    this.#whole.waitFor(work);
   }
 
   #in(path: string): string {
