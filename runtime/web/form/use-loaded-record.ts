@@ -7,7 +7,9 @@ import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { beginsWithSomething } from '../../core/starting-value.ts';
+import type { ServerFinding } from '../api/api-error.ts';
 import { copyRecord, type ServedRow, startsOf } from '../api/entity-calls.ts';
+import { draftOfTemplate } from '../api/kept-calls.ts';
 import { queryClient, subjects } from '../api/query-client.ts';
 import { useLast } from '../api/use-last.ts';
 import { draftOf, type FlowDraft } from '../flows/flow-calls.ts';
@@ -23,6 +25,8 @@ export interface RecordToLoad {
   readonly id: string | undefined;
   /** Record a new one is copied from. */
   readonly copyOf: string | null;
+  /** Template a new one is made of. */
+  readonly templateOf: string | null;
   /** Flow and sources a new one is filled from. */
   readonly flowOf: FlowOf | null;
 }
@@ -39,6 +43,14 @@ export interface FlowOf {
 interface Loaded {
   readonly record: ServedRow;
   readonly made?: FlowDraft;
+  readonly template?: TemplateFaults;
+}
+
+/** What of a template is no longer as it was. */
+export interface TemplateFaults {
+  readonly findings: readonly ServerFinding[];
+  /** Names of fields that there are no longer. */
+  readonly gone: readonly string[];
 }
 
 export type LoadState =
@@ -90,7 +102,7 @@ function seenBefore(entity: string, id: string): Loaded | undefined {
 }
 
 async function fetchRecord(
-  { entity, view, id, copyOf, flowOf }: RecordToLoad,
+  { entity, view, id, copyOf, templateOf, flowOf }: RecordToLoad,
   user: User | null,
   signal: AbortSignal,
 ): Promise<Loaded> {
@@ -101,6 +113,11 @@ async function fetchRecord(
   }
   const given = givenValues(entity, view, user?.person);
   const labels = user === null ? {} : givenLabels(given, user);
+  if (templateOf !== null) {
+    const { record, findings, gone } = await draftOfTemplate(templateOf, { signal, toast: false });
+    const filled = { ...defaultsOf(entity.fields), ...record, ...given, $labels: { ...record.$labels, ...labels } };
+    return { record: filled, template: { findings, gone } };
+  }
   if (copyOf === null) {
     const begun = beginsWithSomething(entity)
       ? await startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown)
