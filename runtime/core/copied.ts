@@ -14,11 +14,11 @@ export function isCopied({ copied, readOnly, computed, unique }: Field): boolean
 }
 
 /**
- * The same for a record that is made later, from what a person has kept: files are forgotten once no record holds them,
- * and a line that is there for its file goes with it.
+ * The same for a record that is made later, from what a person has kept: it has a day of its own, files are forgotten
+ * once no record holds them, and a line that is there for its file goes with it.
  */
 export function isKept(field: Field): boolean {
-  if (!isCopied(field) || namesFiles(field)) return false;
+  if (!isCopied(field) || namesFiles(field) || field.starts?.includes('today')) return false;
   return !(isLines(field) && field.fields.some((inner) => namesFiles(inner)));
 }
 

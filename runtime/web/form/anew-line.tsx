@@ -3,8 +3,9 @@ import { Alert } from 'antd';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEmpty } from '../../core/paths.ts';
+import { inputId } from '../record/field-place.ts';
 import { focusField, splitAtLine } from '../record/focus-field.ts';
-import { useScope } from '../record/form-scope.tsx';
+import { type FormScope, useScope } from '../record/form-scope.tsx';
 import { usePlaceLabel } from '../record/use-messages.ts';
 
 interface AnewLineProps {
@@ -26,17 +27,7 @@ export function AnewLine({ paths, gone }: AnewLineProps): ReactNode {
   const open = left === '' ? [] : left.split(',');
   // Lines would have to be opened for it: there the person begins where it is named.
   const [first] = useState(() => open.find((path) => splitAtLine(path)[1] === ''));
-  const isLed = useRef(false);
-  useEffect(() => {
-    // A page that is shown again keeps the focus where it was left.
-    if (first === undefined || isLed.current) return;
-    // Once the form is drawn, and has its own focus behind it.
-    const pause = requestAnimationFrame(() => {
-      isLed.current = true;
-      focusField(scope, first);
-    });
-    return () => cancelAnimationFrame(pause);
-  }, [scope, first]);
+  useLeading(scope, first);
   if (open.length === 0 && gone.length === 0) return null;
   return (
     <Alert
@@ -67,4 +58,31 @@ export function AnewLine({ paths, gone }: AnewLineProps): ReactNode {
 
 function isOpen(value: Parameters<typeof isEmpty>[0]): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** Frames in which the form is looked for: its inputs may be drawn a moment later. */
+const patience = 120;
+
+/** Goes to the field once, as soon as it is there, unless the person is typing elsewhere by then. */
+function useLeading(scope: FormScope, path: string | undefined): void {
+  const isLed = useRef(false);
+  const latest = useRef(scope);
+  latest.current = scope;
+  useEffect(() => {
+    let left = patience;
+    let pause = 0;
+    const lead = (): void => {
+      // A page that is shown again keeps the focus where it was left.
+      if (path === undefined || isLed.current || document.activeElement?.matches('input, textarea')) return;
+      if (document.getElementById(inputId(latest.current, path))) {
+        isLed.current = true;
+        focusField(latest.current, path);
+      } else if (left > 0) {
+        left -= 1;
+        pause = requestAnimationFrame(lead);
+      }
+    };
+    pause = requestAnimationFrame(lead);
+    return () => cancelAnimationFrame(pause);
+  }, [path]);
 }

@@ -101,6 +101,16 @@ function seenBefore(entity: string, id: string): Loaded | undefined {
   return record && { record };
 }
 
+/** What a new record of the view begins with. */
+async function begin(
+  entity: EntityDescriptor,
+  view: View,
+  signal: AbortSignal,
+): Promise<{ readonly values: NonNullable<ServedRow['$starts']> }> {
+  if (!beginsWithSomething(entity)) return nothingKnown();
+  return startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown);
+}
+
 async function fetchRecord(
   { entity, view, id, copyOf, templateOf, flowOf }: RecordToLoad,
   user: User | null,
@@ -114,14 +124,17 @@ async function fetchRecord(
   const given = givenValues(entity, view, user?.person);
   const labels = user === null ? {} : givenLabels(given, user);
   if (templateOf !== null) {
-    const { record, findings, gone } = await draftOfTemplate(templateOf, { signal, toast: false });
+    const [{ record, findings, gone }, begun] = await Promise.all([
+      draftOfTemplate(templateOf, { signal, toast: false }),
+      begin(entity, view, signal),
+    ]);
     const filled = { ...defaultsOf(entity.fields), ...record, ...given, $labels: { ...record.$labels, ...labels } };
-    return { record: filled, template: { findings, gone } };
+    // What is kept is not overwritten by what else the form would begin with; the day is that of the new record.
+    const today = Object.entries(begun.values).filter(([, { known }]) => known === 'today');
+    return { record: Object.assign(filled, { $starts: Object.fromEntries(today) }), template: { findings, gone } };
   }
   if (copyOf === null) {
-    const begun = beginsWithSomething(entity)
-      ? await startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown)
-      : nothingKnown();
+    const begun = await begin(entity, view, signal);
     const fresh = { ...defaultsOf(entity.fields), ...given, $labels: labels };
     if (flowOf === null) return { record: Object.assign(fresh, { $starts: begun.values }) };
     const made = await draftOf(flowOf, flowOf.sources, { signal, toast: false });

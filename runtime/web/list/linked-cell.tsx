@@ -22,7 +22,7 @@ interface LinkedCellProps {
 }
 
 export function LinkedCell({ cell, wording }: LinkedCellProps): ReactNode {
-  if (!cell) return null;
+  if (!cell) return <span className="cell-empty">—</span>;
   const { records, total, sums } = cell;
   const { t } = wording;
   return (

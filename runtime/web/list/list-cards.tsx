@@ -2,7 +2,7 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { lifecycleAt } from '../../core/forward.ts';
-import { linkedColumn } from '../../core/linked.ts';
+import { isLinkedPath, linkedColumn } from '../../core/linked.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
@@ -67,13 +67,14 @@ function Card({
   actions,
 }: ListCardsProps & { row: ServedRow }): ReactNode {
   const { person } = useSession();
-  const naming = namingPath(context, shown);
-  const stateful = shown.find((path) => lifecycleAt(entity, path));
+  const fields = shown.filter((path) => !isLinkedPath(path));
+  const naming = namingPath(context, fields);
+  const stateful = fields.find((path) => lifecycleAt(entity, path));
   const isFilled = (path: string): boolean => !isEmpty(valueAt(row, path));
   // What has no number of its own is called by what is known of it first.
-  const name = [naming, ...shown].find((path) => path !== undefined && path !== stateful && isFilled(path)) ?? naming;
+  const name = [naming, ...fields].find((path) => path !== undefined && path !== stateful && isFilled(path)) ?? naming;
   const isTold = (path: string): boolean => path !== name && path !== stateful && isFilled(path);
-  const others = shown.filter(isTold).slice(0, facts);
+  const others = fields.filter(isTold).slice(0, facts);
   const linked = shown.flatMap((path) => {
     const column = linkedColumn(view, path);
     const cell = column && linkedCellOf(row, column.id);

@@ -90,7 +90,7 @@ export function linkedLabel(linked: LinkedColumn, { label }: Pick<PageWording, '
 }
 
 /** Room for a number with its state, in pixels; of what is left over such columns take their share. */
-const widthOfLinked = 190;
+const widthOfLinked = 160;
 
 function columnOfLinked({ wording }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
   return {
