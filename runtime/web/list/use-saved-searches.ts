@@ -1,6 +1,6 @@
 // The person's searches of a list: what the address says under a name, and the one the list opens with.
 import type { TFunction } from 'i18next';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { View } from '../../core/descriptor/view.ts';
 import type { KeptSearch, SavedSearch } from '../../core/kept-items.ts';
@@ -75,21 +75,19 @@ function useOpening({ username, view, items, take }: Opening): void {
   const [parameters] = useSearchParams();
   const [isPlain] = useState(() => parameters.size === 0);
   const opened = useRef(!isPlain);
-  const now = useRef(parameters);
-  now.current = parameters;
-  useEffect(() => {
+  const open = useEffectEvent((search: SavedSearch | null) => {
     if (opened.current) return;
-    const known = storedOpening(username, view);
-    if (!known) return;
     opened.current = true;
-    take(known);
-  }, [username, view, take]);
+    if (search && parameters.size === 0) take(search);
+  });
+  useEffect(() => {
+    const known = storedOpening(username, view);
+    if (known) open(known);
+  }, [username, view]);
   useEffect(() => {
     if (items === null) return;
     const content = items.find(({ isDefault }) => isDefault)?.content ?? null;
     saveOpening(username, view, content);
-    if (opened.current) return;
-    opened.current = true;
-    if (content && now.current.size === 0) take(content);
-  }, [items, username, view, take]);
+    open(content);
+  }, [items, username, view]);
 }
