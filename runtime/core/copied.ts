@@ -2,7 +2,7 @@
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Row } from './descriptor/value.ts';
-import { isEmbedded, isLines, namesFiles } from './kinds/field-traits.ts';
+import { isEmbedded, isLines, isSecret, namesFiles } from './kinds/field-traits.ts';
 import { isEmpty, isRow } from './paths.ts';
 
 /** Fields that are named as still to be entered; with a thousand lines there may be thousands. */
@@ -14,11 +14,11 @@ export function isCopied({ copied, readOnly, computed, unique }: Field): boolean
 }
 
 /**
- * The same for a record that is made later, from what a person has kept: it has a day of its own, files are forgotten
- * once no record holds them, and a line that is there for its file goes with it.
+ * The same for a record that is made later, from what a person has kept: it has a day of its own, nothing secret is
+ * kept, files are forgotten once no record holds them, and a line that is there for its file goes with it.
  */
 export function isKept(field: Field): boolean {
-  if (!isCopied(field) || namesFiles(field) || field.starts?.includes('today')) return false;
+  if (!isCopied(field) || isSecret(field) || namesFiles(field) || field.starts?.includes('today')) return false;
   return !(isLines(field) && field.fields.some((inner) => namesFiles(inner)));
 }
 
