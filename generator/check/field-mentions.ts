@@ -14,6 +14,7 @@ import { grantsIn, isList, ruleKindIn } from '../model/build-entity.ts';
 import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
 import { conditionMentions, type FieldMention, listMentions } from './field-mention.ts';
+import { linkedMentions } from './linked-mentions.ts';
 import { completionMentions, elementMentions } from './read-mentions.ts';
 
 /** All mentions, in the order of the file's usual keys. */
@@ -322,6 +323,7 @@ function viewMentions(doc: EntityDoc): FieldMention[] {
         name,
         where,
       })),
+      ...linkedMentions(view, [...path, 'linked'], where),
     ];
   });
 }

@@ -7,11 +7,13 @@ import type { Check, CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { placeOfRead } from './field-mentions.ts';
 import { isDamaged } from './is-damaged.ts';
+import { linkedPlaces } from './linked-mentions.ts';
 import { unknownName } from './suggest.ts';
 
 export const knownEntities: Check = (context) => {
   const { project, report } = context;
   ruleEntities(context);
+  linkedEntities(context);
   eachFieldDoc(project, ({ key, doc, at }) => {
     const sub = doc.$ref === undefined ? null : subEntityOf(doc);
     const named = [
@@ -55,6 +57,22 @@ function ruleEntities(context: CheckContext): void {
           : `unknown entity "${name}" in rule ${rule.id}`;
         const { path, part } = placeOfRead(params, name, ['rules', index, kind]);
         report('E202', { source, path, part }, unknownName(message, name, names, 'add its file'));
+      }
+    }
+  }
+}
+
+/** Columns of a view tell of records of entities that have some. */
+function linkedEntities(context: CheckContext): void {
+  const { project, report } = context;
+  const fitting = [...project.entities.values()].filter(({ doc: { kind } }) => kind !== 'sub').map(({ id }) => id);
+  for (const { doc, source } of project.entities.values()) {
+    for (const [view, { linked }] of Object.entries(doc.views ?? {})) {
+      for (const { column, records, path } of linkedPlaces({ ...(linked && { linked }) }, ['views', view, 'linked'])) {
+        const { entity: name } = records;
+        if (fitting.includes(name) || isDamaged(context, name)) continue;
+        const message = `unknown entity "${name}" in column ${column} of view ${view}`;
+        report('E202', { source, path: [...path, 'entity'] }, unknownName(message, name, fitting, 'add its file'));
       }
     }
   }

@@ -13,6 +13,7 @@ import type { EntitySource } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
+import { linkedPlaces } from './linked-mentions.ts';
 import type { SourceNode } from './report.ts';
 import { unknownName } from './suggest.ts';
 
@@ -42,7 +43,10 @@ export const knownValues: Check = (context) => {
         for (const [at, { when }] of rows.entries()) test(when, [...grant, 'rows', at, 'when']);
       }
     }
-    for (const [view, { where, starts }] of Object.entries(doc.views ?? {})) {
+    for (const [view, { where, starts, linked }] of Object.entries(doc.views ?? {})) {
+      for (const { records, path } of linkedPlaces({ ...(linked && { linked }) }, ['views', view, 'linked'])) {
+        test(records.when, [...path, 'when'], records.entity);
+      }
       for (const [name, values] of Object.entries(starts ?? {})) {
         const field = fieldOf(context, id, name);
         const path = ['views', view, 'starts', name];

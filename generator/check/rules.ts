@@ -42,6 +42,7 @@ import { knownTypes } from './known-types.ts';
 import { knownUploads } from './known-uploads.ts';
 import { knownValues } from './known-values.ts';
 import { labelFiles } from './label-files.ts';
+import { linkedColumns } from './linked-columns.ts';
 import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
@@ -114,6 +115,7 @@ export const checks: readonly Check[] = [
   knownLifecycles,
   referableKey,
   listableColumns,
+  linkedColumns,
   shownColumns,
   countedNumbers,
   groupedRoutes,

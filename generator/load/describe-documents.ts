@@ -15,6 +15,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/completion': { completion: 'Completion' },
   'descriptor/field': { computed: 'Computed', proposal: 'Proposal' },
   'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },
+  'descriptor/linked': { linkedMatch: 'LinkedMatch' },
   'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
   'descriptor/value': { json: 'Json' },
   'descriptor/view': { viewFilter: 'ViewFilter' },

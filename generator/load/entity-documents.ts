@@ -5,6 +5,7 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
 
@@ -244,12 +245,24 @@ export interface ViewDoc {
   columns: string[];
   more?: string[];
   filters?: string[];
+  linked?: LinkedDoc;
   starts?: {
     [k: string]: string[];
   };
   sort?: string;
   verbs?: ('view' | 'create' | 'edit' | 'delete' | 'copy' | 'import' | 'export')[];
   actions?: string[];
+}
+export interface LinkedDoc {
+  [k: string]: LinkedRecordsDoc[] | LinkedRecordsDoc;
+}
+export interface LinkedRecordsDoc {
+  entity: string;
+  match?: LinkedMatch[] | LinkedMatch;
+  made?: true;
+  when?: Condition;
+  shows?: string[];
+  sums?: string[];
 }
 export interface SectionDoc {
   id: string;

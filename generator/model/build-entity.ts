@@ -2,13 +2,22 @@
 import { type AccountType, accountTypes, type Grant, type Verb } from '../../runtime/core/descriptor/access.ts';
 import type { Deadline, EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
+import type { LinkedColumn, LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
-import type { DeadlineDoc, GrantDoc, RuleDoc, SectionDoc, ViewDoc } from '../load/entity-documents.ts';
+import type {
+  DeadlineDoc,
+  GrantDoc,
+  LinkedDoc,
+  LinkedRecordsDoc,
+  RuleDoc,
+  SectionDoc,
+  ViewDoc,
+} from '../load/entity-documents.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
@@ -168,11 +177,32 @@ function buildView(id: string, view: ViewDoc, { doc, access, actions }: ViewScop
     columns: view.columns,
     more: view.more ?? [],
     filters: view.filters ?? [],
+    ...(view.linked && { linked: buildLinked(view.linked) }),
     ...(view.starts && { starts: view.starts }),
     sort: view.sort ?? '-createdAt',
     verbs: ['view', ...verbs.filter((verb) => verb !== 'view')],
     actions: view.actions ?? actions,
   };
+}
+
+/** Columns of linked records with what they leave out: one set of fields to agree in, nothing shown or added up. */
+function buildLinked(linked: LinkedDoc): LinkedColumn[] {
+  return Object.entries(linked).map(([id, written]) => ({
+    id,
+    records: linkedRecords(written).map(({ entity, match = [], made, when, shows = [], sums = [] }) => ({
+      entity,
+      match: isList<LinkedMatch>(match) ? match : [match],
+      ...(made && { made }),
+      ...(when && { when }),
+      shows,
+      sums,
+    })),
+  }));
+}
+
+/** The kinds of records of a column, as a list. */
+export function linkedRecords(written: LinkedDoc[string]): readonly LinkedRecordsDoc[] {
+  return isList<LinkedRecordsDoc>(written) ? written : [written];
 }
 
 function buildSection({ id, fields, table, columns, when }: SectionDoc): Section {

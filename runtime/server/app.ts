@@ -11,7 +11,7 @@
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/notices, /api/events                             notices/, live/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
-//     -> /api/my-work, /api/search                             work/, search/
+//     -> /api/my-work, /api/search, /api/kept                  work/, search/, kept/
 //     -> /api/files, imports                                   files/, imports/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write/execute.ts
@@ -34,6 +34,7 @@ import { addLineRoutes } from './imports/line-routes.ts';
 import { addTemplateRoutes } from './imports/template-routes.ts';
 import { JobBoss } from './jobs/job-boss.ts';
 import { addJsonBody } from './json-body.ts';
+import { addKeptRoutes } from './kept/kept-routes.ts';
 import { addEventRoutes } from './live/event-routes.ts';
 import { LiveHub } from './live/live-hub.ts';
 import type { GivenHooks } from './load-hooks.ts';
@@ -150,6 +151,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addSummaryRoutes(api, context);
   addWorkRoutes(api, context);
   addSearchRoutes(api, context);
+  addKeptRoutes(api, context);
   addStartingRoutes(api, context);
   addCompletingRoutes(api, context);
   addElementRoutes(api, context);

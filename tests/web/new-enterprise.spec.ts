@@ -162,7 +162,7 @@ test('a new enterprise is told to complete its information, and is approved once
     await expect(drawer).toContainText('账号停用');
     complaints.expected.add(401);
     complaints.expected.add(403);
-    await page.getByRole('button', { name: '查询' }).click();
+    await page.getByRole('button', { name: '查询', exact: true }).click();
     await expect(page.getByText('账号已停用，请联系企业管理员').first()).toBeVisible();
     await logIn(page);
     await expect(page.getByText('账号异常，请联系管理员').first()).toBeVisible();

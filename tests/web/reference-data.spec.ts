@@ -17,7 +17,7 @@ test('the broken rice is found by prefix and by name', async ({ open }) => {
   await pickerOf(filters, 'HS编码: 包含').click();
   await page.getByRole('option', { name: '开头为' }).click();
   await inputOf(filters, 'HS编码').fill('1006402');
-  await filters.getByRole('button', { name: '查询' }).click();
+  await filters.getByRole('button', { name: '查询', exact: true }).click();
   await expectCodes(page, ['10064020']);
   await expect(page).toHaveURL(/hsCode\.prefix=1006402/);
 

@@ -29,7 +29,7 @@ test('a tab keeps filters, page, scroll position and what is typed, and asks whe
   const orders = page.getByRole('row').filter({ hasText: /DD\d{13}/ });
   await expect(orders.first()).toBeVisible();
   await searchBoxOf(page).fill('NONE');
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(orders).toHaveCount(0);
   await expect(page).toHaveURL(/search=NONE/);
   const filtered = page.url();

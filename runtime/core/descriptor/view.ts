@@ -1,6 +1,7 @@
 // What a list shows, and the sections of a form.
 import type { AccountLevel, AccountType, Verb } from './access.ts';
 import type { Condition } from './condition.ts';
+import type { LinkedColumn } from './linked.ts';
 import type { Scalar } from './value.ts';
 
 /** Fixed filter of a view: a value, "none of", "one of", "my enterprise", "my account", days before or after this one. */
@@ -27,6 +28,8 @@ export interface View {
   /** Offered beside them; exports have them too. */
   readonly more: readonly string[];
   readonly filters: readonly string[];
+  /** Columns of other records that belong to the row, behind those of fields. */
+  readonly linked?: readonly LinkedColumn[];
   /** What the list is filtered by when it is opened: values of fields, one of which they have. */
   readonly starts?: { readonly [field: string]: readonly string[] };
   /** `-createdAt`: newest first. */

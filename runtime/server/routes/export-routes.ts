@@ -2,9 +2,11 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { businessToday } from '../../core/business-day.ts';
 import { csvLine } from '../../core/csv-line.ts';
+import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isProse, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
+import { linkedLabels, linkedPaths } from '../../core/linked.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
@@ -16,6 +18,7 @@ import { eachBlock } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
 import { type ExportColumn, type ExportedRecord, exportCell, exportColumns, exportText } from './export-cells.ts';
+import { askedColumns, type LinkedCells, linkedCells, linkedText } from './linked-cells.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
 import { wordingOf } from './wording-of.ts';
@@ -68,8 +71,10 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
 /** A list with its columns, to be read block by block. */
 interface ExportedList {
   readonly columns: readonly ExportColumn[];
+  /** Columns of linked records, behind those of fields. */
+  readonly linked: readonly LinkedColumn[];
   readonly wording: Wording;
-  each(take: (records: readonly ExportedRecord[]) => void): Promise<void>;
+  each(take: (records: readonly ExportedRecord[], cells: LinkedCells) => void): Promise<void>;
 }
 
 interface Exporting {
@@ -87,8 +92,10 @@ async function exportedList({ context, caller, entity, query }: Exporting): Prom
   const columns = exportColumns(entity, paths);
   const by = entity.descriptor.labelsBy;
   const variant = by === undefined ? undefined : view?.where[by];
+  const linked = view ? askedColumns(view, linkedPaths(view)) : [];
   return {
     columns,
+    linked,
     wording: await wordingOf(
       context,
       caller,
@@ -98,7 +105,12 @@ async function exportedList({ context, caller, entity, query }: Exporting): Prom
     each: async (take) => {
       let rows = 0;
       await eachBlock(context.database, list, block, async (records, labels) => {
-        take(records.map((record, index) => ({ record, labels: labels[index] ?? {} })));
+        const ids = linked.length === 0 ? [] : records.map(({ id }) => String(id));
+        const cells: LinkedCells = await linkedCells({ context, caller, entity }, linked, ids);
+        take(
+          records.map((record, index) => ({ record, labels: labels[index] ?? {} })),
+          cells,
+        );
         rows += records.length;
         return rows < maximumRows;
       });
@@ -106,27 +118,55 @@ async function exportedList({ context, caller, entity, query }: Exporting): Prom
   };
 }
 
-async function csvOf({ columns, wording, each }: ExportedList): Promise<string> {
+async function csvOf({ columns, linked, wording, each }: ExportedList): Promise<string> {
+  const heads = [...columns.map(({ labelKey }) => wording.label(labelKey)), ...linkedHeads(linked, wording)];
   // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
-  const parts: string[] = ['\uFEFF', csvLine(columns.map(({ labelKey }) => wording.label(labelKey)))];
-  await each((records) => {
-    for (const one of records) parts.push(csvLine(columns.map((column) => exportText(column, one, wording))));
+  const parts: string[] = ['\uFEFF', csvLine(heads)];
+  await each((records, cells) => {
+    for (const one of records) {
+      const own = columns.map((column) => exportText(column, one, wording));
+      parts.push(csvLine([...own, ...linkedTexts(linked, one, cells, wording)]));
+    }
   });
   return parts.join('');
 }
 
 /** Throws `too-much-work` for more cells than a workbook is composed of at once. */
-async function workbookOfList({ columns, wording, each }: ExportedList, name: string): Promise<Buffer> {
-  const most = Math.floor(mostCells / Math.max(columns.length, 1));
+async function workbookOfList({ columns, linked, wording, each }: ExportedList, name: string): Promise<Buffer> {
+  const most = Math.floor(mostCells / Math.max(columns.length + linked.length, 1));
   const rows: SheetCell[][] = [];
-  await each((records) => {
-    for (const one of records) rows.push(columns.map((column) => exportCell(column, one, wording)));
+  await each((records, cells) => {
+    for (const one of records) {
+      const own = columns.map((column) => exportCell(column, one, wording));
+      rows.push([...own, ...linkedTexts(linked, one, cells, wording).map((text) => (text === '' ? null : text))]);
+    }
     if (rows.length > most) {
       throw new Refusal('too-much-work', { sentence: 'message.exportTooLarge', params: { rows: most } });
     }
   });
   const titled = columns.map(({ labelKey, field }) => ({ title: wording.label(labelKey), width: widthOf(field) }));
-  return writeWorkbook([{ name: sheetName(name), columns: titled, rows }]);
+  const beside = linkedHeads(linked, wording).map((title) => ({ title, width: widthOfLinked }));
+  return writeWorkbook([{ name: sheetName(name), columns: [...titled, ...beside], rows }]);
+}
+
+/** In characters: several records have room. */
+const widthOfLinked = 48;
+
+function linkedHeads(linked: readonly LinkedColumn[], { label }: Wording): string[] {
+  return linked.map((column) => linkedLabels(column).map(label).join(' / '));
+}
+
+function linkedTexts(
+  linked: readonly LinkedColumn[],
+  { record }: ExportedRecord,
+  cells: LinkedCells,
+  wording: Wording,
+): string[] {
+  const own = cells.get(String(record.id));
+  return linked.map(({ id }) => {
+    const cell = own?.[id];
+    return cell ? linkedText(cell, wording) : '';
+  });
 }
 
 /** In characters: what is typed freely takes more room. */

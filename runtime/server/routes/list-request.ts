@@ -6,6 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import { actingPaths } from '../../core/forward.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
+import { linkedPaths } from '../../core/linked.ts';
 import { opensView } from '../../core/permissions.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import { titlePaths } from '../../core/title.ts';
@@ -51,7 +52,7 @@ export function listRequestOf(
   return {
     layout,
     language: caller.language,
-    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, query.columns)]),
+    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, view, query.columns)]),
     where: [
       rowScope(entity, 'view', caller),
       ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
@@ -78,9 +79,11 @@ function viewOf({ descriptor }: ServerEntity, caller: Caller, id: string | undef
 }
 
 /** `columns=remarks,createdBy`: fields a row tells beside those of its view; in one order, so that they are few different sets. */
-function extraPaths(entity: ServerEntity, columns: string | undefined): string[] {
+function extraPaths(entity: ServerEntity, view: View | null, columns: string | undefined): string[] {
   const { layout } = entity;
-  const wanted = columns?.split(',') ?? [];
+  const linked = view ? linkedPaths(view) : [];
+  // Columns of linked records are read beside the rows, see linked-cells.ts.
+  const wanted = (columns?.split(',') ?? []).filter((path) => !linked.includes(path));
   const known = new Set([...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path));
   for (const { field, path } of layout.tables) if (!isLines(field)) known.add(path);
   if (wanted.some((path) => !known.has(path))) {

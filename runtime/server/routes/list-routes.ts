@@ -1,12 +1,15 @@
 // GET /entities/:entity: a page of a list.
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { linkedKey } from '../../core/linked.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import type { Projected } from '../store/layout.ts';
 import { listRecords } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
+import { askedColumns, type LinkedReading, linkedCells } from './linked-cells.ts';
 import { type ListQuery, listRequestOf, type PageQuery, pageOf } from './list-request.ts';
 import { columns, listQuery, pageParameters, sort, viewParameters } from './list-schema.ts';
 
@@ -24,7 +27,10 @@ const schema: FastifySchema = {
   operationId: 'list',
   summary: 'List',
   querystring: listQuery({ ...pageParameters(20), columns, sort }),
-  response: answer('A page of records, with titles of referred records in `$labels`.', rows),
+  response: answer(
+    'A page of records, with titles of referred records in `$labels`, and in `$linked` what was asked for of records that belong to it.',
+    rows,
+  ),
   'x-calls': (entity) => [{ query: viewParameters(entity), example: { rows: [entity.stored], total: 1 } }],
 };
 
@@ -53,9 +59,27 @@ export async function listPage(
     { ...list, ...pageOf(query) },
     context.listCache,
   );
+  const linked = await linkedOf({ context, caller, entity }, query, rows);
   return {
-    rows: rows.map(({ record, labels }) => ({ ...record, $labels: labels })),
+    rows: rows.map(({ record, labels }) => ({ ...record, $labels: labels, ...linked(String(record.id)) })),
     total,
     ...(totalIsEstimate && { totalIsEstimate }),
   };
+}
+
+/** What the columns of linked records that are asked for tell of a row; nothing where none is. */
+async function linkedOf(
+  reading: LinkedReading,
+  { view: id, columns = '' }: ListQuery,
+  rows: readonly Projected[],
+): Promise<(id: string) => object> {
+  const view = reading.entity.descriptor.views.find((candidate) => candidate.id === id);
+  const asked = askedColumns(view, columns.split(','));
+  if (asked.length === 0) return () => ({});
+  const cells = await linkedCells(
+    reading,
+    asked,
+    rows.map(({ record }) => String(record.id)),
+  );
+  return (row) => ({ [linkedKey]: cells.get(row) ?? {} });
 }

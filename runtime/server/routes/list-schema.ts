@@ -15,7 +15,8 @@ export function pageParameters(pageSize: number) {
 
 export const columns = {
   type: 'string',
-  description: 'Fields a row tells beside those of the view, comma separated.',
+  description:
+    'Fields a row tells beside those of the view, comma separated; `$linked.<column>` for records that belong to it.',
 } as const;
 
 export const sort = { type: 'string', description: 'A field; with `-` before it, largest first.' } as const;

@@ -54,7 +54,8 @@ export async function cardsOf(
   return new Map(cards.map((card) => [card.id, card]));
 }
 
-function stateCard(
+/** The state of a record, and what it means to the reader. */
+export function stateCard(
   use: LifecycleUse,
   record: Row,
   { person }: Caller,

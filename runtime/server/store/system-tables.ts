@@ -165,6 +165,29 @@ const lastUsed = table(
   ['accountId', 'entity', 'form', 'path'],
 );
 
+/** Templates and searches that people keep, see kept/. `of`: the entity of a template, the view of a search. */
+const keptItem: TableModel = {
+  ...table(
+    'kept_item',
+    [
+      column('id', 'uuid'),
+      column('accountId', 'uuid'),
+      column('kind', 'text'),
+      column('of', 'text'),
+      column('name', 'text'),
+      column('content', 'jsonb'),
+      { ...column('isDefault', 'boolean'), default: 'false' },
+      column('createdAt', moment),
+      column('updatedAt', moment),
+    ],
+    ['id'],
+  ),
+  indexes: [
+    { name: 'kept_item_by_name', on: ['"accountId"', '"kind"', '"of"', 'lower("name")'], unique: true },
+    { name: 'kept_item_default', on: ['"accountId"', '"kind"', '"of"'], unique: true, where: '"isDefault"' },
+  ],
+};
+
 /** What targets were made from, see links/link-table.ts. `taken`: path in the target -> exact decimal. */
 const flowLink: TableModel = {
   ...table(
@@ -201,5 +224,6 @@ export const systemTables: readonly TableModel[] = [
   noticeSent,
   noticeReader,
   lastUsed,
+  keptItem,
   flowLink,
 ];

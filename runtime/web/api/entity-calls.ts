@@ -20,6 +20,8 @@ export type ServedRow = Row & {
   readonly $deletable?: boolean;
   /** Of a new record: what it begins with, by path; not among its values, for it is proposed. */
   readonly $starts?: StartingValues;
+  /** Of a copy: paths of what has to be entered anew. */
+  readonly $anew?: string[];
   /** Said to the person who acted, in this answer and never again. */
   readonly $told?: { readonly [name: string]: string };
 };

@@ -30,17 +30,18 @@ export function formPage<Shape extends object>(
   function EntityFormPage({ view: viewId, id, isOnly = false }: RecordPageProps): ReactNode {
     const [parameters] = useSearchParams();
     const [copyOf] = useState(id === undefined ? parameters.get('copy') : null);
+    const [templateOf] = useState(id === undefined ? parameters.get('template') : null);
     const [flowOf] = useState(() => (id === undefined ? flowIn(parameters) : null));
     const view = useMemo(() => entity.views.find((candidate) => candidate.id === viewId), [viewId]);
     if (!view) throw new Error(`Entity ${entity.id} has no view ${viewId}`);
     const permissions = useViewPermissions(entity, view);
     const { closePage } = useClosing();
-    const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf, flowOf });
+    const [loaded, reload] = useLoadedRecord({ entity, view, id, copyOf, templateOf, flowOf });
     const [resumed, setResumed] = useState<Draft | null>(null);
     // An address somebody wrote or kept: nothing on the pages leads to a new record that cannot be made.
     if (id === undefined && !permissions.verb('create')) return <NoPermission />;
     if (loaded.state === 'loading') return <PageLoading />;
-    const given = { compiled, view, extras, isOnly, copyOf, flowOf };
+    const given = { compiled, view, extras, isOnly, copyOf, templateOf, flowOf };
     if (resumed) return <RecordForm {...given} loaded={resumed.base} resumes={resumed} />;
     if (loaded.state === 'failed') {
       const back = isOnly ? {} : { onBack: () => void closePage(view.route) };
@@ -51,7 +52,8 @@ export function formPage<Shape extends object>(
         </PageFailed>
       );
     }
-    return <RecordForm {...given} loaded={loaded.record} {...(loaded.made && { made: loaded.made })} />;
+    const { record, made, template } = loaded;
+    return <RecordForm {...given} loaded={record} {...(made && { made })} {...(template && { template })} />;
   }
   return EntityFormPage;
 }

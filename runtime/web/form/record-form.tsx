@@ -24,9 +24,11 @@ import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { goToNextMissing, useFirstMissing } from '../record/next-missing.ts';
 import { openRecord } from '../record/open-record.ts';
 import { recordTitle } from '../record/record-title.ts';
+import { shownFindingOf } from '../record/save-record.ts';
 import { useUnsavedWatch } from '../record/use-unsaved-watch.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import { AnewLine } from './anew-line.tsx';
 import { AroundRecord } from './around-record.tsx';
 import { FindingsSummary } from './findings-summary.tsx';
 import { FormDialogs } from './form-dialogs.tsx';
@@ -36,7 +38,7 @@ import { RecordNews } from './record-news.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { useFormWork } from './use-form-work.ts';
 import { useFreshRecord } from './use-fresh-record.ts';
-import type { FlowOf } from './use-loaded-record.ts';
+import type { FlowOf, TemplateFaults } from './use-loaded-record.ts';
 import { useOtherButtons } from './use-other-buttons.tsx';
 import { useRootScope } from './use-root-scope.ts';
 
@@ -47,6 +49,9 @@ export interface RecordFormProps {
   readonly view: View;
   readonly loaded: ServedRow;
   readonly copyOf: string | null;
+  /** The template a new one is made of, and what of it is no longer as it was. */
+  readonly templateOf?: string | null;
+  readonly template?: TemplateFaults;
   /** What a new one is made of, and what that filled in. */
   readonly flowOf?: FlowOf | null;
   readonly made?: FlowDraft;
@@ -59,11 +64,13 @@ export interface RecordFormProps {
 
 /** Everything a form is made of, from the record as it was loaded. */
 function useParts(props: RecordFormProps) {
-  const { compiled, view, loaded, copyOf, flowOf, extras = noExtras, isOnly = false } = props;
+  const { compiled, view, loaded, copyOf, templateOf, flowOf, extras = noExtras, isOnly = false } = props;
   const entity = compiled.descriptor;
   const [open] = useState(() => {
     const opened = openRecord(compiled, loaded, loaded.$starts ?? null);
     if (props.resumes) resumeDraft(opened.store, props.resumes);
+    // What of a template is no longer valid is told at once: it stands in the form, to be changed.
+    if (props.template) opened.checker.showServerFindings(props.template.findings.map(shownFindingOf));
     return opened;
   });
   const [served, setServed] = useState(loaded);
@@ -73,7 +80,7 @@ function useParts(props: RecordFormProps) {
   const readOnly = isNew ? !permissions.verb('create') : !(served.$editable ?? true) || !permissions.verb('edit');
   const scope = useRootScope({ view, open, readOnly, isNew });
   const sections = useMemo(() => sectionsOf(entity.form, entity.fields, isNew), [entity, isNew]);
-  const origin = copyOf ?? (flowOf ? `${flowOf.flow} ${flowOf.sources.join()}` : null);
+  const origin = copyOf ?? templateOf ?? (flowOf ? `${flowOf.flow} ${flowOf.sources.join()}` : null);
   const of = isNew ? `new:${view.id}${origin ? `:${origin}` : ''}` : String(served.id);
   const draft = useDraft(open.store, readOnly ? null : { account: session.account.id, entity: entity.id, of });
   useFreshRecord(open, loaded, setServed);
@@ -116,6 +123,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     served,
     refusalOf: around.refusalOf,
     onHistory: () => showTimeline(timeline.current),
+    store: open.store,
   });
   const { closePage } = useClosing();
   const actions = (
@@ -169,6 +177,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           onDone={work.onActionDone}
         >
           {Above && <Above record={served} />}
+          {isNew && <AnewLine paths={served.$anew ?? []} gone={props.template?.gone ?? []} />}
           {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
           <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
           <div className="tg-form" ref={sectionsBox}>

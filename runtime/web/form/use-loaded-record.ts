@@ -7,7 +7,9 @@ import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { beginsWithSomething } from '../../core/starting-value.ts';
+import type { ServerFinding } from '../api/api-error.ts';
 import { copyRecord, type ServedRow, startsOf } from '../api/entity-calls.ts';
+import { draftOfTemplate } from '../api/kept-calls.ts';
 import { queryClient, subjects } from '../api/query-client.ts';
 import { useLast } from '../api/use-last.ts';
 import { draftOf, type FlowDraft } from '../flows/flow-calls.ts';
@@ -23,6 +25,8 @@ export interface RecordToLoad {
   readonly id: string | undefined;
   /** Record a new one is copied from. */
   readonly copyOf: string | null;
+  /** Template a new one is made of. */
+  readonly templateOf: string | null;
   /** Flow and sources a new one is filled from. */
   readonly flowOf: FlowOf | null;
 }
@@ -39,6 +43,14 @@ export interface FlowOf {
 interface Loaded {
   readonly record: ServedRow;
   readonly made?: FlowDraft;
+  readonly template?: TemplateFaults;
+}
+
+/** What of a template is no longer as it was. */
+export interface TemplateFaults {
+  readonly findings: readonly ServerFinding[];
+  /** Names of fields that there are no longer. */
+  readonly gone: readonly string[];
 }
 
 export type LoadState =
@@ -89,8 +101,18 @@ function seenBefore(entity: string, id: string): Loaded | undefined {
   return record && { record };
 }
 
+/** What a new record of the view begins with. */
+async function begin(
+  entity: EntityDescriptor,
+  view: View,
+  signal: AbortSignal,
+): Promise<{ readonly values: NonNullable<ServedRow['$starts']> }> {
+  if (!beginsWithSomething(entity)) return nothingKnown();
+  return startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown);
+}
+
 async function fetchRecord(
-  { entity, view, id, copyOf, flowOf }: RecordToLoad,
+  { entity, view, id, copyOf, templateOf, flowOf }: RecordToLoad,
   user: User | null,
   signal: AbortSignal,
 ): Promise<Loaded> {
@@ -101,10 +123,18 @@ async function fetchRecord(
   }
   const given = givenValues(entity, view, user?.person);
   const labels = user === null ? {} : givenLabels(given, user);
+  if (templateOf !== null) {
+    const [{ record, findings, gone }, begun] = await Promise.all([
+      draftOfTemplate(templateOf, { signal, toast: false }),
+      begin(entity, view, signal),
+    ]);
+    const filled = { ...defaultsOf(entity.fields), ...record, ...given, $labels: { ...record.$labels, ...labels } };
+    // What is kept is not overwritten by what else the form would begin with; the day is that of the new record.
+    const today = Object.entries(begun.values).filter(([, { known }]) => known === 'today');
+    return { record: Object.assign(filled, { $starts: Object.fromEntries(today) }), template: { findings, gone } };
+  }
   if (copyOf === null) {
-    const begun = beginsWithSomething(entity)
-      ? await startsOf(entity.id, view.id, { signal, toast: false }).catch(nothingKnown)
-      : nothingKnown();
+    const begun = await begin(entity, view, signal);
     const fresh = { ...defaultsOf(entity.fields), ...given, $labels: labels };
     if (flowOf === null) return { record: Object.assign(fresh, { $starts: begun.values }) };
     const made = await draftOf(flowOf, flowOf.sources, { signal, toast: false });

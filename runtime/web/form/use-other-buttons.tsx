@@ -1,18 +1,23 @@
 // What else can be done with a stored record: see its history, print it, copy it, delete it.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import { nextAction, recordActions } from '../actions/available-actions.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useClosing } from '../pages/closing.tsx';
+import type { RecordStore } from '../record/record-store.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
+
+const SaveTemplate = laterPart(() => import('../kept/save-template.tsx'));
 
 /** Milliseconds an open menu takes to disappear. */
 const menuClosing = 300;
@@ -21,6 +26,8 @@ interface Others {
   readonly entity: EntityDescriptor;
   readonly view: View;
   readonly served: ServedRow;
+  /** What stands in the form. */
+  readonly store: RecordStore;
   /** Goes to what happened to the record. */
   readonly onHistory: () => void;
   /** Why an action would be refused now; a deletion is called `delete`. */
@@ -28,7 +35,7 @@ interface Others {
 }
 
 /** The buttons, and the dialogs they open, which must be drawn. */
-export function useOtherButtons({ entity, view, served, onHistory, refusalOf }: Others): {
+export function useOtherButtons({ entity, view, served, store, onHistory, refusalOf }: Others): {
   buttons: readonly MenuEntry[];
   dialogs: ReactNode;
   /** Whether a step that leads on is open to the person. */
@@ -40,7 +47,10 @@ export function useOtherButtons({ entity, view, served, onHistory, refusalOf }: 
   const { person } = useSession();
   const navigate = useNavigate();
   const { closePage } = useClosing();
-  if (served.id === undefined) return { buttons: [], dialogs: null, isAwaited: false };
+  const template = useTemplate({ entity, store });
+  const mayCopy = permissions.verb('copy') && permissions.verb('create');
+  const templates = mayCopy ? [template.entry] : [];
+  if (served.id === undefined) return { buttons: templates, dialogs: template.dialog, isAwaited: false };
   const id = String(served.id);
   const refused = refusalOf('delete');
   const askToDelete = async (): Promise<void> => {
@@ -60,9 +70,10 @@ export function useOtherButtons({ entity, view, served, onHistory, refusalOf }: 
     // Once the menu is gone from the page, and has given back the focus.
     { key: 'history', label: t('ui.list.history'), onClick: () => void setTimeout(onHistory, menuClosing) },
     { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
-    ...(permissions.verb('copy') && permissions.verb('create')
+    ...(mayCopy
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
+    ...templates,
     ...(permissions.verb('delete') && (served.$deletable ?? true)
       ? [
           {
@@ -76,5 +87,28 @@ export function useOtherButtons({ entity, view, served, onHistory, refusalOf }: 
       : []),
   ];
   const isAwaited = nextAction(entity, recordActions(entity, permissions.actions, person, served), served) !== null;
-  return { buttons, dialogs: dialog, isAwaited };
+  const dialogs = (
+    <>
+      {dialog}
+      {template.dialog}
+    </>
+  );
+  return { buttons, dialogs, isAwaited };
+}
+
+/** Keeps what stands in the form as a template, saved or not. */
+function useTemplate({ entity, store }: Pick<Others, 'entity' | 'store'>): {
+  readonly entry: MenuEntry;
+  readonly dialog: ReactNode;
+} {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const record = (): Row => {
+    store.flush();
+    return store.record;
+  };
+  return {
+    entry: { key: 'template', label: t('ui.kept.template.save'), onClick: () => setOpen(true) },
+    dialog: isOpen && <SaveTemplate entity={entity.id} record={record} onClose={() => setOpen(false)} />,
+  };
 }

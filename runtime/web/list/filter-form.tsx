@@ -26,13 +26,15 @@ export interface FilterFormProps {
   readonly applied: ListQuestion;
   readonly wording: PageWording;
   readonly onSearch: (narrowing: ListQuestion) => void;
+  /** Stands behind the buttons. */
+  readonly beside?: ReactNode;
 }
 
 /** Names in the search box: what it looks in, as far as there is room to say it. */
 const namedPaths = 3;
 
 /** One box for numbers and names; all filters, with their operators, on demand. */
-export function FilterForm({ entity, view, applied, wording, onSearch }: FilterFormProps): ReactNode {
+export function FilterForm({ entity, view, applied, wording, onSearch, beside }: FilterFormProps): ReactNode {
   const { t } = wording;
   const { draft, text, generation, set, type, search, reset } = useDraft(applied, onSearch);
   const fields = filterFields(entity, view.filters);
@@ -79,6 +81,7 @@ export function FilterForm({ entity, view, applied, wording, onSearch }: FilterF
             </Button>
           )}
           {(isOpen || used > 0 || applied.search !== '') && <Button onClick={reset}>{t('ui.reset')}</Button>}
+          {beside}
         </div>
         {isOpen && (
           <div className="filter-grid">

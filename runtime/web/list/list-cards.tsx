@@ -2,12 +2,14 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { lifecycleAt } from '../../core/forward.ts';
+import { isLinkedPath, linkedColumn } from '../../core/linked.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import { useSession } from '../session/session.ts';
 import { BusySign } from './busy-sign.tsx';
-import { type ColumnContext, ListCell, namingPath } from './list-columns.tsx';
+import { LinkedCell, linkedCellOf } from './linked-cell.tsx';
+import { type ColumnContext, ListCell, linkedLabel, namingPath } from './list-columns.tsx';
 import { ComingRows, Nothing } from './list-nothing.tsx';
 import type { ListTableProps } from './list-table-props.ts';
 import { RowActions } from './row-actions.tsx';
@@ -55,6 +57,7 @@ export function ListCards(props: ListCardsProps): ReactNode {
 
 function Card({
   entity,
+  view,
   context,
   shown,
   row,
@@ -64,13 +67,19 @@ function Card({
   actions,
 }: ListCardsProps & { row: ServedRow }): ReactNode {
   const { person } = useSession();
-  const naming = namingPath(context, shown);
-  const stateful = shown.find((path) => lifecycleAt(entity, path));
+  const fields = shown.filter((path) => !isLinkedPath(path));
+  const naming = namingPath(context, fields);
+  const stateful = fields.find((path) => lifecycleAt(entity, path));
   const isFilled = (path: string): boolean => !isEmpty(valueAt(row, path));
   // What has no number of its own is called by what is known of it first.
-  const name = [naming, ...shown].find((path) => path !== undefined && path !== stateful && isFilled(path)) ?? naming;
+  const name = [naming, ...fields].find((path) => path !== undefined && path !== stateful && isFilled(path)) ?? naming;
   const isTold = (path: string): boolean => path !== name && path !== stateful && isFilled(path);
-  const others = shown.filter(isTold).slice(0, facts);
+  const others = fields.filter(isTold).slice(0, facts);
+  const linked = shown.flatMap((path) => {
+    const column = linkedColumn(view, path);
+    const cell = column && linkedCellOf(row, column.id);
+    return column && cell ? [{ column, cell }] : [];
+  });
   const cell = (path: string, link = false): ReactNode => {
     const field = fieldAt(entity.fields, path);
     return field && <ListCell {...{ context, field, path, row, link }} />;
@@ -86,6 +95,14 @@ function Card({
           <div key={path}>
             <dt>{columnLabel(entity, path, wording.label)}</dt>
             <dd>{cell(path)}</dd>
+          </div>
+        ))}
+        {linked.map(({ column, cell: records }) => (
+          <div key={column.id}>
+            <dt>{linkedLabel(column, wording)}</dt>
+            <dd>
+              <LinkedCell cell={records} wording={wording} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -5,8 +5,11 @@ import { Link } from 'react-router-dom';
 import { countedIn } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
+import type { LinkedColumn } from '../../core/descriptor/linked.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { isNumber } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { linkedColumn, linkedLabels } from '../../core/linked.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -14,6 +17,7 @@ import { columnLabel } from '../kinds/column-label.ts';
 import { FieldCell } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { columnWidth } from './column-width.ts';
+import { LinkedCell, linkedCellOf } from './linked-cell.tsx';
 import { measureText } from './text-width.ts';
 
 /** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
@@ -23,6 +27,7 @@ export type CellOverrides<T> = {
 
 export interface ColumnContext {
   readonly entity: EntityDescriptor;
+  readonly view: View;
   readonly wording: PageWording;
   readonly sort: string;
   readonly overrides: { readonly [path: string]: ComponentType<{ row: never; value: never }> | undefined };
@@ -36,6 +41,8 @@ export interface ColumnContext {
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
   const naming = namingPath(context, paths);
   return paths.flatMap((path) => {
+    const linked = linkedColumn(context.view, path);
+    if (linked) return [columnOfLinked(context, linked, path)];
     const field = fieldAt(context.entity.fields, path);
     return field ? [column(context, field, { path, link: path === naming })] : [];
   });
@@ -74,6 +81,23 @@ function column(
     }),
     onCell: () => ({ onMouseEnter: showWhole }),
     render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={link} />,
+  };
+}
+
+/** What the records of a column are called. */
+export function linkedLabel(linked: LinkedColumn, { label }: Pick<PageWording, 'label'>): string {
+  return linkedLabels(linked).map(label).join(' / ');
+}
+
+/** Room for a number with its state, in pixels; of what is left over such columns take their share. */
+const widthOfLinked = 160;
+
+function columnOfLinked({ wording }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
+  return {
+    key: path,
+    title: linkedLabel(linked, wording),
+    minWidth: widthOfLinked,
+    render: (_drawn, row) => <LinkedCell cell={linkedCellOf(row, linked.id)} wording={wording} />,
   };
 }
 

@@ -25,6 +25,7 @@ import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { AskingList } from './prefetch-rows.ts';
 import { mayEdit } from './row-rights.ts';
+import { SearchMenu } from './search-menu.tsx';
 import { StateTabs } from './state-tabs.tsx';
 import { extraColumns, shownColumns, useColumns } from './use-columns.ts';
 import { useListCommands } from './use-list-commands.tsx';
@@ -34,6 +35,7 @@ import './list.css';
 import './print.css';
 
 const HistoryDrawer = laterPart(() => import('../history/history-drawer.tsx'));
+const TemplateDialog = laterPart(() => import('../kept/template-dialog.tsx'));
 const ImportWizard = laterPart(() => import('../import/import-wizard.tsx'));
 
 /** What an override may add to a generated list, typed by its record. */
@@ -103,6 +105,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const selection = useSelection(answer?.rows ?? noRows);
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const commands = useListCommands({ entity, view, wording, state, selection, showHistory: setHistoryOf });
   const { verb: may, actions } = useViewPermissions(entity, view);
   // The same search asks the server again: others may have changed the rows.
@@ -131,6 +134,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       offered={bulkActions(entity, actions, session.person)}
       running={commands.running}
       onCreate={commands.create}
+      onTemplate={() => setChoosing(true)}
       onImport={() => setImporting(true)}
       onExport={commands.exportAll}
       onEdit={commands.editSelected}
@@ -143,7 +147,12 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   return (
     <>
       {Above && <Above view={view.id} />}
-      <FilterForm {...{ entity, view, wording }} applied={state} onSearch={search} />
+      <FilterForm
+        {...{ entity, view, wording }}
+        applied={state}
+        onSearch={search}
+        beside={<SearchMenu {...{ view, state, change, columns }} hasRows={answer !== null} t={wording.t} />}
+      />
       <StateTabs {...{ entity, view, state, change, wording }} hasRows={answer !== null} />
       {error !== null && answer !== null && (
         <Alert role="alert" className="list-alert" type="error" showIcon title={messageOf(error)} />
@@ -163,6 +172,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       {commands.dialogs}
       {Opened && openedId !== null && <Opened view={view} id={openedId} onClose={() => setOpenedId(null)} />}
       {historyOf && <HistoryDrawer entity={entity} record={historyOf} onClose={() => setHistoryOf(null)} />}
+      {choosing && <TemplateDialog entity={entity} view={view} onClose={() => setChoosing(false)} />}
       {importing && <ImportWizard entity={entity} view={view} onClose={() => setImporting(false)} />}
     </>
   );

@@ -1,4 +1,6 @@
 // List preferences of a person, stored in this browser by person and view.
+import type { SavedSearch } from '../../core/kept-items.ts';
+
 export type Density = 'small' | 'middle' | 'large';
 
 const densities: readonly Density[] = ['small', 'middle', 'large'];
@@ -24,6 +26,24 @@ export function storedColumns(username: string, view: string): readonly string[]
 export function saveColumns(username: string, view: string, columns: readonly string[] | null): void {
   if (columns === null) localStorage.removeItem(columnsKey(username, view));
   else localStorage.setItem(columnsKey(username, view), JSON.stringify(columns));
+}
+
+function openingKey(username: string, view: string): string {
+  return `tongguan.opening.${username}.${view}`;
+}
+
+/** The search a list opens with, as the server said last; null: none. */
+export function storedOpening(username: string, view: string): SavedSearch | null {
+  try {
+    return JSON.parse(localStorage.getItem(openingKey(username, view)) ?? 'null') as SavedSearch | null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveOpening(username: string, view: string, search: SavedSearch | null): void {
+  if (search === null) localStorage.removeItem(openingKey(username, view));
+  else localStorage.setItem(openingKey(username, view), JSON.stringify(search));
 }
 
 export function storedDensity(username: string): Density {

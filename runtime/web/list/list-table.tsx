@@ -8,6 +8,7 @@ import { Button, type TableProps } from 'antd';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import { linkedColumn } from '../../core/linked.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import { recordTitle } from '../record/record-title.ts';
@@ -20,7 +21,7 @@ import { BusySign } from './busy-sign.tsx';
 import { fittingColumns } from './fitting-columns.ts';
 import { pageSizes } from './list-address.ts';
 import { ListCards } from './list-cards.tsx';
-import { type ColumnContext, listColumns } from './list-columns.tsx';
+import { type ColumnContext, linkedLabel, listColumns } from './list-columns.tsx';
 import { ComingRows, Nothing } from './list-nothing.tsx';
 import { saveDensity, storedDensity } from './list-preferences.ts';
 import type { ListTableProps } from './list-table-props.ts';
@@ -60,7 +61,11 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
   }));
   const fitting = fittingColumns(sized, room - selectionWidth - leastOf(actions)).join();
   const choice = useColumnChoice({ entity, view, account }, props.columns, fitting);
-  const spare = choice.spare.map((path) => ({ key: path, title: columnLabel(entity, path, wording.label) }));
+  const spare = choice.spare.map((path) => {
+    const linked = linkedColumn(view, path);
+    const title = linked ? linkedLabel(linked, wording) : columnLabel(entity, path, wording.label);
+    return { key: path, title };
+  });
   const drawn = spread(drawnColumns(props, choice.shown), room - selectionWidth - leastOf(actions));
   const columns = [...drawn, ...spare, actions];
   const whole = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
@@ -140,7 +145,7 @@ function drawnColumns(props: ListTableProps, paths: readonly string[]): ProColum
 
 function contextOf({ entity, view, wording, state, cells, commands }: ListTableProps): ColumnContext {
   const addressOf = (row: ServedRow): string => `${view.route}/${row.id}`;
-  return { entity, wording, sort: state.sort, overrides: cells, addressOf, opens: commands.opens };
+  return { entity, view, wording, sort: state.sort, overrides: cells, addressOf, opens: commands.opens };
 }
 
 function actionsColumn(

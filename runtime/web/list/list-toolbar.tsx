@@ -7,6 +7,7 @@ import {
   EditOutlined,
   FileAddOutlined,
   PlusOutlined,
+  SnippetsOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -32,6 +33,8 @@ export interface ToolbarProps {
   readonly offered: readonly AvailableAction[];
   readonly running: string | null;
   readonly onCreate: () => void;
+  /** Makes a new record of a template. */
+  readonly onTemplate: () => void;
   readonly onImport: () => void;
   readonly onExport: (as: ExportFormat) => Promise<void>;
   readonly onEdit: () => void;
@@ -43,7 +46,7 @@ export interface ToolbarProps {
 }
 
 /** Buttons that move behind "more" in a narrow line, the first to move first. */
-const leaving = ['import', 'export', 'copy', 'delete', 'edit', 'make'];
+const leaving = ['template', 'import', 'export', 'copy', 'delete', 'edit', 'make'];
 
 /** The buttons above a list, the main one last; `extra` are those of an override. */
 export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra: ReactNode }): ReactNode {
@@ -69,7 +72,7 @@ function plainButtons(
   isExporting: boolean,
   exportAll: (as: ExportFormat) => void,
 ): OverflowButton[] {
-  const { wording, may, onCreate, onImport } = props;
+  const { wording, may, onCreate, onTemplate, onImport } = props;
   const { t } = wording;
   return [
     ...(props.selects ? rowButtons(props) : []),
@@ -96,6 +99,12 @@ function plainButtons(
     },
     may('import') &&
       fitting({ key: 'import', icon: <UploadOutlined aria-hidden />, label: t('ui.list.import'), onClick: onImport }),
+    may('create') &&
+      may('copy') &&
+      fitting({
+        ...{ key: 'template', icon: <SnippetsOutlined aria-hidden />, label: t('ui.kept.template.use') },
+        onClick: onTemplate,
+      }),
     may('create') && {
       key: 'create',
       node: (

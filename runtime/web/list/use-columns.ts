@@ -5,6 +5,7 @@ import type { AccountType } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { isLinkedPath, linkedColumn, linkedPaths } from '../../core/linked.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { useSession } from '../session/session.ts';
@@ -43,14 +44,16 @@ export interface ColumnChoice {
 
 /** The columns a view shows to a person of an account type: those chosen, as far as there are such fields, else its own. */
 export function shownColumns({ entity, view, account }: ViewedBy, chosen: readonly string[] | null): string[] {
-  const existing = (path: string): boolean => fieldAt(entity.fields, path) !== null;
+  const existing = (path: string): boolean =>
+    fieldAt(entity.fields, path) !== null || linkedColumn(view, path) !== null;
   const kept = chosen?.filter(existing) ?? [];
   return kept.length > 0 ? kept : columnsFor(entity, view, account).filter(existing);
 }
 
-/** Those of the columns shown that the server does not send for the view by itself, comma separated. */
+/** Those of the columns shown that the server does not send for the view by itself, comma separated; linked records are never sent unasked. */
 export function extraColumns(view: View, shown: readonly string[]): string {
-  return shown.filter((path) => !view.columns.includes(path) && !view.more.includes(path)).join(',');
+  const isSent = (path: string): boolean => view.columns.includes(path) || view.more.includes(path);
+  return shown.filter((path) => isLinkedPath(path) || !isSent(path)).join(',');
 }
 
 export function useColumns(view: View): ChosenColumns {
@@ -76,7 +79,7 @@ export function useColumnChoice(
   return useMemo(() => {
     const own = fitting.split(',');
     const shown = chosen ? shownColumns({ entity, view, account }, chosen) : own;
-    const offered = offeredColumns(entity, [...own, ...view.columns, ...view.more]);
+    const offered = offeredColumns(entity, [...own, ...view.columns, ...linkedPaths(view), ...view.more]);
     const onChange = (map: ColumnsMap): void => {
       const next = columnsOf(map, [...shown, ...offered.filter((path) => !shown.includes(path))]);
       // ProTable also tells of what it was given.

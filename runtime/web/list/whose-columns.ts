@@ -3,20 +3,22 @@ import type { AccountType } from '../../core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { linkedPaths } from '../../core/linked.ts';
 import { fieldAt } from '../../core/paths.ts';
 
 /** The enterprise a record belongs to. */
 const owner = 'companyId';
 
-/** The columns as the view has them; for others than its account types what is the reader's own there comes second. */
+/** The columns as the view has them, those of linked records last; for others than its account types what is the reader's own there comes second. */
 export function columnsFor(entity: EntityDescriptor, view: View, account: AccountType): readonly string[] {
-  if (view.accounts.includes(account)) return view.columns;
+  const linked = linkedPaths(view);
+  if (view.accounts.includes(account)) return [...view.columns, ...linked];
   const enterprises = pathsWith(view, 'mine');
   const known = enterprises.length > 0 || entity.owner !== 'enterprise' ? enterprises : [owner];
   const missing = [...known, ...pathsWith(view, 'self')].filter(
     (path) => namesRecord(fieldAt(entity.fields, path)) && !view.columns.some((column) => tells(entity, column, path)),
   );
-  return [...view.columns.slice(0, 1), ...missing, ...view.columns.slice(1)];
+  return [...view.columns.slice(0, 1), ...missing, ...view.columns.slice(1), ...linked];
 }
 
 /** What is the same in all rows of those the view is made for: their enterprise, or they themselves. */

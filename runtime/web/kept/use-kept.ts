@@ -1,0 +1,30 @@
+// What the person keeps of an entity or view, asked for once and again when something of it was changed here.
+import { useQuery } from '@tanstack/react-query';
+import type { KeptItem, KeptSearch } from '../../core/kept-items.ts';
+import { keptKey, listSearches, listTemplates } from '../api/kept-calls.ts';
+
+/** The answer; null until it is there. */
+export interface Kept<Item> {
+  readonly items: readonly Item[] | null;
+  readonly error: unknown;
+}
+
+export function useTemplates(entity: string): Kept<KeptItem> {
+  const { data, error } = useQuery({
+    queryKey: keptKey('template', entity),
+    queryFn: ({ signal }) => listTemplates(entity, { signal, toast: false }),
+  });
+  return { items: data ?? null, error };
+}
+
+/** `enabled`: once the list has its rows, which come first. */
+export function useSearches(view: string, enabled: boolean): Kept<KeptSearch> {
+  const { data, error } = useQuery({
+    queryKey: keptKey('search', view),
+    queryFn: ({ signal }) => listSearches(view, { signal, toast: false }),
+    // Nobody but the person changes them; another browser of the same person is heard of at the next opening.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+  return { items: data ?? null, error };
+}
