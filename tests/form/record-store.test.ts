@@ -70,9 +70,44 @@ describe('RecordStore', () => {
     store.flush();
     expect(store.value('broker')).toBe('b1');
   });
+
+  it('shows what is being typed without taking it over', () => {
+    const store = open();
+    expect(store.unfinished).toBe(store.record);
+    const unregister = store.registerBuffer(
+      () => {},
+      () => ({ broker: 'ty', 'goods.1.price': '2.9' }),
+    );
+    expect(store.unfinished).toMatchObject({ broker: 'ty', goods: [{ price: '2.5600' }, { price: '2.9' }] });
+    expect(store.value('broker')).toBe('b1');
+    expect(store.isDirty).toBe(false);
+    unregister();
+    expect(store.unfinished).toBe(store.record);
+  });
+
+  it('shows a line that is begun in the row behind the last one, and none further away', () => {
+    const store = open();
+    store.registerBuffer(
+      () => {},
+      () => ({ 'goods.2.price': '7', 'goods.9.price': '8', 'papers.0.name': 'a' }),
+    );
+    const { goods, papers } = store.unfinished;
+    expect(goods).toHaveLength(3);
+    expect(goods).toMatchObject([{}, {}, { price: '7' }]);
+    expect(papers).toEqual([{ name: 'a' }]);
+  });
 });
 
 describe('LineStore', () => {
+  it('shows what is being typed in its line', () => {
+    const store = open();
+    new LineStore(store, 'goods.1').registerBuffer(
+      () => {},
+      () => ({ price: '4.2' }),
+    );
+    expect(store.unfinished).toMatchObject({ goods: [{ price: '2.5600' }, { price: '4.2' }] });
+  });
+
   it('writes through into the record', () => {
     const store = open();
     new LineStore(store, 'goods.1').set('price', '2.9000');

@@ -1,7 +1,7 @@
 // Getting in and staying safe: the login page, the password form with its code, a forced change, a login that ends elsewhere.
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { password, test } from './browser-test.ts';
-import { addNew, expectToast, inputOf, openMenu, sectionOf, speak } from './steps.ts';
+import { addNew, expectToast, inputOf, openMenu, sectionOf, speak, type } from './steps.ts';
 
 interface Staff {
   readonly id: string;
@@ -171,7 +171,7 @@ test('a login that is ended elsewhere says so, and what was typed is offered aga
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
-  await inputOf(page, '备注').fill('登录失效前写的');
+  await type(page, '备注', '登录失效前写的');
   complaints.expected.add(401);
   const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
   const disabled = await trader.get(`/api/user/updateUserStatus?id=${id}&userStatus=disabled`, { headers });
@@ -247,7 +247,7 @@ test('tabs of one browser: nothing is done for the wrong person, and all of them
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
-  await inputOf(page, '备注').fill('谁也不能替我保存');
+  await type(page, '备注', '谁也不能替我保存');
 
   complaints.expected.add(401);
   const broker = { username: 'broker', password };

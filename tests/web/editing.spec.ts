@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { enterCells, expectCell } from './grid.ts';
-import { addNew, enter, expectSaved, inputOf, openMenu, press, save, sectionOf, type } from './steps.ts';
+import { addNew, enter, expectSaved, inputOf, openMenu, press, save, sectionOf, type, unfold } from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
 async function draftOrder(page: Page, remark: string): Promise<string> {
@@ -118,7 +118,8 @@ test('what is typed survives a reload and is offered again', async ({ open }) =>
 
   const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
   await expect(offer).toBeVisible();
-  await expect(inputOf(page, '备注')).toHaveValue('');
+  // Nothing is in it yet: what was typed is only offered.
+  await expect(sectionOf(page, '附件与备注').getByRole('button', { expanded: false })).toBeVisible();
   await offer.getByRole('button', { name: '恢复' }).click();
   await expect(inputOf(page, '备注')).toHaveValue('还没写完的备注');
   await expect(sectionOf(page, '委托信息').getByRole('radio', { name: '进口' })).toBeChecked();
@@ -194,6 +195,7 @@ test('a new record that gets its address goes on in the same inputs', async ({ o
     await route.continue();
   });
   await press(page, '暂存');
+  await unfold(page, '备注');
   const remark = inputOf(page, '备注');
   await remark.click();
   await remark.evaluate((input) => input.setAttribute('data-marked', ''));

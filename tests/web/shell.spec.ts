@@ -1,7 +1,7 @@
 // The frame: opened pages stay as they were left, are closed by mouse and keyboard, and ask before unsaved input goes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, expectToast, inputOf, openMenu, searchBoxOf, sectionOf } from './steps.ts';
+import { addNew, expectToast, inputOf, openMenu, searchBoxOf, sectionOf, unfold } from './steps.ts';
 
 function tabOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('tab', { name });
@@ -16,6 +16,7 @@ test('a tab keeps filters, page, scroll position and what is typed, and asks whe
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
   await sectionOf(page, '委托信息').getByRole('radio', { name: '出口' }).check();
+  await unfold(page, '备注');
   const remark = inputOf(page, '备注');
   await remark.click();
   // Typed and not left: the input itself holds it.

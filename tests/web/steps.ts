@@ -69,6 +69,15 @@ export function searchBoxOf(page: Page): Locator {
   return page.getByRole('search').getByRole('textbox', { name: /^(搜索|Search )/ });
 }
 
+/** Opens the section a field stands in, where that is empty and shows its title alone. */
+export async function unfold(place: Place, label: string): Promise<void> {
+  const page = 'page' in place ? place.page() : place;
+  const field = page.getByLabel(label, { exact: true });
+  const closed = place.locator('.tg-section-closed', { has: field }).getByRole('button', { expanded: false }).first();
+  await appears(inputOf(place, label).or(pickerOf(place, label)).or(closed).first());
+  if (await closed.isVisible()) await closed.click();
+}
+
 /** A section of a form, by its heading. */
 export function sectionOf(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
@@ -76,6 +85,7 @@ export function sectionOf(page: Page, name: string): Locator {
 
 /** Puts a text in the place of what stands in a field, key by key. */
 export async function type(place: Place, label: string, text: string): Promise<void> {
+  await unfold(place, label);
   const input = inputOf(place, label);
   await input.fill('');
   await input.pressSequentially(text);
@@ -83,6 +93,7 @@ export async function type(place: Place, label: string, text: string): Promise<v
 
 /** Opens a picker, types what is looked for and takes the entry that says `entry`. */
 export async function pick(place: Place, label: string, search: string, entry: string): Promise<void> {
+  await unfold(place, label);
   const picker = pickerOf(place, label);
   await picker.click();
   await picker.fill(search);

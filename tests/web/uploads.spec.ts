@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { pngOf, sampleOf, sampleOfSize } from '../files/samples.ts';
 import { test } from './browser-test.ts';
-import { addNew, expectToast, openMenu } from './steps.ts';
+import { addNew, expectToast, openMenu, unfold } from './steps.ts';
 
 /** One page that says 42, as small as a PDF can be. */
 const paper = Buffer.from(
@@ -25,6 +25,7 @@ const pdf = { name: 'ပြေစာ.pdf', mimeType: 'application/pdf', buffer: 
 async function openOrder(page: Page): Promise<Locator> {
   await openMenu(page, '委托订单', '委托下单');
   await addNew(page);
+  await unfold(page, '备注');
   const box = page.locator('.tg-upload');
   await box.scrollIntoViewIfNeeded();
   return box;

@@ -15,6 +15,8 @@ import { isSame, type RecordStore } from '../record/record-store.ts';
 
 /** Changes are kept this long after the last one, in milliseconds. */
 const pauseMilliseconds = 800;
+/** So often it is looked whether something was typed meanwhile without a pause, or stands in a box that was not left. */
+const lookMilliseconds = 2_000;
 
 export interface DraftSaver {
   /** The offer to restore, to be shown on top of the form. */
@@ -68,32 +70,38 @@ export function resumeDraft(store: RecordStore, { record, base, titles, unanswer
   store.noteSent(unanswered);
 }
 
-/** Writes the record a moment after each change, and at once when the page goes away. */
+/** Writes the record a moment after each change, every few seconds while somebody types, and at once when the page goes away. */
 function useAutoSave(store: RecordStore, key: DraftPlace | null): void {
   useEffect(() => {
     if (!key) return;
     let pause: ReturnType<typeof setTimeout> | undefined;
+    let kept = store.unfinished;
     const keep = (put: typeof saveDraft): void => {
       clearTimeout(pause);
       pause = undefined;
+      const record = store.unfinished;
+      kept = record;
       // A new record that was saved meanwhile is kept under its own place.
       const isElsewhere = key.of.startsWith('new:') && store.record.id !== undefined;
-      if (isElsewhere || !store.isDirty) {
+      if (isElsewhere || isSame(record, store.base)) {
         deleteDraft(key).catch(ignore);
         return;
       }
       const at = new Date().toISOString();
-      const { record, base, unanswered } = store;
+      const { base, unanswered } = store;
       put(key, { record, base, titles: [...store.titles], unanswered, at }).catch(ignore);
     };
     const onChange = (): void => {
       clearTimeout(pause);
       pause = setTimeout(keep, pauseMilliseconds, saveDraft);
     };
+    /** Nothing is handed over here: whoever types goes on typing. */
+    const hasMore = (): boolean => !isSame(store.unfinished, kept);
     const onHide = (): void => {
       store.flush();
-      if (pause !== undefined) keep(saveLeavingDraft);
+      if (pause !== undefined || hasMore()) keep(saveLeavingDraft);
     };
+    const look = setInterval(() => hasMore() && keep(saveDraft), lookMilliseconds);
     const unsubscribe = store.subscribe(onChange);
     // Before the browser asks whether to leave: there is time to write while the person thinks about it.
     window.addEventListener('beforeunload', onHide);
@@ -101,6 +109,7 @@ function useAutoSave(store: RecordStore, key: DraftPlace | null): void {
     document.addEventListener('visibilitychange', onHide);
     return () => {
       onHide();
+      clearInterval(look);
       unsubscribe();
       window.removeEventListener('beforeunload', onHide);
       window.removeEventListener('pagehide', onHide);

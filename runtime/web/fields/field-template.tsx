@@ -54,9 +54,9 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
     <div
       onFocus={reason && selectText}
       {...(isMissing && { 'data-missing': '' })}
-      className={`tg-field tg-field-${widthOf(field)}${errors.length > 0 ? ' tg-field-faulty' : ''}${reason ? ' tg-field-proposed' : ''}`}
+      className={`tg-field tg-field-${widthOf(field)}${isLong(field) ? ' tg-field-long' : ''}${errors.length > 0 ? ' tg-field-faulty' : ''}${reason ? ' tg-field-proposed' : ''}`}
     >
-      <label htmlFor={inputId(scope, path)} className="tg-label">
+      <label htmlFor={inputId(scope, path)} className="tg-label" title={labelAt(path)}>
         {labelAt(path)}
         {demanded && (
           <span className="tg-star" title={t('ui.required')} aria-hidden>
@@ -102,6 +102,14 @@ function Messages({ id, messages }: { readonly id: string; readonly messages: re
       ))}
     </div>
   );
+}
+
+/** Beyond so many signs a text takes more room than codes beside it. */
+const longFrom = 40;
+
+/** Names and addresses: beside codes they need more of a row. */
+function isLong(field: Field): boolean {
+  return isProse(field) && (field.maxLength ?? 0) >= longFrom;
 }
 
 /** How much of a row a field takes. */

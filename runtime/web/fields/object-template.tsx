@@ -1,14 +1,6 @@
 // How rjsf lays out an object: the record as cards of sections, an embedded sub-record as a titled group.
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Section } from '../../core/descriptor/view.ts';
 import { isEmbedded, isNested } from '../../core/kinds/field-traits.ts';
@@ -18,9 +10,11 @@ import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled } from '../record/required.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { FieldMessages } from './field-template.tsx';
-import { useDrawnSections } from './folded-sections.ts';
+import { useDrawnSections, useFolds } from './folded-sections.ts';
 import { keysOf } from './form-schema.ts';
 import { SameAs } from './same-as.tsx';
+import { SectionCard } from './section-card.tsx';
+import { useSectionTitle } from './section-title.ts';
 
 /** This many sections fill the first screen. */
 const filledAtFirst = 2;
@@ -73,24 +67,6 @@ function Grid({ path, keys, properties }: GridProps): ReactNode {
   ));
 }
 
-/** DOM id of a section, for the navigation. */
-export function sectionId(section: Section): string {
-  return `section-${section.id}`;
-}
-
-/** Heading of a section: its own label, else that of its only field. */
-export function useSectionTitle(): (section: Section) => string {
-  const { t, i18n } = useTranslation();
-  const { entity } = useScope();
-  const labelAt = useLabelAt();
-  return (section) => {
-    const key = `entity.${entity}.sections.${section.id}`;
-    if (i18n.exists(key)) return t(key);
-    const [only, ...others] = keysOf(section);
-    return only !== undefined && others.length === 0 ? labelAt(only) : t('ui.form.general');
-  };
-}
-
 interface SectionsProps {
   readonly sections: readonly Section[];
   readonly properties: Properties;
@@ -103,60 +79,47 @@ function Sections({ sections, properties }: SectionsProps): ReactNode {
     startTransition(() => setFilled(Number.POSITIVE_INFINITY));
   }, []);
   const { drawn, folded } = useDrawnSections(sections);
+  const folds = useFolds(drawn);
+  const [showsEmpty, setShowsEmpty] = useState(false);
+  const shown = showsEmpty ? sections.filter((one) => drawn.includes(one) || folded.includes(one)) : drawn;
   return (
     <>
-      {drawn.map((section, index) => (
-        <SectionCard key={section.id} section={section} properties={properties} isFilled={index < filled} />
+      {shown.map((section, index) => (
+        <SectionCard key={section.id} section={section} fold={folds.get(section.id)}>
+          {index < filled ? (
+            <Grid path="" keys={keysOf(section)} properties={properties} />
+          ) : (
+            <div className="tg-section-coming" />
+          )}
+        </SectionCard>
       ))}
-      {folded.length > 0 && <FoldedSections folded={folded} />}
+      {folded.length > 0 && (
+        <FoldedSections folded={folded} isShown={showsEmpty} onToggle={() => setShowsEmpty(!showsEmpty)} />
+      )}
     </>
   );
 }
 
-/** One line for all sections a reader would find empty. */
-function FoldedSections({ folded }: { readonly folded: readonly Section[] }): ReactNode {
+interface FoldedSectionsProps {
+  readonly folded: readonly Section[];
+  readonly isShown: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One line for all sections a reader would find empty, and a button that shows them all the same. */
+function FoldedSections({ folded, isShown, onToggle }: FoldedSectionsProps): ReactNode {
   const { t, i18n } = useTranslation();
   const title = useSectionTitle();
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(folded.map(title));
-  return <p className="tg-folded">{t('ui.overview.nothingIn', { sections: names })}</p>;
-}
-
-interface SectionCardProps {
-  readonly section: Section;
-  readonly properties: Properties;
-  readonly isFilled: boolean;
-}
-
-function SectionCard({ section, properties, isFilled }: SectionCardProps): ReactNode {
-  const title = useSectionTitle();
-  const isBehind = useIsBehind(section);
   return (
-    <section
-      className="tg-section"
-      id={sectionId(section)}
-      aria-labelledby={`${sectionId(section)}-title`}
-      data-section={section.id}
-      hidden={isBehind}
-    >
-      <h2 className="tg-section-title" id={`${sectionId(section)}-title`}>
-        {title(section)}
-      </h2>
-      {isFilled ? (
-        <Grid path="" keys={keysOf(section)} properties={properties} />
-      ) : (
-        <div className="tg-section-coming" />
-      )}
-    </section>
+    <div className="tg-folded">
+      <p>{t('ui.overview.nothingIn', { sections: names })}</p>
+      <button type="button" className="tg-link" aria-expanded={isShown} onClick={onToggle}>
+        {t(isShown ? 'ui.form.hideEmpty' : 'ui.form.showEmpty')}
+      </button>
+    </div>
   );
 }
-
-/** Whether another tab is chosen than the one of this section. */
-function useIsBehind({ id }: Section): boolean {
-  const { tabs } = useScope();
-  return useSyncExternalStore(tabs?.subscribe ?? never, () => tabs !== undefined && tabs.current !== id);
-}
-
-const never = () => (): void => {};
 
 function EmbeddedGroup({ path, properties }: { readonly path: string; readonly properties: Properties }): ReactNode {
   const scope = useScope();

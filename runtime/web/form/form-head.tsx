@@ -1,5 +1,5 @@
 // What stays on top of a form: what the record is, its state, and everything that can be done with it.
-import { ArrowLeftOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CompressOutlined, ExpandAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { stageOf, stateOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { StateTag } from '../kinds/state-tag.tsx';
+import { useFormLayout } from '../record/form-layout.ts';
 import type { RecordStore } from '../record/record-store.ts';
 import { useSession } from '../session/session.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
@@ -28,12 +29,14 @@ interface FormHeadProps {
   readonly actions: ReactNode;
   /** What makes other records of it. */
   readonly make?: ReactNode;
+  /** Shows the files of the record beside it. */
+  readonly files: ReactNode;
   /** Copy, history, delete. */
   readonly others: readonly MenuEntry[];
 }
 
 export function FormHead(props: FormHeadProps): ReactNode {
-  const { entity, title, store, record, isSaving, onSave, onBack, actions, make, others } = props;
+  const { entity, title, store, record, isSaving, onSave, onBack, actions, make, files, others } = props;
   const { t } = useTranslation();
   const isDirty = useSyncExternalStore(store.subscribe, () => store.isDirty);
   const isDraft = stageOf(entity, record) === 'draft';
@@ -57,6 +60,8 @@ export function FormHead(props: FormHeadProps): ReactNode {
         {isDirty && <span className="tg-unsaved">{t('ui.form.unsaved')}</span>}
       </div>
       <div className="tg-head-buttons">
+        <LayoutButton />
+        {files}
         {make}
         {others.length > 0 && <MenuButton entries={others}>{t('ui.more')}</MenuButton>}
         {onSave && (
@@ -73,6 +78,25 @@ export function FormHead(props: FormHeadProps): ReactNode {
         {actions}
       </div>
     </header>
+  );
+}
+
+/** Left out by Tab, as a form is gone into from here: by keyboard the palette does the same. */
+function LayoutButton(): ReactNode {
+  const { t } = useTranslation();
+  const [layout, change] = useFormLayout();
+  const isDense = layout === 'dense';
+  const label = t(isDense ? 'ui.form.roomy' : 'ui.form.dense');
+  return (
+    <Button
+      className="tg-layout-button"
+      type="text"
+      tabIndex={-1}
+      icon={isDense ? <ExpandAltOutlined /> : <CompressOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={change}
+    />
   );
 }
 

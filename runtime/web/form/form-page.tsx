@@ -15,6 +15,8 @@ import type { FormExtras } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
 import { type FlowOf, useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
+import './dense.css';
+import './files-beside.css';
 import './print.css';
 
 /**

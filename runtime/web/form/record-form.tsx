@@ -1,4 +1,5 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
+import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
@@ -20,6 +21,7 @@ import type { PageName } from '../pages/page-name.ts';
 import { usePageTitle } from '../pages/page-title.ts';
 import type { Draft } from '../record/draft-store.ts';
 import { enterToNext } from '../record/enter-to-next.ts';
+import { useFormLayout } from '../record/form-layout.ts';
 import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { goToNextMissing, useFirstMissing } from '../record/next-missing.ts';
 import { openRecord } from '../record/open-record.ts';
@@ -30,6 +32,7 @@ import { useSession, useViewPermissions } from '../session/session.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import { AnewLine } from './anew-line.tsx';
 import { AroundRecord } from './around-record.tsx';
+import { FilesButton, useFilesBeside, WithFiles } from './files-beside.tsx';
 import { FindingsSummary } from './findings-summary.tsx';
 import { FormDialogs } from './form-dialogs.tsx';
 import { type FormExtras, fieldsOf } from './form-extras.tsx';
@@ -125,6 +128,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     onHistory: () => showTimeline(timeline.current),
     store: open.store,
   });
+  const beside = useFilesBeside(entity, open.store);
+  const [layout] = useFormLayout();
   const { closePage } = useClosing();
   const actions = (
     <RecordActions
@@ -145,57 +150,62 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     void closePage(view.route, { asks: false });
   };
   return (
-    <FormScopeProvider value={scope}>
-      <form
-        className="tg-page"
-        noValidate
-        aria-labelledby="f-title"
-        onSubmit={stay}
-        onKeyDown={(event) => onFormKey(event, scope)}
-      >
-        <div className="tg-top">
-          <FormHead
-            entity={entity}
-            title={title}
-            store={open.store}
-            record={served}
-            isSaving={work.isSaving}
-            {...(!readOnly && { onSave: () => void work.save() })}
-            {...(!props.isOnly && { onBack: () => void closePage(view.route) })}
-            others={others.buttons}
-            make={!isNew && <MakeOf entity={entity} record={served} leadsOn={readOnly && !others.isAwaited} />}
-            actions={actions}
-          />
-          <SectionNav sections={sections} />
-        </div>
-        {draft.notice}
-        <AroundRecord
-          {...{ entity, around, isNew, readOnly, timeline }}
-          record={served}
-          offered={permissions.actions}
-          onCorrect={() => focusFirstInput(sectionsBox.current)}
-          onDone={work.onActionDone}
+    <ConfigProvider {...(layout === 'dense' && { componentSize: 'small' })}>
+      <FormScopeProvider value={scope}>
+        <form
+          className={layout === 'dense' ? 'tg-page tg-dense' : 'tg-page'}
+          noValidate
+          aria-labelledby="f-title"
+          onSubmit={stay}
+          onKeyDown={(event) => onFormKey(event, scope)}
         >
-          {Above && <Above record={served} />}
-          {isNew && <AnewLine paths={served.$anew ?? []} gone={props.template?.gone ?? []} />}
-          {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
-          <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
-          <div className="tg-form" ref={sectionsBox}>
-            <FieldRegistryProvider value={fields}>
-              <RjsfForm sections={sections} />
-            </FieldRegistryProvider>
+          <div className="tg-top">
+            <FormHead
+              entity={entity}
+              title={title}
+              store={open.store}
+              record={served}
+              isSaving={work.isSaving}
+              {...(!readOnly && { onSave: () => void work.save() })}
+              {...(!props.isOnly && { onBack: () => void closePage(view.route) })}
+              files={<FilesButton {...beside} />}
+              others={others.buttons}
+              make={!isNew && <MakeOf entity={entity} record={served} leadsOn={readOnly && !others.isAwaited} />}
+              actions={actions}
+            />
+            <SectionNav sections={sections} />
           </div>
-          {!isNew && <MadeOf entity={entity.id} id={String(served.id)} version={served.version} />}
-        </AroundRecord>
-        <RecordNews entity={entity.id} record={served} store={open.store} />
-      </form>
-      <FormDialogs
-        {...{ entity, open, work }}
-        makes={permissions.verb('create')}
-        {...(!props.isOnly && { onLeave: leave })}
-      />
-      {others.dialogs}
-    </FormScopeProvider>
+          <WithFiles beside={beside}>
+            {draft.notice}
+            <AroundRecord
+              {...{ entity, around, isNew, readOnly, timeline }}
+              record={served}
+              offered={permissions.actions}
+              onCorrect={() => focusFirstInput(sectionsBox.current)}
+              onDone={work.onActionDone}
+            >
+              {Above && <Above record={served} />}
+              {isNew && <AnewLine paths={served.$anew ?? []} gone={props.template?.gone ?? []} />}
+              {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
+              <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
+              <div className="tg-form" ref={sectionsBox}>
+                <FieldRegistryProvider value={fields}>
+                  <RjsfForm sections={sections} />
+                </FieldRegistryProvider>
+              </div>
+              {!isNew && <MadeOf entity={entity.id} id={String(served.id)} version={served.version} />}
+            </AroundRecord>
+          </WithFiles>
+          <RecordNews entity={entity.id} record={served} store={open.store} />
+        </form>
+        <FormDialogs
+          {...{ entity, open, work }}
+          makes={permissions.verb('create')}
+          {...(!props.isOnly && { onLeave: leave })}
+        />
+        {others.dialogs}
+      </FormScopeProvider>
+    </ConfigProvider>
   );
 }
 

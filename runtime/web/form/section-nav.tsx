@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Section } from '../../core/descriptor/view.ts';
 import { useDrawnSections } from '../fields/folded-sections.ts';
 import { keysOf } from '../fields/form-schema.ts';
-import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
+import { sectionId, useSectionTitle } from '../fields/section-title.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 
@@ -18,6 +18,7 @@ export function SectionNav({ sections }: { readonly sections: readonly Section[]
 function SectionLinks({ sections }: { readonly sections: readonly Section[] }): ReactNode {
   const title = useSectionTitle();
   const findings = useAllFindings();
+  const { folds } = useScope();
   const { drawn: shown } = useDrawnSections(sections);
   const current = useSectionInSight(shown);
   const bar = useRef<HTMLElement>(null);
@@ -39,7 +40,10 @@ function SectionLinks({ sections }: { readonly sections: readonly Section[] }): 
             className={`tg-nav-item${section.id === current ? ' tg-nav-current' : ''}`}
             data-section={section.id}
             aria-current={section.id === current}
-            onClick={() => document.getElementById(sectionId(section))?.scrollIntoView({ block: 'start' })}
+            onClick={() => {
+              folds?.open(section.id);
+              document.getElementById(sectionId(section))?.scrollIntoView({ block: 'start' });
+            }}
           >
             {title(section)}
             {faults > 0 && <span className="tg-nav-faults">{faults}</span>}

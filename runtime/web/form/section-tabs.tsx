@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
 import type { Section } from '../../core/descriptor/view.ts';
 import { keysOf } from '../fields/form-schema.ts';
-import { sectionId, useSectionTitle } from '../fields/object-template.tsx';
+import { sectionId, useSectionTitle } from '../fields/section-title.ts';
 import { useAllFindings } from '../record/form-scope.tsx';
 import type { TabChoice } from '../record/tab-choice.ts';
 import { isPressed } from '../ui/shortcuts.ts';

@@ -1,11 +1,12 @@
 // The scope of a form over a whole record.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isCommonField } from '../../core/common-keys.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { FormScope } from '../record/form-scope.tsx';
 import type { OpenRecord } from '../record/open-record.ts';
+import { SectionFolds } from '../record/section-folds.ts';
 import { TabChoice } from '../record/tab-choice.ts';
 import { useUser } from '../session/session.ts';
 import { givenValues } from './use-loaded-record.ts';
@@ -20,6 +21,8 @@ interface RootScope {
 export function useRootScope({ view, open, readOnly, isNew }: RootScope): FormScope {
   const { descriptor: entity, shape } = open.entity;
   const person = useUser()?.person;
+  // A new record that is saved is the same form: what was opened in it stays open.
+  const [folds] = useState(() => new SectionFolds());
   return useMemo(
     () => ({
       root: entity,
@@ -34,9 +37,10 @@ export function useRootScope({ view, open, readOnly, isNew }: RootScope): FormSc
       ...(!readOnly && { limits: open.entity }),
       fixed: fixedFields(entity, isNew, givenValues(entity, view, person)),
       openers: new Map(),
+      folds,
       ...(entity.layout === 'tabs' && { tabs: new TabChoice(entity.form[0]?.id) }),
     }),
-    [entity, shape, view, open, readOnly, isNew, person],
+    [entity, shape, view, open, readOnly, isNew, person, folds],
   );
 }
 

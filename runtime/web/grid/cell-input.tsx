@@ -41,13 +41,15 @@ interface CellInputProps {
   /** Whether it was gone to, and not only drawn. */
   readonly takesFocus: () => boolean;
   readonly onEnter: (entry: Entry) => void;
+  /** Told of what is being typed and not handed over yet; null once it is, or is given up. */
+  readonly onTyping: (entry: Entry | null) => void;
   /** False for a key that is not the grid's after all. */
   readonly onCommand: (command: GridCommand, entered: Entry | null) => boolean;
   readonly ref: Ref<CellInputHandle>;
 }
 
 export function CellInput(props: CellInputProps): ReactNode {
-  const { id, place, column, text, name, describedBy, isFaulty, takesFocus, onEnter, onCommand, ref } = props;
+  const { id, place, column, text, name, describedBy, isFaulty, takesFocus, onEnter, onTyping, onCommand, ref } = props;
   const { Choices } = column;
   const input = useRef<HTMLInputElement>(null);
   const choices = useRef<ChoicesHandle>(null);
@@ -58,7 +60,10 @@ export function CellInput(props: CellInputProps): ReactNode {
   const isTyping = mode !== 'moving';
   /** What was typed and not handed over, for when the page is left in the middle of a cell. */
   const unhanded = useRef<string | null>(null);
-  const handOver = useEffectEvent((text: string) => onEnter({ place, text }));
+  const handOver = useEffectEvent((text: string) => {
+    onEnter({ place, text });
+    onTyping(null);
+  });
   useEffect(
     () => () => {
       if (unhanded.current !== null) handOver(unhanded.current);
@@ -74,6 +79,7 @@ export function CellInput(props: CellInputProps): ReactNode {
 
   const rest = (): void => {
     unhanded.current = null;
+    onTyping(null);
     setMode('moving');
     setTyped(null);
     setOpen(false);
@@ -164,6 +170,7 @@ export function CellInput(props: CellInputProps): ReactNode {
         onChange={({ target }) => {
           setTyped(target.value);
           unhanded.current = target.value;
+          onTyping({ place, text: target.value });
           if (!isTyping) setMode('typing');
           if (Choices) setOpen(true);
         }}

@@ -40,10 +40,12 @@ interface GridProps {
   readonly label: string;
   readonly model: GridModel;
   readonly enterGoes: EnterGoes;
+  /** Told of what is being typed and not handed over yet; null once it is, or is given up. */
+  readonly onTyping: (entry: Entry | null) => void;
   readonly ref: Ref<GridHandle>;
 }
 
-export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode {
+export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps): ReactNode {
   const { t } = useTranslation();
   const marks = useGridMarks(model, enterGoes);
   const { marked } = marks;
@@ -218,6 +220,7 @@ export function Grid({ id, label, model, enterGoes, ref }: GridProps): ReactNode
                       isFaulty={fault !== undefined}
                       takesFocus={marks.takesFocus}
                       onEnter={(entry) => model.enter([entry])}
+                      onTyping={onTyping}
                       onCommand={onCommand}
                     />
                   ) : null

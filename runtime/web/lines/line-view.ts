@@ -109,8 +109,11 @@ export class LineStore implements FieldStore {
     this.#whole.rememberTitle(schemaPath, value, title);
   }
 
-  registerBuffer(flush: () => void): () => void {
-    return this.#whole.registerBuffer(flush);
+  registerBuffer(flush: () => void, unfinished?: () => Values): () => void {
+    return this.#whole.registerBuffer(
+      flush,
+      unfinished && (() => (this.record === noLine ? {} : this.#inWhole(unfinished()))),
+    );
   }
 
   flush(): void {

@@ -10,15 +10,17 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
+import type { Entry } from '../grid/grid-model.ts';
 import type { CellPlace } from '../grid/places.ts';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
+import type { Values } from '../record/record-store.ts';
 import { useFormTranslation } from '../record/use-messages.ts';
 import { ariaKeys, keyText, type ShortcutId } from '../ui/shortcuts.ts';
 import { CellElements } from './cell-elements.tsx';
@@ -55,9 +57,19 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
   const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
   const [enterGoes, changeEnter] = useEnterGoes();
   const isMissing = lines.length > 0 && grid.model.nextFault({ row: 0, column: -1 }) !== null;
-  // Whoever saves takes over what is being typed.
+  // Whoever saves takes over what is being typed; whoever keeps a draft looks at it and lets it be typed on.
   const { store } = scope;
-  useEffect(() => store.registerBuffer(() => handle.current?.commit()), [store, handle]);
+  const typing = useRef<Entry | null>(null);
+  const latest = useRef(columns);
+  latest.current = columns;
+  useEffect(() => {
+    const unfinished = (): Values => {
+      const { place, text } = typing.current ?? {};
+      const column = place && latest.current[place.column];
+      return column && text !== undefined ? { [`${path}.${place.row}.${column.id}`]: column.valueOf(text) } : {};
+    };
+    return store.registerBuffer(() => handle.current?.commit(), unfinished);
+  }, [store, handle, path]);
   // Whoever goes to a finding goes to its cell, and to the form of the line for what has none.
   useImperativeHandle(goTo, () => (row: number, rest: string): boolean => {
     const column = columns.findIndex(({ id }) => id === rest);
@@ -74,6 +86,9 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
         label={say(labelKeyAt(scope.entity, scope.fields, path))}
         model={grid.model}
         enterGoes={enterGoes}
+        onTyping={(entry) => {
+          typing.current = entry;
+        }}
       />
       {inDialog && dialogColumn && (
         <CellElements place={inDialog} column={dialogColumn} model={grid.model} onClose={() => setInDialog(null)} />

@@ -4,7 +4,10 @@ import { isPressed } from '../ui/shortcuts.ts';
 
 const inputs = '.tg-form input:not([type=file]):not([disabled]), .tg-form textarea';
 /** In a drawer only lines that are missing are stopped at: behind them Enter takes the line as a whole. */
-const stops = { page: `${inputs}, .tg-lines-bar [id$="-add"]`, drawer: `${inputs}, [data-missing] button` };
+const stops = {
+  page: `${inputs}, .tg-lines-bar [id$="-add"], .tg-fold-fields[aria-expanded="false"]`,
+  drawer: `${inputs}, [data-missing] button`,
+};
 
 /** What Enter in the last input leads to, in forms that end in something. */
 export const AtEnd = createContext<(() => void) | null>(null);

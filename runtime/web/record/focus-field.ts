@@ -6,10 +6,15 @@ import type { FormScope } from './form-scope.tsx';
 const focusable = 'input:not([type=hidden]):not([hidden]), textarea, button, [tabindex]';
 
 /** Scrolls a field into sight and puts the focus in it; paths through lines open the line first. */
-export function focusField(scope: Pick<FormScope, 'path' | 'openers' | 'tabs'>, path: string): void {
+export function focusField(scope: Pick<FormScope, 'path' | 'openers' | 'tabs' | 'folds'>, path: string): void {
   const place = nearest(scope, path)?.closest<HTMLElement>('.tg-section')?.dataset.section;
   // The section must stand before its field can be scrolled to.
-  if (place !== undefined) flushSync(() => scope.tabs?.choose(place));
+  if (place !== undefined) {
+    flushSync(() => {
+      scope.tabs?.choose(place);
+      scope.folds?.open(place);
+    });
+  }
   const [lines = '', index = '', rest = ''] = splitAtLine(path);
   const open = index === '' ? undefined : scope.openers.get(lines);
   if (open) {

@@ -7,6 +7,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import type { FieldChecker, ShownFinding } from './record-checker.ts';
 import type { FieldStore } from './record-store.ts';
+import type { SectionFolds } from './section-folds.ts';
 import type { TabChoice } from './tab-choice.ts';
 
 /** A form: of a record as a whole, or of one line of it. */
@@ -35,6 +36,8 @@ export interface FormScope {
   readonly openers: Map<string, (index: number, rest: string) => void>;
   /** The section shown, in a form whose sections are tabs. */
   readonly tabs?: TabChoice;
+  /** Which sections without a value are open, in the form of a whole record. */
+  readonly folds?: SectionFolds;
 }
 
 const ScopeContext = createContext<FormScope | null>(null);

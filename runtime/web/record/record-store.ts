@@ -89,8 +89,8 @@ export interface FieldStore {
   title(schemaPath: string, value: Json): string | undefined;
   rememberTitle(schemaPath: string, value: Json, title: string): void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Inputs that hold typed text register how to hand it over. */
-  registerBuffer(flush: () => void): () => void;
+  /** Inputs that hold typed text register how to hand it over, and how to look at it without disturbing who types. */
+  registerBuffer(flush: () => void, unfinished?: () => Values): () => void;
   /** Takes over everything typed but not yet handed over. */
   flush(): void;
   /** Notes an upload in progress; returns the function to call when it has ended. */
@@ -109,7 +109,7 @@ export class RecordStore implements FieldStore {
   #titles: Map<string, string>;
   #unanswered: Sent | null = null;
   readonly #listeners = new Set<() => void>();
-  readonly #buffers = new Set<() => void>();
+  readonly #buffers = new Map<() => void, (() => Values) | undefined>();
   readonly #awaited = new Set<object>();
   readonly #proposals: Proposals;
   readonly loose = new LooseTexts(this);
@@ -293,18 +293,36 @@ export class RecordStore implements FieldStore {
     return () => this.#awaited.delete(file);
   }
 
-  registerBuffer(flush: () => void): () => void {
-    this.#buffers.add(flush);
+  registerBuffer(flush: () => void, unfinished?: () => Values): () => void {
+    this.#buffers.set(flush, unfinished);
     return () => this.#buffers.delete(flush);
   }
 
   flush(): void {
-    for (const flush of [...this.#buffers]) flush();
+    for (const flush of [...this.#buffers.keys()]) flush();
+  }
+
+  /** The record with what is being typed in it, which goes on being typed. The record itself where nothing is. */
+  get unfinished(): Row {
+    const typed = [...this.#buffers.values()].flatMap((read) => Object.entries(read?.() ?? {}));
+    const changed = typed.filter(([path, value]) => !isSame(this.value(path), value));
+    return changed.length === 0 ? this.#record : withTyped(this.#record, changed);
   }
 
   #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Writes what is being typed; in the row behind the last one it begins a line. */
+function withTyped(record: Row, typed: readonly (readonly [path: string, value: Json])[]): Row {
+  return typed.reduce((before, [path, value]) => {
+    const [lines = '', index = ''] = /^(.*?)\.(\d+)\./.exec(path)?.slice(1) ?? [];
+    const held = valueAt(before, lines) ?? [];
+    const isNew = index !== '' && Array.isArray(held) && held.length === Number(index);
+    const begun = isNew ? withValuesAt(before, [[lines, [...held, {}]]]) : before;
+    return withValuesAt(begun, [[path, value]]);
+  }, record);
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Buffer {
   readonly drop: () => void;
 }
 
-type Buffered = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'onCommit'>;
+type Buffered = Pick<InputProps<Field>, 'id' | 'path' | 'value' | 'onChange' | 'onCommit'>;
 
 /** Text of one input. A keystroke draws this input again and nothing else. */
 export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
@@ -72,7 +72,11 @@ export function useBuffer(input: Buffered, conversion: Conversion): Buffer {
   const leave = useCallback(() => afterPress(commit), [commit]);
 
   useEffect(() => {
-    const unregister = store.registerBuffer(commit);
+    const unregister = store.registerBuffer(commit, () => {
+      const text = latest.current;
+      const { input: now, conversion: convert } = current.current;
+      return text === null ? {} : { [now.path]: text.trim() === '' ? null : convert.toValue(text) };
+    });
     return () => {
       handOver('onChange');
       latest.current = null;

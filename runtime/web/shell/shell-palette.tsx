@@ -1,6 +1,7 @@
 // The palette with what the shell can do: what waits, notices, another language, the password, the keys, leaving.
 import {
   BellOutlined,
+  CompressOutlined,
   GlobalOutlined,
   HomeOutlined,
   LockOutlined,
@@ -16,6 +17,7 @@ import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
 import { ownNames } from '../i18n/language.ts';
 import Palette from '../palette/palette.tsx';
 import type { PaletteCommand } from '../palette/palette-entries.ts';
+import { useFormLayout } from '../record/form-layout.ts';
 import { homePath } from '../session/visible-menu.tsx';
 import { keyText } from '../ui/shortcuts.ts';
 import { useLeave } from './use-leave.ts';
@@ -40,9 +42,10 @@ function useCommands(does: ShellDoes): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const leave = useLeave();
   const language = currentLanguage();
+  const [layout, changeLayout] = useFormLayout();
   // What they do is looked up when they are run, so that the list stays the same while the pages change behind it.
-  const latest = useRef({ ...does, leave, navigate });
-  latest.current = { ...does, leave, navigate };
+  const latest = useRef({ ...does, leave, navigate, changeLayout });
+  latest.current = { ...does, leave, navigate, changeLayout };
   return useMemo(
     () => [
       command('work', t('ui.work.title'), <ScheduleOutlined aria-hidden />, () => latest.current.onWork()),
@@ -59,6 +62,15 @@ function useCommands(does: ShellDoes): readonly PaletteCommand[] {
           ...command(`language ${one}`, ownNames[one], <GlobalOutlined aria-hidden />, () => void changeLanguage(one)),
           detail: t('ui.language.label'),
         })),
+      {
+        ...command(
+          'layout',
+          t(`ui.form.${layout === 'dense' ? 'roomy' : 'dense'}`),
+          <CompressOutlined aria-hidden />,
+          () => latest.current.changeLayout(),
+        ),
+        detail: t('ui.form.layoutHelp'),
+      },
       command('password', t('ui.shell.changePassword'), <LockOutlined aria-hidden />, () =>
         latest.current.onSecurity(),
       ),
@@ -70,7 +82,7 @@ function useCommands(does: ShellDoes): readonly PaletteCommand[] {
       },
       command('leave', t('ui.shell.logout'), <LogoutOutlined aria-hidden />, () => void latest.current.leave()),
     ],
-    [t, language],
+    [t, language, layout],
   );
 }
 

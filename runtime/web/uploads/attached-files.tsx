@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { namesFiles } from '../../core/kinds/field-traits.ts';
 import { eachField, isEmpty, valuesAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { FileButton } from './file-button.tsx';
+import type { PreviewedFile } from './use-stored-content.ts';
 import './uploads.css';
 
 export function AttachedFiles({
@@ -34,17 +36,26 @@ export function AttachedFiles({
   );
 }
 
-/** Every file once, in the order of the schema. */
-export function filesIn(fields: readonly Field[], record: ServedRow): { readonly id: string; readonly name: string }[] {
+/** Every file of a record as the server sent it, once, in the order of the schema. */
+export function filesIn(fields: readonly Field[], record: ServedRow): PreviewedFile[] {
+  return filesOf(fields, record, (path) => record.$labels?.[path]);
+}
+
+/** The same of any record; `nameAt` tells the name of the file with an id, which stands at a path. */
+export function filesOf(
+  fields: readonly Field[],
+  record: Row,
+  nameAt: (path: string, id: string) => string | null | undefined,
+): PreviewedFile[] {
   const found = new Map<string, string>();
   eachField(fields, (field, path) => {
     if (!namesFiles(field)) return;
     for (const { path: at, value } of valuesAt(record, path)) {
       if (isEmpty(value)) continue;
-      const ids = Array.isArray(value) ? value : [value];
+      const ids = (Array.isArray(value) ? value : [value]).map(String);
       for (const [index, id] of ids.entries()) {
-        const name = record.$labels?.[Array.isArray(value) ? `${at}.${index}` : at];
-        if (name !== undefined && !found.has(String(id))) found.set(String(id), name);
+        const name = nameAt(Array.isArray(value) ? `${at}.${index}` : at, id);
+        if (name && !found.has(id)) found.set(id, name);
       }
     }
   });

@@ -3,8 +3,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../api/client.ts';
-import { FilePreview, type PreviewedFile } from './file-preview.tsx';
+import { FilePreview } from './file-preview.tsx';
 import { previewFormatOf } from './preview-format.ts';
+import type { PreviewedFile } from './use-stored-content.ts';
 import './uploads.css';
 
 export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNode {

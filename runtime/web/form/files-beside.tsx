@@ -1,0 +1,110 @@
+// The files of a record beside its form: on a desk screen next to what is typed or read, on a narrow one in a dialog over it.
+import { PaperClipOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { schemaPathOf } from '../../core/paths.ts';
+import type { RecordStore } from '../record/record-store.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { useMedia } from '../ui/use-media.ts';
+import { filesOf } from '../uploads/attached-files.tsx';
+import { FilesPanel } from '../uploads/files-panel.tsx';
+import type { PreviewedFile } from '../uploads/use-stored-content.ts';
+
+/** From this width on there is room for both. */
+const desk = matchMedia('(min-width: 1280px)');
+
+interface FilesBeside {
+  readonly files: readonly PreviewedFile[];
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/** The files of the record under edit, of its lines too, and whether they are looked at. */
+export function useFilesBeside(entity: EntityDescriptor, store: RecordStore): FilesBeside {
+  const record = useSyncExternalStore(store.subscribe, () => store.record);
+  const files = useMemo(
+    () => filesOf(entity.fields, record, (path, id) => store.title(schemaPathOf(path), id)),
+    [entity, record, store],
+  );
+  const [isOpen, setOpen] = useState(false);
+  return { files, isOpen: isOpen && files.length > 0, toggle: () => setOpen((before) => !before) };
+}
+
+/** Nothing where the record has no files. */
+export function FilesButton({ files, isOpen, toggle }: FilesBeside): ReactNode {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <Button icon={<PaperClipOutlined aria-hidden />} aria-expanded={isOpen} onClick={toggle}>
+      {t('ui.upload.beside', { number: files.length })}
+    </Button>
+  );
+}
+
+interface WithFilesProps {
+  readonly beside: FilesBeside;
+  /** The form below its head. */
+  readonly children: ReactNode;
+}
+
+/** The form, and the files next to it while they are looked at. */
+export function WithFiles({ beside, children }: WithFilesProps): ReactNode {
+  const { t } = useTranslation();
+  const isDesk = useMedia(desk);
+  const { files, isOpen, toggle } = beside;
+  const isBeside = isOpen && isDesk;
+  return (
+    <div className={isBeside ? 'tg-split' : undefined}>
+      <div className="tg-split-form">{children}</div>
+      {isBeside && (
+        <FilesAside label={t('ui.upload.besideTitle')}>
+          <FilesPanel files={files} onClose={toggle} />
+        </FilesAside>
+      )}
+      {isOpen && !isDesk && <FilesDialog files={files} onClose={toggle} />}
+    </div>
+  );
+}
+
+function FilesAside({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  const box = useRef<HTMLElement>(null);
+  // It begins below the head of the form, whose buttons may take several lines.
+  useLayoutEffect(() => {
+    const head = box.current?.closest('form')?.querySelector<HTMLElement>('.tg-top');
+    if (!head) return;
+    const measure = (): void => box.current?.style.setProperty('--tg-top-height', `${head.offsetHeight}px`);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(head);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <aside ref={box} className="tg-split-files" aria-label={label}>
+      {children}
+    </aside>
+  );
+}
+
+interface FilesDialogProps {
+  readonly files: readonly PreviewedFile[];
+  readonly onClose: () => void;
+}
+
+function FilesDialog({ files, onClose }: FilesDialogProps): ReactNode {
+  useReturnFocus();
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open
+      title={t('ui.upload.besideTitle')}
+      width="100vw"
+      className="tg-files-dialog"
+      footer={null}
+      onCancel={onClose}
+    >
+      <FilesPanel files={files} />
+    </Modal>
+  );
+}

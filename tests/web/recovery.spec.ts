@@ -1,0 +1,98 @@
+// What is typed and not saved is there again after a crash, a closed window and a login that ended: also what never left its box.
+import { expect, type Page } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { cellOf, expectCell } from './grid.ts';
+import { addNew, appears, inputOf, openMenu, sectionOf } from './steps.ts';
+
+/** Milliseconds after which what was typed is kept on the device. */
+const aFewSeconds = 4_000;
+
+async function newDeclaration(page: Page): Promise<string> {
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  await appears(sectionOf(page, '商品').getByRole('grid'));
+  return page.url();
+}
+
+/** Types into a text of the head and into a cell of the goods, and leaves neither the cell nor a pause. */
+async function typeOn(page: Page): Promise<void> {
+  await inputOf(page, '合同协议号').click();
+  await page.keyboard.type('CM-2025-CRASH');
+  const grid = page.getByRole('grid', { name: '商品' });
+  await (await cellOf(grid, 1, '商品名称')).click();
+  await page.keyboard.type('写到一半的品名');
+}
+
+async function restore(page: Page): Promise<void> {
+  const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
+  await offer.getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(page, '合同协议号')).toHaveValue('CM-2025-CRASH');
+  await expectCell(page.getByRole('grid', { name: '商品' }), 1, '商品名称', '写到一半的品名');
+}
+
+test('after a crash of the page: also what stands in a cell that was not left', async ({ open }) => {
+  const page = await open('broker');
+  const address = await newDeclaration(page);
+  await typeOn(page);
+  const cell = page.locator('.tg-cell-input');
+  await page.waitForTimeout(aFewSeconds);
+  // Keeping it has not disturbed who types.
+  await expect(cell).toHaveValue('写到一半的品名');
+  await expect(cell).toBeFocused();
+
+  // No event of the page runs any more: what it has not kept by now is lost.
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await restore(again);
+});
+
+test('while somebody types without a pause, every few seconds', async ({ open }) => {
+  const page = await open('broker');
+  const address = await newDeclaration(page);
+  await inputOf(page, '合同协议号').click();
+  const until = Date.now() + 2 * aFewSeconds;
+  // Never still for as long as a pause takes.
+  while (Date.now() < until) await page.keyboard.type('7', { delay: 120 });
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await again.getByRole('alert').filter({ hasText: '未保存的内容' }).getByRole('button', { name: '恢复' }).click();
+  await expect(inputOf(again, '合同协议号')).toHaveValue(/^7{10,}$/);
+});
+
+test('after the window was closed in the middle of a cell', async ({ open }) => {
+  const page = await open('broker');
+  const address = await newDeclaration(page);
+  await typeOn(page);
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto(address);
+  await restore(again);
+});
+
+test('after the login ended while somebody typed', async ({ open, complaints }) => {
+  const page = await open('broker');
+  await newDeclaration(page);
+  await typeOn(page);
+  await page.keyboard.press('Tab');
+  complaints.expected.add(401);
+  await page.context().clearCookies();
+  // What looks up the code finds out, while it is still typed.
+  const grid = page.getByRole('grid', { name: '商品' });
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await page.keyboard.type('1006');
+  await appears(inputOf(page, '用户名'));
+  await inputOf(page, '用户名').fill('broker');
+  await inputOf(page, '密码').fill('Tongguan#2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await restore(page);
+  await expectCell(page.getByRole('grid', { name: '商品' }), 1, '商品编号', '1006');
+});
