@@ -28,7 +28,7 @@ export interface View {
   /** Offered beside them; exports have them too. */
   readonly more: readonly string[];
   readonly filters: readonly string[];
-  /** Columns of other records that belong to the row, behind those of fields. */
+  /** Columns of other records that belong to the row, behind the first three. */
   readonly linked?: readonly LinkedColumn[];
   /** What the list is filtered by when it is opened: values of fields, one of which they have. */
   readonly starts?: { readonly [field: string]: readonly string[] };

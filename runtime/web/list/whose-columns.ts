@@ -9,16 +9,22 @@ import { fieldAt } from '../../core/paths.ts';
 /** The enterprise a record belongs to. */
 const owner = 'companyId';
 
-/** The columns as the view has them, those of linked records last; for others than its account types what is the reader's own there comes second. */
+/** The columns as the view has them, those of linked records behind the first three; for others than its account types what is the reader's own there comes second. */
 export function columnsFor(entity: EntityDescriptor, view: View, account: AccountType): readonly string[] {
-  const linked = linkedPaths(view);
-  if (view.accounts.includes(account)) return [...view.columns, ...linked];
+  if (view.accounts.includes(account)) return withLinked(view, view.columns);
   const enterprises = pathsWith(view, 'mine');
   const known = enterprises.length > 0 || entity.owner !== 'enterprise' ? enterprises : [owner];
   const missing = [...known, ...pathsWith(view, 'self')].filter(
     (path) => namesRecord(fieldAt(entity.fields, path)) && !view.columns.some((column) => tells(entity, column, path)),
   );
-  return [...view.columns.slice(0, 1), ...missing, ...view.columns.slice(1), ...linked];
+  return withLinked(view, [...view.columns.slice(0, 1), ...missing, ...view.columns.slice(1)]);
+}
+
+/** Columns that stand before those of linked records: what names a record, and how it stands. */
+const before = 3;
+
+function withLinked(view: View, columns: readonly string[]): readonly string[] {
+  return [...columns.slice(0, before), ...linkedPaths(view), ...columns.slice(before)];
 }
 
 /** What is the same in all rows of those the view is made for: their enterprise, or they themselves. */
