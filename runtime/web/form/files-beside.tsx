@@ -74,7 +74,7 @@ function FilesAside({ label, children }: { readonly label: string; readonly chil
   useLayoutEffect(() => {
     const head = box.current?.closest('form')?.querySelector<HTMLElement>('.tg-top');
     if (!head) return;
-    const measure = (): void => box.current?.style.setProperty('--tg-top-height', `${head.offsetHeight}px`);
+    const measure = (): void => box.current?.style.setProperty('--form-top-height', `${head.offsetHeight}px`);
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(head);
