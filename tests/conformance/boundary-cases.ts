@@ -253,12 +253,12 @@ function withinLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: T
 }
 
 function decimals({ digits: [whole, fraction], signed, above, upTo }: Extract<Field, { kind: 'decimal' }>): Pair[] {
-  const nines = `${'9'.repeat(whole)}.${'9'.repeat(fraction)}`;
+  const nines = fraction === 0 ? '9'.repeat(whole) : `${'9'.repeat(whole)}.${'9'.repeat(fraction)}`;
   const largest = upTo ?? nines;
-  const finest = `0.${'0'.repeat(fraction - 1)}1`;
+  const finest = fraction === 0 ? '1' : `0.${'0'.repeat(fraction - 1)}1`;
   return [
     { rule: 'digits', accepted: largest, refused: `1${'0'.repeat(whole)}` },
-    { rule: 'digits', accepted: largest, refused: `${nines}9` },
+    { rule: 'digits', accepted: largest, refused: `${nines}${fraction === 0 ? '.' : ''}9` },
     ...(upTo === undefined ? [] : [{ rule: 'up-to', accepted: upTo, refused: sumDecimals([upTo, finest]) }]),
     { rule: 'digits', accepted: finest, refused: `0.${'0'.repeat(fraction)}1` },
     { rule: 'numeric', accepted: '1', refused: '1e0' },
