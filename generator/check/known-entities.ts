@@ -22,6 +22,9 @@ export const knownEntities: Check = (context) => {
         ? [{ keyword: 'computed', name: doc.computed.referring.entity, kinds: ['top', 'ref', 'log'] }]
         : []),
       ...(doc.elements ? [{ keyword: 'elements', name: doc.elements.from, kinds: ['top', 'ref', 'log'] }] : []),
+      ...(typeof doc.namesField === 'object'
+        ? [{ keyword: 'namesField', name: doc.namesField.of, kinds: ['top', 'ref', 'log'] }]
+        : []),
       ...(doc.refers === undefined ? [] : [{ keyword: 'refers', name: doc.refers, kinds: ['top', 'ref', 'log'] }]),
     ];
     for (const { keyword, name, kinds } of named) {

@@ -30,6 +30,13 @@ export function completionMentions({ completes = [] }: EntityDoc): FieldMention[
   });
 }
 
+/** The fields of another entity that cannot be named. */
+export function exceptedMentions({ namesField }: FieldDoc, path: Path, where: string): FieldMention[] {
+  if (typeof namesField !== 'object') return [];
+  const { of, except } = namesField;
+  return listMentions(except, [...path, 'namesField', 'except'], where).map((mention) => ({ ...mention, of }));
+}
+
 export function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
   if (elements === undefined) return [];
   const { from, of, where: test, ...fields } = elements;

@@ -99,7 +99,12 @@ export interface FieldDoc {
   computed?: Computed;
   proposes?: Proposal[] | Proposal;
   starts?: StartDoc[] | StartDoc;
-  namesField?: true;
+  namesField?:
+    | true
+    | {
+        of: string;
+        except?: string[];
+      };
   secret?: boolean;
   state?: string;
   copied?: boolean;

@@ -22,6 +22,7 @@ import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
 import { headOf } from './default-head.ts';
+import { filledIn } from './named-fields.ts';
 import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id. */
@@ -82,17 +83,7 @@ function aroundOf(project: Project, { id, doc }: EntitySource): { entity: string
   const holds = ({ properties }: EntityDoc): boolean =>
     Object.values(properties).some(({ $ref, items }) => $ref === id || items?.$ref === id);
   const holder = doc.kind === 'sub' ? [...project.entities.values()].find((other) => holds(other.doc)) : undefined;
-  const { form, properties } = holder?.doc ?? doc;
-  const shown = form ? form.flatMap(keysOfSection) : Object.keys(properties);
-  const fields = shown.filter((key) => {
-    const { readOnly, computed, state } = properties[key] ?? {};
-    return Object.hasOwn(properties, key) && !readOnly && computed === undefined && state === undefined;
-  });
-  return { entity: holder?.id ?? id, fields };
-}
-
-function keysOfSection({ fields = [], table }: SectionDoc): readonly string[] {
-  return table === undefined ? fields : [...fields, table];
+  return { entity: holder?.id ?? id, fields: filledIn(holder?.doc ?? doc) };
 }
 
 function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {

@@ -12,6 +12,7 @@ import type { CodeTableDoc } from '../load/project-documents.ts';
 import { buildProposals } from './build-proposals.ts';
 import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
+import { namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
 
 /** Where a field stands. */
@@ -77,6 +78,11 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   return writtenField(base, doc, {
     labels: `entity.${scope.entity}.values.${key}`,
     around: scope.around,
+    named: (fields) => ({
+      values: namedFields(scope.project, fields).map(({ path }) => path),
+      labels: `entity.${scope.entity}.${namedLabels}.${key}`,
+      namesOf: fields.of,
+    }),
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
     isTold: (entity) => scope.project.entities.get(entity)?.doc.about !== undefined,

@@ -8,6 +8,7 @@ import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/project-documents.ts';
 import { mainSection } from './build-entity.ts';
+import { namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
 import { withReadings } from './reading-placeholders.ts';
 
@@ -53,10 +54,44 @@ function buildTree(project: Project, entities: readonly EntityDescriptor[], lang
     const labels = read(project.labels.entities.get(entity.id)?.doc);
     const uses = entity.lifecycles.map(({ lifecycle }) => lifecycles[lifecycle.id]);
     const tree = entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses });
-    own[entity.id] = tree;
+    const named = namedTree(project, entity.id, language);
+    own[entity.id] = named ? { ...tree, [namedLabels]: named } : tree;
     for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
   }
   return { ...words, menu, entity: own, lifecycle: lifecycles };
+}
+
+/** What the fields of an entity call the fields of others that they name: "Goods · Unit price". Null where none names any. */
+function namedTree(project: Project, id: string, language: Language): LocaleTree | null {
+  const said = ({ entity, key }: { readonly entity: string; readonly key: string }): string => {
+    const label = docBranch(project.labels.entities.get(entity)?.doc, 'fields')?.[key];
+    return isLabel(label) ? label[language] : key;
+  };
+  const trees = Object.entries(project.entities.get(id)?.doc.properties ?? {}).flatMap(([key, { namesField }]) => {
+    if (namesField === undefined || namesField === true) return [];
+    const tree: Branch = {};
+    for (const { path, labels } of namedFields(project, namesField)) hang(tree, path, labels.map(said).join(' · '));
+    return [[key, tree] as const];
+  });
+  return trees.length === 0 ? null : Object.fromEntries(trees);
+}
+
+interface Branch {
+  [key: string]: Branch | string;
+}
+
+/** Puts a text at a path of a tree. */
+function hang(tree: Branch, path: string, text: string): void {
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let at = tree;
+  for (const key of keys) {
+    const inner = at[key];
+    const next: Branch = typeof inner === 'object' ? inner : {};
+    at[key] = next;
+    at = next;
+  }
+  at[last] = text;
 }
 
 /** The labels of a lifecycle: a file of their own, or those of its entity below `lifecycles`. */

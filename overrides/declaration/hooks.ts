@@ -1,8 +1,10 @@
-// Hooks of declaration: receipts of the customs come in by files, a cancelled entry gives up its numbers, and goods with part numbers are kept as products.
+// Hooks of declaration: receipts of the customs come in by files, it is amended as a request was granted, a cancelled entry gives up its
+// numbers, and goods with part numbers are kept as products.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { amendedByRequest, ofDeclarations } from '../customs/amendments/request-hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 import { keepProducts } from './keep-products.ts';
 
@@ -17,7 +19,8 @@ export default (server: () => ServerContext): EntityHooks => {
     ...receipts,
     before: async (context) => {
       const { action, record } = context;
-      const cancels = action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation';
+      if (action === 'amend') return amendedByRequest(ofDeclarations, server(), context);
+      const cancels = action === 'cancel' || (action === 'grantWithdrawal' && record.withdrawalKind === 'cancellation');
       return cancels ? withoutNumbers(record) : receipts.before?.(context);
     },
     after: async (context) => {

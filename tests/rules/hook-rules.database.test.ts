@@ -50,6 +50,21 @@ async function unmatched(said: Row, document: Row = {}): Promise<(as: As) => Pro
   return async (as) => (await as('operator')).post(`/entities/unmatched-receipt/${id}/actions/takeAgain`, {});
 }
 
+let amended = 0;
+
+/** A declaration that the customs have accepted, and the request to amend it. */
+async function toAmend(lines: Row[]): Promise<Row> {
+  amended += 1;
+  const base = { ...baseOf('declaration'), declarationStatus: 'approved', companyId: given.broker };
+  const declaration = await world.put('declaration', { ...base, billNo: `TOAMEND${amended}` });
+  return { declaration, kind: 'amend', reason: '09', explanation: '录入差错', lines };
+}
+
+async function amending(lines: Row[]): Promise<(as: As) => Promise<Answer<Row>>> {
+  const request = await toAmend(lines);
+  return async (as) => (await as('broker')).post('/entities/declaration-amendment', request);
+}
+
 /** Prepares what the rule of an entity is broken by, and gives the call that breaks it. */
 const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
   'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
@@ -66,6 +81,19 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000772`, {
       preEntryNo: '860320251000000771',
     }),
+  'line-number-fits': () => amending([{ field: 'goods.unitPrice', after: '3' }]),
+  'place-once': () => amending(['1', '2'].map((after) => ({ field: 'marks', after }))),
+  'value-changes': () => amending([{ field: 'grossWeight', after: String(baseOf('declaration').grossWeight) }]),
+  'value-fits': () => amending([{ field: 'grossWeight', after: 'heavy' }]),
+  'result-holds': async () => {
+    const request = await toAmend([{ field: 'grossWeight', after: '0.001' }]);
+    return async (as) => (await as('broker')).post('/entities/declaration-amendment/validate?stage=complete', request);
+  },
+  'value-stands': async () => {
+    const request = await toAmend([{ field: 'marks', before: 'OTHER', after: 'NEW' }]);
+    const id = await world.put('declaration-amendment', { ...request, status: 'submitted', companyId: given.broker });
+    return async (as) => (await as('operator')).post(`/entities/declaration-amendment/${id}/actions/accept`, {});
+  },
   'readable-by-now': () => unmatched({ trouble: 'unreadable', fileName: 'gone.csv' }),
   'receipt-whole': () => unmatched({ messageFunction: null }),
   'code-known': () => unmatched({ receiptCode: 'X7' }),

@@ -177,6 +177,8 @@ export interface EnumField extends FieldBase {
   readonly values: readonly string[];
   /** Prefix of the locale keys of the values, e.g. `entity.hs-code.values.flag`. */
   readonly labels: string;
+  /** The values are paths of fields of this entity. */
+  readonly namesOf?: string;
 }
 
 /** Several values of a closed list. */

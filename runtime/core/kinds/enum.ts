@@ -11,8 +11,9 @@ export const enumeration: Kind<EnumField> = {
   ...ofOneValue,
   isGrouping: true,
   isKey: true,
-  written: (keywords, { labels, around }) => {
-    if (keywords.namesField) return { values: around.fields, labels: `entity.${around.entity}.fields` };
+  written: (keywords, { labels, around, named }) => {
+    if (keywords.namesField === true) return { values: around.fields, labels: `entity.${around.entity}.fields` };
+    if (keywords.namesField) return named(keywords.namesField);
     return keywords.enum ? { values: keywords.enum, labels } : null;
   },
   misfit: (value, field) => (field.values.includes(String(value)) ? null : `one of ${field.values.join(', ')}`),
@@ -26,7 +27,7 @@ export const enumeration: Kind<EnumField> = {
     Math.min(widest, Math.max(...values.map((value) => measure(say(`${labels}.${value}`)) + tag))),
   lineWidth: () => 148,
   filledBy: 'choose',
-  brief: (field) => `enum ${field.values.join(' | ')}`,
+  brief: ({ namesOf, values }) => (namesOf === undefined ? `enum ${values.join(' | ')}` : `field of ${namesOf}`),
   sample: (field, _maker, seed) => field.values[seed % field.values.length] ?? '',
   example: (field) => field.values[0] ?? null,
 };

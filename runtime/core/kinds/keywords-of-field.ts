@@ -9,11 +9,17 @@ type OfTexts = Pick<
 type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests' | 'leastDecimals' | 'in'>> &
   Pick<IntegerField, 'minimum' | 'maximum'>;
 
+/** The values that people fill in on records of an entity; `except`: paths that are not meant. */
+export interface NamedFields {
+  readonly of: string;
+  readonly except?: readonly string[];
+}
+
 /** Those that stand in fields by the same name, and those that are read otherwise. */
 export interface Keywords extends OfTexts, OfNumbers, CountLimits, Pick<ReferenceTarget, 'where' | 'fills' | 'within'> {
   readonly type?: string;
   readonly enum?: readonly string[];
-  readonly namesField?: true;
+  readonly namesField?: true | NamedFields;
   readonly code?: string;
   readonly refers?: string;
   readonly upload?: string;

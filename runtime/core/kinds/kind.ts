@@ -1,10 +1,10 @@
 // What a kind of field is: everything the product knows of it beside its looks. One file a kind beside this one.
 import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
-import type { Field, FieldBase } from '../descriptor/field.ts';
+import type { EnumField, Field, FieldBase } from '../descriptor/field.ts';
 import type { Json, Tone } from '../descriptor/value.ts';
 import type { DecimalLimits } from '../keywords.ts';
-import type { Keywords } from './keywords-of-field.ts';
+import type { Keywords, NamedFields } from './keywords-of-field.ts';
 import type { KindLimit } from './kind-limit.ts';
 import type { ExampleSource, SampleMaker } from './sample-source.ts';
 
@@ -69,6 +69,8 @@ export interface FieldOrigin {
   readonly labels: string;
   /** The record it is part of, and the keys of what people fill in there. */
   readonly around: { readonly entity: string; readonly fields: readonly string[] };
+  /** What names a value of records of another entity: the paths there are, and where they have their labels. */
+  named(fields: NamedFields): Pick<EnumField, 'values' | 'labels' | 'namesOf'>;
   /** Keywords of what an array holds. */
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */
