@@ -263,7 +263,7 @@ function decimals({ digits: [whole, fraction], signed, above, upTo }: Extract<Fi
     { rule: 'digits', accepted: finest, refused: `0.${'0'.repeat(fraction)}1` },
     { rule: 'numeric', accepted: '1', refused: '1e0' },
     { rule: 'numeric', accepted: '10', refused: '010' },
-    { rule: 'numeric', accepted: '1.5', refused: '1,5' },
+    { rule: 'numeric', accepted: fraction === 0 ? '15' : '1.5', refused: '1,5' },
     { rule: 'type', accepted: '1', refused: 1 },
     above === undefined
       ? {

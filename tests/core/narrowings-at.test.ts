@@ -40,6 +40,7 @@ describe('over all entities', () => {
         'currency = currency',
         ...period,
       ],
+      'declaration-amendment declaration': ['companyId = companyId'],
       'declaration-verification lines.payment': ['companyId = enterprise', 'currency = currency'],
       'declaration-verification lines.collection': ['companyId = enterprise', 'currency = currency'],
     });

@@ -83,7 +83,7 @@ describe.each(model.flows.map((flow) => [flow.id, flow] as const))('%s', (_id, f
       ...targetsOf(flow.lines),
     ]);
     expect(filled.map(({ path }) => schemaPathOf(path)).filter((path) => !named.has(path))).toEqual([]);
-    expect(filled.length).toBeGreaterThan(1);
+    expect(filled.length).toBeGreaterThanOrEqual(Math.min(2, named.size));
     expect(filled.every(({ path }) => valuesAt(draft, path).every(({ value }) => !isEmpty(value)))).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, withValuesAt } from '../../../runtime/core/paths.ts';
 
 /** A value that a line of a request is about. */
-export interface Place {
+export interface AmendedPlace {
   /** Number of the line of the request, from 0. */
   readonly index: number;
   readonly field: Field | null;
@@ -26,7 +26,7 @@ export function linesOf(request: Row): readonly Row[] {
 }
 
 /** The value each line of a request is about; lines that name no field are left out. */
-export function placesOf(entity: Entity, document: Row, request: Row): Place[] {
+export function placesOf(entity: Entity, document: Row, request: Row): AmendedPlace[] {
   return linesOf(request).flatMap((line, index) => {
     const { field: path } = line;
     if (typeof path !== 'string') return [];
