@@ -79,11 +79,15 @@ async function placeAll(entity: EntityDescriptor): Promise<Placed[]> {
   return placed;
 }
 
-/** Records that only one other may name, made for this one. */
-async function namedAlone({ fields }: EntityDescriptor, samples: ApiSamples): Promise<Row> {
+/** Records that only one other may name, or only one in some states, made for this one. */
+async function namedAlone({ fields, rules }: EntityDescriptor, samples: ApiSamples): Promise<Row> {
   const named: Row = {};
+  const once = rules.flatMap(({ kind, params }) =>
+    kind === 'unique-among' ? (params as { readonly fields: readonly string[] }).fields : [],
+  );
   for (const field of fields) {
-    if (field.kind === 'reference' && field.unique) named[field.key] = await samples.put(field.entity, {});
+    if (field.kind !== 'reference' || field.key === 'companyId') continue;
+    if (field.unique || once.includes(field.key)) named[field.key] = await samples.put(field.entity, {});
   }
   return named;
 }
