@@ -8,6 +8,7 @@ import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts'
 import { recordTitle } from '../record/record-title.ts';
 import { PageFailed, PageLoading } from '../ui/page-states.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { CompareVersions } from './compare-versions.tsx';
 import { HistoryStep } from './history-step.tsx';
 import { useReferenceTitles } from './reference-titles.ts';
 import { ReviewStep } from './review-step.tsx';
@@ -61,7 +62,14 @@ function Changes({ entity, id, wording }: PartProps): ReactNode {
       load={(signal) => historyOf(entity.id, id, { signal, toast: false })}
       empty={wording.t('ui.history.empty')}
     >
-      {(entries) => <Steps {...{ entity, entries, wording }} />}
+      {(entries) => (
+        <>
+          <div className="history-filters">
+            <CompareVersions {...{ entity, wording }} history={entries} />
+          </div>
+          <Steps {...{ entity, entries, wording }} />
+        </>
+      )}
     </Loaded>
   );
 }

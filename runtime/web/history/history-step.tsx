@@ -1,16 +1,12 @@
 // One entry of the history: who did what when, from which state to which, and every changed field.
-import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { HistoryChange, HistoryEntry } from '../api/entity-calls.ts';
+import type { HistoryEntry } from '../api/entity-calls.ts';
 import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { Moment } from '../ui/moment.tsx';
 import { PersonName } from '../ui/person-name.tsx';
-import { placeText, sideText } from './change-text.ts';
-
-/** Changed fields shown before "more": creations name every field. */
-const shownFirst = 8;
+import { ChangeTable } from './change-table.tsx';
 
 export interface HistoryStepProps {
   readonly entity: EntityDescriptor;
@@ -42,55 +38,15 @@ export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProp
       </header>
       {moved && <p>{moved}</p>}
       {entry.comment && <blockquote>{entry.comment}</blockquote>}
-      {changes.length > 0 && moved === null && <Changes {...{ entity, wording, titleOf }} changes={changes} />}
+      {changes.length > 0 && moved === null && <ChangeTable {...{ entity, wording, titleOf }} changes={changes} />}
       {changes.length > 0 && moved !== null && (
         // What an action sets beside the state is looked at by few.
         <details>
           <summary>{t('ui.history.fieldsChanged', { number: changes.length })}</summary>
-          <Changes {...{ entity, wording, titleOf }} changes={changes} />
+          <ChangeTable {...{ entity, wording, titleOf }} changes={changes} />
         </details>
       )}
     </article>
-  );
-}
-
-interface ChangesProps {
-  readonly entity: EntityDescriptor;
-  readonly changes: readonly HistoryChange[];
-  readonly wording: PageWording;
-  readonly titleOf: TitleOf;
-}
-
-function Changes({ entity, changes, wording, titleOf }: ChangesProps): ReactNode {
-  const { t } = wording;
-  const [all, setAll] = useState(changes.length <= shownFirst);
-  const shown = all ? changes : changes.slice(0, shownFirst);
-  return (
-    <>
-      <table className="history-changes">
-        <thead>
-          <tr>
-            <th scope="col">{t('ui.history.field')}</th>
-            <th scope="col">{t('ui.history.before')}</th>
-            <th scope="col">{t('ui.history.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((change) => (
-            <tr key={change.path}>
-              <th scope="row">{placeText(entity, change.path, wording)}</th>
-              <td>{sideText(entity, change, 'before', { wording, titleOf })}</td>
-              <td>{sideText(entity, change, 'after', { wording, titleOf })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!all && (
-        <Button type="link" size="small" onClick={() => setAll(true)}>
-          {t('ui.more')} ({changes.length - shownFirst})
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -105,7 +61,7 @@ function stageOfReview({ lifecycles }: EntityDescriptor, action: string): string
   return made.find(({ review }) => review)?.review?.stage;
 }
 
-function actionName(entity: EntityDescriptor, action: string, { t }: PageWording): string {
+export function actionName(entity: EntityDescriptor, action: string, { t }: PageWording): string {
   const use = entity.lifecycles.find(({ lifecycle }) => lifecycle.transitions.some((one) => one.action === action));
   if (use) return t(`lifecycle.${use.lifecycle.id}.actions.${action}`);
   return t(`ui.history.action.${action}`, { defaultValue: action });

@@ -5,6 +5,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { HistoryEntry, ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';
 import { CameStep } from './came-step.tsx';
+import { CompareVersions } from './compare-versions.tsx';
 import { type Happening, type HappeningKind, happeningsOf } from './happenings.ts';
 import { HistoryStep } from './history-step.tsx';
 import { useReferenceTitles } from './reference-titles.ts';
@@ -43,12 +44,11 @@ export function RecordTimeline({ entity, record, history }: RecordTimelineProps)
   );
   return (
     <>
-      {kinds.length > 1 && (
-        <div className="history-filters">
-          {filter(null, t('ui.overview.everything'))}
-          {kinds.map((one) => filter(one, t(labels[one])))}
-        </div>
-      )}
+      <div className="history-filters">
+        {kinds.length > 1 && filter(null, t('ui.overview.everything'))}
+        {kinds.length > 1 && kinds.map((one) => filter(one, t(labels[one])))}
+        <CompareVersions {...{ entity, history, wording }} />
+      </div>
       {all.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.history.empty')} />}
       <Stream {...{ entity, shown, wording }} />
       {rest > 0 && (
