@@ -6,7 +6,7 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { valueAt } from '../../runtime/core/paths.ts';
+import { isRow, valueAt } from '../../runtime/core/paths.ts';
 import { partyPaths, type Work, type WorkCounts } from '../../runtime/core/work.ts';
 import { expectCounted } from '../counted.ts';
 import { given, startWorld, type World } from '../deal/world.ts';
@@ -82,9 +82,10 @@ async function placeAll(entity: EntityDescriptor): Promise<Placed[]> {
 /** Records that only one other may name, or only one in some states, made for this one. */
 async function namedAlone({ fields, rules }: EntityDescriptor, samples: ApiSamples): Promise<Row> {
   const named: Row = {};
-  const once = rules.flatMap(({ kind, params }) =>
-    kind === 'unique-among' ? (params as { readonly fields: readonly string[] }).fields : [],
-  );
+  const once = rules.flatMap(({ kind, params }) => {
+    const of = kind === 'unique-among' && isRow(params) && Array.isArray(params.fields) ? params.fields : [];
+    return of.length === 1 ? of : [];
+  });
   for (const field of fields) {
     if (field.kind !== 'reference' || field.key === 'companyId') continue;
     if (field.unique || once.includes(field.key)) named[field.key] = await samples.put(field.entity, {});

@@ -5,7 +5,7 @@ import type { Violation } from '../../../runtime/core/rules/rule-kind.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
 import type { RuleHook, RuleHookContext, RuleHooks } from '../../../runtime/server/hooks.ts';
 import { checkWholeRecord } from '../../../runtime/server/write/validate.ts';
-import { amendedRecord, linesOf, type AmendedPlace, placesOf } from './amended-record.ts';
+import { type AmendedPlace, amendedRecord, linesOf, placesOf } from './amended-record.ts';
 import { type Asked, documentOf, type Requests } from './requests.ts';
 
 /** What a rule looks at. */
