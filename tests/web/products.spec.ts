@@ -20,6 +20,7 @@ async function openLine(page: Page, line = 1): Promise<Locator> {
   await page.keyboard.press('Alt+Enter');
   const editor = page.getByRole('dialog', { name: new RegExp(`^商品 第 ${line} 行`) });
   await appears(editor);
+  await editor.getByRole('button', { name: '显示全部字段' }).click();
   return editor;
 }
 

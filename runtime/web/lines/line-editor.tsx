@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isMade } from '../../core/computed.ts';
-import type { LinesField } from '../../core/descriptor/field.ts';
+import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
@@ -50,20 +50,19 @@ interface LineEditorProps {
 
 export const LineEditor = memo(function LineEditor(props: LineEditorProps): ReactNode {
   useReturnFocus();
-  const { field, path, opened, number, work, readOnly, inGrid = nothing } = props;
+  const { field, path, opened, number, work, readOnly } = props;
   const { t } = useTranslation();
   const outer = useScope();
   const scope = useLineScope(outer, { field, path, index: opened.index, readOnly });
+  const never = useMemo(() => hiddenIn(field, opened.before), [field, opened]);
+  const inGrid = besides(field, never, props.inGrid);
   const [isWhole, setWhole] = useState(opened.focus !== null && inGrid.has(keyOf(opened.focus)));
   const reveal = (missing: string): void => {
     if (inGrid.has(keyOf(missing))) flushSync(() => setWhole(true));
   };
   const finish = useFinish(scope, reveal);
   const doneButton = useRef<HTMLButtonElement>(null);
-  const hidden = useMemo(() => {
-    const never = hiddenIn(field, opened.before);
-    return isWhole ? never : new Set([...never, ...inGrid]);
-  }, [field, opened, isWhole, inGrid]);
+  const hidden = useMemo(() => (isWhole ? never : new Set([...never, ...inGrid])), [never, isWhole, inGrid]);
   const goTo = (index: number): void => {
     scope.store.flush();
     work.openLine(index);
@@ -234,6 +233,16 @@ interface Place {
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** The fields that the grid beside the form has, where the form has any besides them. */
+function besides(
+  { fields }: LinesField,
+  never: ReadonlySet<string>,
+  inGrid: ReadonlySet<string> = nothing,
+): ReadonlySet<string> {
+  const isBesides = (field: Field): boolean => !never.has(field.key) && !inGrid.has(field.key) && !isMade(field);
+  return fields.some(isBesides) ? inGrid : nothing;
+}
 
 /** The field of a line that a path within it leads through. */
 function keyOf(path: string): string {
