@@ -41,6 +41,10 @@ test('what happened is told by kind, and empty sections in one line', async ({ o
   await openRow(page, '已放行结关');
   const happened = sectionOf(page, '动态');
   const entries = happened.getByRole('article');
+  await expect(entries.first()).toBeVisible();
+  // A long story begins with its last part.
+  const earlier = happened.getByRole('button', { name: /^显示更早的/ });
+  if (await earlier.isVisible()) await earlier.click();
   await expect(entries.last()).toContainText('新增');
   const all = await entries.count();
   await happened.getByRole('button', { name: '状态', exact: true }).click();
