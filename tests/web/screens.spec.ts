@@ -192,7 +192,8 @@ async function openForms(visit: Visit, { item, thorough }: Opened): Promise<bool
   // Files in the list are links as well.
   const record = page.getByRole('table').locator(`a[href^="#${item.route}/"]`).first();
   const address = (await record.count()) > 0 ? await record.getAttribute('href') : null;
-  const create = page.getByRole('main').getByRole('button', { name: visit.say('ui.list.create'), exact: false });
+  // Behind its sign, and not the one that makes a record of a template.
+  const create = page.getByRole('main').getByRole('button', { name: new RegExp(`${visit.say('ui.list.create')}$`) });
   if ((await create.count()) > 0) {
     await create.first().click();
     await page.waitForURL(new RegExp(`#${item.route}/new$`));
