@@ -5,7 +5,7 @@ import { isMade } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isLines, isNested } from '../../core/kinds/field-traits.ts';
-import { fieldAt } from '../../core/paths.ts';
+import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import { FieldMessages } from '../fields/field-template.tsx';
 import { useSections } from '../fields/object-template.tsx';
@@ -54,6 +54,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   // While a line is typed in the editor, drawing the table can wait.
   const made = useMade(lines, field, scope.shape.within(path));
   const shown = useDeferredValue(made);
+  const printed = usePrintedColumns(columns, shown);
   const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
   const isGrid = useIsGrid(field) && !readOnly;
   const tools = isGrid ? { ...work, addLine: () => grid.current?.goTo(lines.length) } : work;
@@ -64,7 +65,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
       {isGrid ? (
         <LinesGrid field={field} path={path} lines={made} columns={columns} work={work} handle={grid} goTo={goTo} />
       ) : (
-        <LinesTable field={field} path={path} lines={shown} columns={columns} work={work} readOnly={readOnly} />
+        <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}
       {work.open !== null && work.open.index < lines.length && (
         <LineEditor
@@ -101,8 +102,19 @@ function asLines(value: Json | undefined): readonly Row[] {
   return Array.isArray(value) ? (value as Row[]) : noLines;
 }
 
+type Column = { readonly path: string; readonly field: Field };
+
+/** On paper only the columns that hold something in any line: a sheet is as wide as it is, and amounts are read whole. */
+function usePrintedColumns(columns: readonly Column[], lines: readonly Row[]): readonly Column[] {
+  const isPrinted = usePrinting();
+  return useMemo(
+    () => (isPrinted ? columns.filter(({ path }) => lines.some((line) => !isEmpty(valueAt(line, path)))) : columns),
+    [isPrinted, columns, lines],
+  );
+}
+
 /** The columns the section names, else the first fields that hold a single value. */
-function useColumns(field: Lines, path: string): readonly { readonly path: string; readonly field: Field }[] {
+function useColumns(field: Lines, path: string): readonly Column[] {
   const sections = useSections();
   return useMemo(() => {
     const table = sections?.find((section) => section.table?.field === path)?.table;
