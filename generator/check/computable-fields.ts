@@ -2,6 +2,7 @@
 import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import {
+  isCoded,
   isExact,
   isLines,
   isNumber,
@@ -67,6 +68,7 @@ export function faultOf(context: CheckContext, entity: string, key: string, comp
     );
   }
   if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
+  if ('beginning' in computed) return beginningFault(fieldOf(context, entity, computed.beginning[0]), own);
   if (isDerived(computed)) {
     const shown = shownOf(context, computed);
     if (shown)
@@ -146,6 +148,14 @@ export function operandFault(context: CheckContext, entity: string, operands: re
     }
   }
   return null;
+}
+
+function beginningFault(read: Field | null, own: Field | null): Fault | null {
+  if (read && !isProse(read)) return { why: `${read.key} is no text`, fix: 'name a text' };
+  const isText = own === null || isProse(own) || (isCoded(own) && !isSeveral(own));
+  return isText
+    ? null
+    : { why: 'the beginning of a text is a text', fix: 'write type: string, with a code table or without' };
 }
 
 function dayFault(read: Field | null, own: Field | null): Fault | null {

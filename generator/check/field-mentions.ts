@@ -220,6 +220,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
     }));
   }
   if ('daysAfter' in computed) return [{ path: [...at, 'daysAfter', 0], name: computed.daysAfter[0], where }];
+  if ('beginning' in computed) return [{ path: [...at, 'beginning', 0], name: computed.beginning[0], where }];
   if (!('lookup' in computed)) return [];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
 }

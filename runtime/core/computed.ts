@@ -22,8 +22,15 @@ export function computedValue(record: Row, field: Field): Json | undefined {
   if ('first' in computed) return valuesOfLines(record, computed.first, computed.where)[0] ?? null;
   if ('last' in computed) return valuesOfLines(record, computed.last, computed.where).at(-1) ?? null;
   if ('daysAfter' in computed) return dayAfter(valueAt(record, computed.daysAfter[0]), computed.daysAfter[1], field);
+  if ('beginning' in computed) return beginningOf(textAt(record, computed.beginning[0]), computed.beginning[1]);
   const number = numberOf(record, computed);
   return number === null ? null : inField(number, field);
+}
+
+/** So many characters of a text, as people count them; null while it has fewer. */
+function beginningOf(text: string, length: number): string | null {
+  const characters = [...text];
+  return characters.length < length ? null : characters.slice(0, length).join('');
 }
 
 /** Whether a field is computed from its record, or its lines hold such fields. */
@@ -129,6 +136,7 @@ export function readBy(computed: Computed | undefined): readonly string[] {
   if ('difference' in computed) return computed.difference;
   if ('least' in computed) return computed.least;
   if ('daysAfter' in computed) return [computed.daysAfter[0]];
+  if ('beginning' in computed) return [computed.beginning[0]];
   if ('sum' in computed) return [computed.sum];
   if ('first' in computed) return [computed.first];
   if ('last' in computed) return [computed.last];

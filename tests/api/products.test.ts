@@ -35,6 +35,7 @@ beforeAll(async () => {
   });
   await world.insert('hs-code', {
     hsCode: '10059000',
+    chapter: '10',
     hsName: '其他玉米，种用除外（改良种用除外）',
     goodsName: '玉米',
     firstUnit: '035',
@@ -59,10 +60,12 @@ describe('a commodity code that is picked', () => {
   it('tells what it asks for, in the words of the reader, and fills in the short name', async () => {
     const [maize] = await find('玉米');
     expect(maize).toMatchObject({
-      about: '法定第一单位 035 千克 · 监管条件 A 检验检疫, t 关税配额证明 · 税率 65 %',
+      about: '章 10 谷物 · 法定第一单位 035 千克 · 税率 65 % · 监管条件 A 检验检疫, t 关税配额证明',
       fills: { productName: '玉米', firstUnit: '035', secondUnit: null },
     });
-    expect((await find('1005', 'en'))[0]?.about).toMatch(/^First statutory unit 035 .*Tax rate 65 %$/);
+    expect((await find('1005', 'en'))[0]?.about).toMatch(
+      /^Chapter 10 Cereals · First statutory unit 035 .* · Tax rate 65 % · Supervision conditions A /,
+    );
   });
 
   it('is found by ten digits, and by digits with points', async () => {

@@ -34,6 +34,7 @@ const fields: readonly Field[] = [
   decimal('limit'),
   { ...plain, key: 'due', kind: 'date', computed: { daysAfter: ['from', 30], when: { field: 'isAdvance', is: true } } },
   { ...plain, key: 'until', kind: 'datetime', computed: { daysAfter: ['at', 1] } },
+  { ...plain, key: 'chapter', kind: 'text', computed: { beginning: ['code', 2] } },
   { ...plain, key: 'state', kind: 'text', computed: { first: 'refunds.status' } },
   { ...plain, key: 'lastState', kind: 'text', computed: { last: 'refunds.status' } },
   {
@@ -87,6 +88,11 @@ describe('computed values', () => {
   });
   it('have no value where their condition does not hold', () => {
     expect(shape.compute({ ...record, isAdvance: false }).due).toBeUndefined();
+  });
+  it('take the beginning of a text, once it is as long', () => {
+    expect(shape.compute({ code: '10064020' }).chapter).toBe('10');
+    expect(shape.compute({ code: '1' })).not.toHaveProperty('chapter');
+    expect(shape.compute({})).not.toHaveProperty('chapter');
   });
   it('take the value of the first line', () => expect(done.state).toBe('approved'));
   it('take the value of the last line, and of the first or last for which the condition holds', () => {

@@ -47,6 +47,19 @@ test('a part number fills in what the product library knows of the goods', async
   await expect(editor).toContainText('监管条件 4 出口许可证');
 });
 
+test('the list of codes below a cell tells chapter, units, tax and conditions before one is taken', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await page.keyboard.type('100640');
+  const option = page.getByRole('option', { name: /^10064020/ });
+  await expect(option).toContainText('章 10 谷物 · 法定第一单位 035 千克');
+  await expect(option).toContainText('监管条件 4 出口许可证');
+  await page.keyboard.press('Escape');
+});
+
 test('elements are filled in by the keys alone, and stand in their inputs again', async ({ open }) => {
   const page = await open('broker');
   const grid = await openGoods(page);

@@ -27,6 +27,8 @@ export type Computed =
     | { readonly least: readonly string[] }
     /** A date or moment, so many days later. */
     | { readonly daysAfter: readonly [string, number] }
+    /** So many characters from the beginning of a text; none while it is shorter. */
+    | { readonly beginning: readonly [string, number] }
     | { readonly lookup: string }
     /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date. */
     | { readonly referring: Record<'entity' | 'by', string> & { readonly where?: Condition; readonly shows?: string } }

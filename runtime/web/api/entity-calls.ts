@@ -66,9 +66,9 @@ export interface ActionPayload {
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Values for fields beside the reference, by their key. */
   /** More of it than its title, in the reader's words. */
   readonly about?: string;
+  /** Values for fields beside the reference, by their key. */
   readonly fills?: Row;
 }
 

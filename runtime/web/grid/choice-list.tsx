@@ -80,10 +80,17 @@ export function ChoiceList(props: ChoiceListProps): ReactNode {
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
+          aria-label={choice.label}
+          aria-description={choice.told?.join(' ') || undefined}
           className={index === at ? 'tg-choice tg-choice-marked' : 'tg-choice'}
           onClick={() => onPick(choice)}
         >
           {choice.label}
+          {choice.told?.map((line) => (
+            <div key={line} className="tg-choice-told">
+              {line}
+            </div>
+          ))}
         </div>
       ))}
       {isLoading && <Spin size="small" className="tg-choices-busy" />}

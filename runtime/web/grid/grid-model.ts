@@ -8,6 +8,8 @@ import type { CellPlace, Range } from './places.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** What is told of it below its label, a line each. */
+  readonly told?: readonly string[];
   /** Values for cells beside it, by the ids of their columns. */
   readonly fills?: Row;
 }

@@ -1,5 +1,6 @@
 // What pickers tell of a record below its title: in the list, and of the chosen one below the box.
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceField } from '../../core/descriptor/field.ts';
@@ -17,11 +18,7 @@ interface ToldOptionProps {
 export function ToldOption({ label, row, search }: ToldOptionProps): ReactNode {
   const { t } = useTranslation();
   if (!row) return label;
-  const digits = search.replaceAll(/[\s.]/g, '');
-  const isCut = digits.length > row.value.length && /^\d+$/.test(digits) && digits.startsWith(row.value);
-  const told = [isCut ? t('ui.picker.cutTo', { typed: digits, key: row.value }) : '', row.about ?? ''].filter(
-    (part) => part !== '',
-  );
+  const told = toldOf(row, search, t);
   if (told.length === 0) return label;
   return (
     <span className="tg-told">
@@ -33,6 +30,13 @@ export function ToldOption({ label, row, search }: ToldOptionProps): ReactNode {
       ))}
     </span>
   );
+}
+
+/** What is told of an entry below its label, a line each; `search`: what was typed. */
+export function toldOf({ value, about = '' }: Option, search: string, t: TFunction): string[] {
+  const digits = search.replaceAll(/[\s.]/g, '');
+  const isCut = digits.length > value.length && /^\d+$/.test(digits) && digits.startsWith(value);
+  return [isCut ? t('ui.picker.cutTo', { typed: digits, key: value }) : '', about].filter((part) => part !== '');
 }
 
 interface ToldProps {

@@ -8,6 +8,7 @@ import { useCodeTable } from '../api/code-tables.ts';
 import { ChoiceList } from '../grid/choice-list.tsx';
 import type { Choice, ChoicesProps } from '../grid/grid-model.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { toldOf } from '../kinds/told-option.tsx';
 import { useOptions } from '../kinds/use-options.ts';
 import { useWithin } from '../kinds/within.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
@@ -83,6 +84,7 @@ function ListChoices({ labels, values, path, ...props }: ListProps): ReactNode {
 }
 
 function RecordChoices({ field, path, ...props }: AtPath & { readonly field: ReferenceField }): ReactNode {
+  const { t } = useTranslation();
   const scope = useScope();
   const { values, missing } = useWithin(field, path);
   const options = useOptions({
@@ -99,10 +101,14 @@ function RecordChoices({ field, path, ...props }: AtPath & { readonly field: Ref
   }, []);
   const { typed } = props;
   useEffect(() => find(typed ?? ''), [typed]);
+  const choices = useMemo(
+    () => options.rows.map((row): Choice => ({ ...row, told: toldOf(row, typed ?? '', t) })),
+    [options.rows, typed, t],
+  );
   return (
     <ChoiceList
       {...props}
-      choices={missing === null ? options.rows : []}
+      choices={missing === null ? choices : []}
       current={useCurrent(path)}
       isLoading={options.isLoading}
       onEnd={options.more}
