@@ -35,8 +35,11 @@ describe('history of lines', () => {
   });
 
   it('tells the line that is another one now', () => {
-    expect(firstChanged(one, two)).toBe(1);
-    expect(firstChanged(three, one)).toBe(0);
-    expect(firstChanged([], [])).toBe(0);
+    expect(firstChanged(one, two)).toEqual({ row: 1 });
+    expect(firstChanged(three, one)).toEqual({ row: 0 });
+    expect(firstChanged([], [])).toEqual({ row: 0 });
+    const was = { quantity: '1' };
+    const is = { quantity: '2' };
+    expect(firstChanged([was], [is])).toEqual({ row: 0, lines: [was, is] });
   });
 });

@@ -67,6 +67,37 @@ test('a save waits until it is known what codes in cells stand for', async ({ op
   expect(goods).toMatchObject([{ productNo: '10064020', firstUnit: '035' }]);
 });
 
+test('F8 stays in the line: it passes by what is being looked up, and no key behind it is lost', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  await slowDown(page);
+  const { keyboard } = page;
+  // The head is empty, and the lines are typed first. No pause between the keys.
+  await (await cellOf(grid, 1, '商品编号')).click();
+  for (const [code, model, quantity, price] of [
+    ['10064020', '0|2|碎米', '440', '2.5'],
+    ['87112010', '0|2|摩托车', '16', '3000'],
+  ] as const) {
+    await keyboard.type(code);
+    // Name, legal unit and all that follows from them come with the code.
+    await keyboard.press('F8');
+    await keyboard.type(model);
+    await keyboard.press('F8');
+    await keyboard.type(quantity);
+    await keyboard.press('F8');
+    await keyboard.type(price);
+    await keyboard.press('Control+Enter');
+  }
+  await expectCell(grid, 2, '法定第一单位', '辆');
+  expect(await column(grid, '规格型号', 2)).toEqual(['0|2|碎米', '0|2|摩托车']);
+  expect(await column(grid, '成交数量', 2)).toEqual(['440', '16']);
+  expect(await column(grid, '单价', 2)).toEqual(['2.50', '3,000.00']);
+  // The second code has a second unit, so the line lacks its quantity.
+  await (await cellOf(grid, 2, '法定第一数量')).click();
+  await keyboard.press('F8');
+  await expect((await cellOf(grid, 2, '法定第二数量')).locator('input')).toBeFocused();
+});
+
 test('an input method begins in the cell itself: the first letter is not lost, and its keys are its own', async ({
   open,
 }) => {

@@ -60,6 +60,9 @@ export interface Entry {
   readonly choice?: Choice;
 }
 
+/** A cell, or a row as a whole. */
+export type ChangedPlace = Pick<CellPlace, 'row'> & Partial<Pick<CellPlace, 'column'>>;
+
 export interface GridModel {
   readonly columns: readonly GridColumn[];
   /** Rows there are; one more is shown, in which the next begins. */
@@ -90,9 +93,9 @@ export interface GridModel {
   /** True where it could. */
   move(range: Range, by: 1 | -1): boolean;
   remove(range: Range): void;
-  /** The row that was changed, to go to; null where there was nothing to take back. */
-  undo(): number | null;
-  redo(): number | null;
+  /** What was changed, to go to; null where there was nothing to take back. */
+  undo(): ChangedPlace | null;
+  redo(): ChangedPlace | null;
   /** Opens the dialog in which the cell can be filled in; false where it has none. */
   openCell(place: CellPlace): boolean;
   /** Opens what no column shows of a row. */

@@ -85,7 +85,11 @@ export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps):
   });
 
   useImperativeHandle(ref, () => ({
-    goTo: (row, column = 0) => marks.go({ row, column }),
+    goTo: (row, column = 0) => {
+      marks.go({ row, column });
+      // Whoever comes from elsewhere on the page has to see it.
+      scroller.current?.scrollIntoView({ block: 'nearest' });
+    },
     range: () => range,
     commit: () => input.current?.commit(),
   }));
@@ -113,6 +117,7 @@ export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps):
     const copied = readClipboard(event.clipboardData);
     const cells = isOneCell(marked) ? copied : tiled(copied, size);
     model.paste({ row: range.top, column: range.left }, cells);
+    show(at);
   };
   const onMouse = (event: MouseEvent, isDrag: boolean): void => {
     if (event.button !== 0 || (isDrag && event.buttons !== 1)) return;

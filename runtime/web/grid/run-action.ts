@@ -1,7 +1,7 @@
 // What the keys of a grid do beside going: each action by its name.
 import type { CellInputHandle } from './cell-input.tsx';
 import type { GridCommand } from './grid-keys.ts';
-import type { Entry, GridModel } from './grid-model.ts';
+import type { ChangedPlace, Entry, GridModel } from './grid-model.ts';
 import type { Range } from './places.ts';
 import { firstTyped, type GridMarks } from './use-grid-marks.ts';
 
@@ -59,8 +59,8 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
       if (next) marks.go(next);
     },
   };
-  const goBack = (row: number | null): void => {
-    if (row !== null) stay(row);
+  const goBack = (changed: ChangedPlace | null): void => {
+    if (changed !== null) marks.go({ column: at.column, ...changed });
   };
   const shift = (by: 1 | -1): void => {
     if (!model.move(range, by)) return;

@@ -1,6 +1,7 @@
 // The columns of a grid of lines: for each field what its cells show, and what a text in one of them means.
 import { useMemo } from 'react';
 import { isMade } from '../../core/computed.ts';
+import { holds } from '../../core/condition.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isCoded, isNumber, isProse, namesRecord } from '../../core/kinds/field-traits.ts';
@@ -27,6 +28,8 @@ export interface LineColumn extends GridColumn {
   textOf(line: Row): string;
   /** What it shows on hover, where that is more. */
   noteOf(line: Row): string | undefined;
+  /** Whether a line has to have a value here. */
+  isAsked(line: Row): boolean;
   /** The value a text means; a text that means none is kept for the check to refuse. */
   valueOf(text: string): Json;
 }
@@ -63,15 +66,24 @@ export function useLineColumns(
       isNumber: isNumber(field),
       isFixed: index < fixed,
       isReadOnly: field.readOnly || isMade(field),
-      isRequired: isAsked(scope, lines, path, id, field),
+      ...required(scope, lines, path, id, field),
     }));
   }, [scope, say, wording, words, lines, path, sources]);
 }
 
-function isAsked(scope: FormScope, lines: LinesField, path: string, id: string, field: Field): boolean {
-  if (field.required !== 'never' && !field.readOnly) return true;
+function required(
+  scope: FormScope,
+  lines: LinesField,
+  path: string,
+  id: string,
+  field: Field,
+): Pick<LineColumn, 'isRequired' | 'isAsked'> {
   const inner = { root: scope.root, schemaPath: fullSchemaPath(scope, path), fields: lines.fields };
-  return conditionsFor(inner, id).some((condition) => 'all' in condition && condition.all.length === 0);
+  const conditions = conditionsFor(inner, id);
+  const isRequired =
+    (field.required !== 'never' && !field.readOnly) ||
+    conditions.some((condition) => 'all' in condition && condition.all.length === 0);
+  return { isRequired, isAsked: (line) => isRequired || conditions.some((condition) => holds(condition, line)) };
 }
 
 interface CellSource {

@@ -12,7 +12,7 @@ import { newLine, type RearrangedLines } from '../record/line-operations.ts';
 import type { Reason } from '../record/proposals.ts';
 import { isCompleted } from './complete-cells.ts';
 import type { LineColumn } from './grid-columns.ts';
-import { firstChanged, LinesHistory } from './lines-history.ts';
+import { type ChangedLine, firstChanged, LinesHistory } from './lines-history.ts';
 import { startsOf } from './start-line.ts';
 
 export interface CellChange {
@@ -112,15 +112,15 @@ export class LineWriter {
   }
 
   /** Takes the last change back; gives the line it was in, or null where there was none. */
-  undo(): number | null {
+  undo(): ChangedLine | null {
     return this.#goBack(this.#history.undo(this.lines));
   }
 
-  redo(): number | null {
+  redo(): ChangedLine | null {
     return this.#goBack(this.#history.redo(this.lines));
   }
 
-  #goBack(lines: readonly Row[] | null): number | null {
+  #goBack(lines: readonly Row[] | null): ChangedLine | null {
     if (lines === null) return null;
     const before = this.lines;
     this.scope.store.putBack(this.path, lines);

@@ -16,7 +16,7 @@ import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
-import type { Entry } from '../grid/grid-model.ts';
+import type { ChangedPlace, Entry } from '../grid/grid-model.ts';
 import type { CellPlace } from '../grid/places.ts';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -56,7 +56,6 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
   });
   const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
   const [enterGoes, changeEnter] = useEnterGoes();
-  const isMissing = lines.length > 0 && grid.model.nextFault({ row: 0, column: -1 }) !== null;
   // Whoever saves takes over what is being typed; whoever keeps a draft looks at it and lets it be typed on.
   const { store } = scope;
   const typing = useRef<Entry | null>(null);
@@ -78,7 +77,7 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
     return true;
   });
   return (
-    <div {...(isMissing && { 'data-missing': '' })}>
+    <div {...(grid.isIncomplete && { 'data-missing': '' })}>
       <GridTools grid={grid} handle={handle} enterGoes={enterGoes} changeEnter={changeEnter} />
       <Grid
         ref={handle}
@@ -126,8 +125,8 @@ function GridTools({ grid: { model, faults }, handle, enterGoes, changeEnter }: 
       onClick={act(perform)}
     />
   );
-  const back = (row: number | null): void => {
-    if (row !== null) handle.current?.goTo(row);
+  const back = (changed: ChangedPlace | null): void => {
+    if (changed !== null) handle.current?.goTo(changed.row, changed.column);
   };
   return (
     <div className="tg-grid-tools" role="toolbar" aria-label={t('ui.shortcuts.places.grid')}>

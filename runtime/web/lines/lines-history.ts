@@ -50,8 +50,15 @@ export class LinesHistory {
   }
 }
 
-/** The first line that is another one now. */
-export function firstChanged(before: Lines, after: Lines): number {
-  const at = after.findIndex((line, index) => line !== before[index]);
-  return at >= 0 ? at : Math.max(0, Math.min(before.length, after.length) - 1);
+/** The first line that is another one now, as it was and as it is where none came or went. */
+export interface ChangedLine {
+  readonly row: number;
+  readonly lines?: readonly [before: Row, after: Row];
+}
+
+export function firstChanged(before: Lines, after: Lines): ChangedLine {
+  const row = after.findIndex((line, index) => line !== before[index]);
+  if (row < 0) return { row: Math.max(0, Math.min(before.length, after.length) - 1) };
+  const [was, is] = [before[row], after[row]];
+  return was && is && before.length === after.length ? { row, lines: [was, is] } : { row };
 }

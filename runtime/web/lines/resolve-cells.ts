@@ -5,6 +5,7 @@ import { valueAt } from '../../core/paths.ts';
 import { type Option, resolveOptions } from '../api/entity-calls.ts';
 import { narrowedAt } from '../kinds/within.ts';
 import { completeCell, isCompleted } from './complete-cells.ts';
+import { filledFrom } from './filled-cells.ts';
 import type { LineWriter, Unresolved } from './line-writer.ts';
 
 /** While the server cannot be reached it is asked again after this time. */
@@ -20,6 +21,8 @@ export class CellResolver {
   readonly #company: string | null;
   readonly #unknown = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  /** Cells the server is being asked about, and those it will be asked about again. */
+  readonly #asked = new Set<Unresolved>();
   #waiting: Unresolved[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version = 0;
@@ -47,10 +50,27 @@ export class CellResolver {
   }
 
   resolve(cells: readonly Unresolved[]): void {
-    const { loose } = this.#writer.scope.store;
-    for (const group of this.#groupsOf(cells)) loose.waitFor(this.#ask(group));
+    for (const group of this.#groupsOf(cells)) this.#await(group.cells, this.#ask(group));
     for (const cell of cells)
-      if (isCompleted(this.#writer, cell.column)) loose.waitFor(completeCell(this.#writer, cell));
+      if (isCompleted(this.#writer, cell.column)) this.#await([cell], completeCell(this.#writer, cell));
+  }
+
+  /** Cells that may be filled by what is being looked up, and by what follows from that: `3.firstUnit` by row and column. */
+  awaitedCells(): ReadonlySet<string> {
+    const awaited = new Set<string>();
+    const { lines } = this.#writer;
+    for (const { row, column } of [...this.#asked, ...this.#waiting]) {
+      for (const key of filledFrom(this.#writer, column, lines[row] ?? {})) awaited.add(`${row}.${key}`);
+    }
+    return awaited;
+  }
+
+  #await(cells: readonly Unresolved[], answer: Promise<void>): void {
+    for (const cell of cells) this.#asked.add(cell);
+    const told = answer.finally(() => {
+      for (const cell of cells) this.#asked.delete(cell);
+    });
+    this.#writer.scope.store.loose.waitFor(told);
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { elementsOf, namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import type { GridModel } from '../grid/grid-model.ts';
+import type { ChangedPlace, GridModel } from '../grid/grid-model.ts';
 import { type CellPlace, nextInOrder } from '../grid/places.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -22,6 +22,7 @@ import { toast } from '../ui/toast.ts';
 import type { LineColumn } from './grid-columns.ts';
 import { type LineFaults, useLineFaults } from './grid-faults.ts';
 import { type CellChange, LineWriter } from './line-writer.ts';
+import type { ChangedLine } from './lines-history.ts';
 import { pastedCells } from './pasted-cells.ts';
 import { CellResolver } from './resolve-cells.ts';
 import { sumsOf } from './summed-columns.ts';
@@ -29,6 +30,8 @@ import { sumsOf } from './summed-columns.ts';
 export interface LineGrid {
   readonly model: GridModel;
   readonly faults: LineFaults;
+  /** Whether something is missing or wrong in any cell. */
+  readonly isIncomplete: boolean;
 }
 
 interface LineGridSource {
@@ -62,11 +65,6 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
     const columnAt = (index: number): LineColumn | undefined => columns[index];
     const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
     const rearrange = (change: (now: readonly Row[]) => RearrangedLines): void => writer.rearrange(change);
-    const isMissing = ({ row, column }: CellPlace): boolean => {
-      const shown = columnAt(column);
-      const line = lines[row];
-      return !!shown?.isRequired && !!line && isEmpty(valueAt(line, shown.id));
-    };
     return {
       columns,
       rows: lines.length,
@@ -160,8 +158,8 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         rearrange((now) => removeLines(now, gone));
         toast.success(t('ui.grid.removed', { lines: Math.min(bottom, lines.length - 1) - top + 1 }));
       },
-      undo: () => writer.undo(),
-      redo: () => writer.redo(),
+      undo: () => placeOf(writer.undo(), columns),
+      redo: () => placeOf(writer.redo(), columns),
       openCell: (place) => {
         const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < lines.length;
         if (isListed) openCell.current(place);
@@ -171,11 +169,31 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         if (row < lines.length) open.current(row);
       },
       nextFault: (from) => {
-        const isFaulty = (place: CellPlace): boolean =>
-          isMissing(place) || faults.get(place.row)?.has(place.column) === true;
-        return nextInOrder(from, 1, { rows: lines.length, columns: columns.length }, isFaulty);
+        // What was typed just now is stored, and not drawn yet; what is being looked up fills its cells by itself.
+        const now = writer.lines;
+        const awaited = resolver.awaitedCells();
+        const isFaulty = ({ row, column }: CellPlace): boolean =>
+          faults.get(row)?.has(column) === true ||
+          (isMissing(now[row], columnAt(column)) && !awaited.has(`${row}.${columnAt(column)?.id}`));
+        return nextInOrder(from, 1, { rows: now.length, columns: columns.length }, isFaulty);
       },
     };
   }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t]);
-  return { model, faults };
+  const isIncomplete = useMemo(
+    () => faults.size > 0 || lines.some((line) => columns.some((column) => isMissing(line, column))),
+    [faults, lines, columns],
+  );
+  return { model, faults, isIncomplete };
+}
+
+/** The first cell of a line that was changed by going back; without a column where the line is there or gone as a whole. */
+function placeOf(changed: ChangedLine | null, columns: readonly LineColumn[]): ChangedPlace | null {
+  if (changed === null) return null;
+  const { row, lines: [was, is] = [{}, {}] } = changed;
+  const column = columns.findIndex(({ id }) => valueAt(was, id) !== valueAt(is, id));
+  return column < 0 ? { row } : { row, column };
+}
+
+function isMissing(line: Row | undefined, column: LineColumn | undefined): boolean {
+  return line !== undefined && column !== undefined && isEmpty(valueAt(line, column.id)) && column.isAsked(line);
 }

@@ -1,5 +1,7 @@
 // F8 goes on to the next field that has to be filled in and is empty: what is filled or proposed need not be passed by Tab.
+
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { isPressed } from '../ui/shortcuts.ts';
 import { inputId } from './field-place.ts';
 import { splitAtLine } from './focus-field.ts';
@@ -7,7 +9,8 @@ import type { FormScope } from './form-scope.tsx';
 
 /** What field templates write on fields that have to be filled in and are empty. */
 const missing = '[data-missing]';
-const inputs = 'input:not([type=hidden], [disabled]), textarea:not([disabled]), button:not([disabled])';
+const inputs = 'input:not([type=hidden], [type=file], [disabled]), textarea:not([disabled])';
+const buttons = 'button:not([disabled])';
 
 type Missing = Pick<FormScope, 'checker' | 'openers' | 'path'>;
 
@@ -16,8 +19,8 @@ export function goToNextMissing(event: KeyboardEvent<HTMLElement>, scope: Missin
   const { target, currentTarget } = event;
   if (!isPressed('nextMissing', event) || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
   event.preventDefault();
-  // What was typed is stored, and what follows from it proposed, when the input is left.
-  target.blur();
+  // What was typed is stored, and what follows from it proposed, when the input is left. Keys that come at once find the next input.
+  flushSync(() => target.blur());
   focusBehind(currentTarget, { from: target, scope, ...(atEnd && { atEnd }) });
 }
 
@@ -49,21 +52,20 @@ interface Going {
 }
 
 function focusBehind(form: HTMLElement, { from, scope, atEnd }: Going): void {
-  requestAnimationFrame(() => {
-    const fields = [...form.querySelectorAll<HTMLElement>(missing)].filter((field) => !(from && field.contains(from)));
-    const lines = linesMissing(scope);
-    const all = [...fields, ...lines.keys()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    const next = all.find((place) => from !== null && isBefore(from, place)) ?? all[0];
-    const open = next && lines.get(next);
-    if (open) open();
-    else if (!next && atEnd) atEnd();
-    else
-      (
-        next?.querySelector<HTMLElement>(inputs) ??
-        form.querySelector<HTMLElement>('.ant-btn-primary') ??
-        from
-      )?.focus();
-  });
+  const fields = [...form.querySelectorAll<HTMLElement>(missing)].filter((field) => !(from && field.contains(from)));
+  const lines = linesMissing(scope);
+  const all = [...fields, ...lines.keys()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const next = all.find((place) => from !== null && isBefore(from, place)) ?? all[0];
+  const open = next && lines.get(next);
+  if (open) open();
+  else if (!next && atEnd) atEnd();
+  else
+    (
+      next?.querySelector<HTMLElement>(inputs) ??
+      next?.querySelector<HTMLElement>(buttons) ??
+      form.querySelector<HTMLElement>('.ant-btn-primary') ??
+      from
+    )?.focus();
 }
 
 function isBefore(a: HTMLElement, b: HTMLElement): boolean {
