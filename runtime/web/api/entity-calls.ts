@@ -20,6 +20,8 @@ export type ServedRow = Row & {
   readonly $deletable?: boolean;
   /** Of a new record: what it begins with, by path; not among its values, for it is proposed. */
   readonly $starts?: StartingValues;
+  /** What lines begin with that are added to it; absent where that is among `$starts`. */
+  readonly $lineStarts?: StartingValues;
   /** Of a copy: paths of what has to be entered anew. */
   readonly $anew?: string[];
   /** Said to the person who acted, in this answer and never again. */

@@ -70,7 +70,7 @@ function useParts(props: RecordFormProps) {
   const { compiled, view, loaded, copyOf, templateOf, flowOf, extras = noExtras, isOnly = false } = props;
   const entity = compiled.descriptor;
   const [open] = useState(() => {
-    const opened = openRecord(compiled, loaded, loaded.$starts ?? null);
+    const opened = openRecord(compiled, loaded, { record: loaded.$starts ?? null, lines: loaded.$lineStarts ?? {} });
     if (props.resumes) resumeDraft(opened.store, props.resumes);
     // What of a template is no longer valid is told at once: it stands in the form, to be changed.
     if (props.template) opened.checker.showServerFindings(props.template.findings.map(shownFindingOf));

@@ -1,5 +1,5 @@
 // The sections of a long form as a row of links that follows the scrolling, with the number of faults in each.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Section } from '../../core/descriptor/view.ts';
 import { useDrawnSections } from '../fields/folded-sections.ts';
 import { keysOf } from '../fields/form-schema.ts';
@@ -20,7 +20,7 @@ function SectionLinks({ sections }: { readonly sections: readonly Section[] }): 
   const findings = useAllFindings();
   const { folds } = useScope();
   const { drawn: shown } = useDrawnSections(sections);
-  const current = useSectionInSight(shown);
+  const [current, goTo] = useSectionInSight(shown);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
@@ -42,6 +42,7 @@ function SectionLinks({ sections }: { readonly sections: readonly Section[] }): 
             aria-current={section.id === current}
             onClick={() => {
               folds?.open(section.id);
+              goTo(section.id);
               document.getElementById(sectionId(section))?.scrollIntoView({ block: 'start' });
             }}
           >
@@ -54,10 +55,27 @@ function SectionLinks({ sections }: { readonly sections: readonly Section[] }): 
   );
 }
 
-/** The topmost section on the screen, below what stays on top. */
-function useSectionInSight(sections: readonly Section[]): string | undefined {
+/** The section one has gone to while any of it is in sight, else the topmost on the screen, below what stays on top. */
+function useSectionInSight(sections: readonly Section[]): [string | undefined, (id: string) => void] {
   const [current, setCurrent] = useState(sections[0]?.id);
+  const goneTo = useRef<string>(undefined);
+  const goTo = useCallback((id: string) => {
+    goneTo.current = id;
+    setCurrent(id);
+  }, []);
   useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      const section = target instanceof Element && target.closest<HTMLElement>('.tg-section')?.dataset.section;
+      if (section && sections.some(({ id }) => id === section)) goTo(section);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [sections, goTo]);
+  useEffect(() => {
+    const isSeen = (section: Section): boolean => {
+      const place = document.getElementById(sectionId(section))?.getBoundingClientRect();
+      return place !== undefined && place.bottom > 0 && place.top < window.innerHeight;
+    };
     const inSight = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
@@ -65,6 +83,9 @@ function useSectionInSight(sections: readonly Section[]): string | undefined {
           if (isIntersecting) inSight.add(target.id);
           else inSight.delete(target.id);
         }
+        const chosen = sections.find(({ id }) => id === goneTo.current);
+        if (chosen && isSeen(chosen)) return;
+        goneTo.current = undefined;
         const first = sections.find((section) => inSight.has(sectionId(section)));
         if (first) setCurrent(first.id);
       },
@@ -76,5 +97,5 @@ function useSectionInSight(sections: readonly Section[]): string | undefined {
     }
     return () => observer.disconnect();
   }, [sections]);
-  return current;
+  return [current, goTo];
 }

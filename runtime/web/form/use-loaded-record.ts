@@ -131,7 +131,8 @@ async function fetchRecord(
     const filled = { ...defaultsOf(entity.fields), ...record, ...given, $labels: { ...record.$labels, ...labels } };
     // What is kept is not overwritten by what else the form would begin with; the day is that of the new record.
     const today = Object.entries(begun.values).filter(([, { known }]) => known === 'today');
-    return { record: Object.assign(filled, { $starts: Object.fromEntries(today) }), template: { findings, gone } };
+    const starts = { $starts: Object.fromEntries(today), $lineStarts: begun.values };
+    return { record: Object.assign(filled, starts), template: { findings, gone } };
   }
   if (copyOf === null) {
     const begun = await begin(entity, view, signal);
@@ -141,8 +142,12 @@ async function fetchRecord(
     const filled = { ...fresh, ...made.draft, ...given, $labels: { ...made.draft.$labels, ...labels } };
     return { record: Object.assign(filled, { $starts: begun.values }), made };
   }
-  const copy: ServedRow = await copyRecord(entity.id, copyOf, { signal, toast: false });
-  return { record: { ...copy, ...given, $labels: { ...copy.$labels, ...labels } } };
+  const [copy, begun]: [ServedRow, Awaited<ReturnType<typeof begin>>] = await Promise.all([
+    copyRecord(entity.id, copyOf, { signal, toast: false }),
+    begin(entity, view, signal),
+  ]);
+  const record = { ...copy, ...given, $labels: { ...copy.$labels, ...labels } };
+  return { record: Object.assign(record, { $lineStarts: begun.values }) };
 }
 
 /**

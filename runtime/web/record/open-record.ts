@@ -29,15 +29,26 @@ export function findIn(entity: Entity, record: Row, stage: Stage): Finding[] {
   return looking.size === 0 ? found : found.filter(({ rule }) => !looking.has(rule));
 }
 
+/** What is put into the empty fields of a new record, null for one that is none; and what lines begin with that are added. */
+interface Starts {
+  readonly record: StartingValues | null;
+  readonly lines: StartingValues;
+}
+
 /** `served` as the API sent it, or the first values of a new record, with what it begins with beside them. */
-export function openRecord(entity: Entity, served: Row, starts: StartingValues | null = null): OpenRecord {
+export function openRecord(
+  entity: Entity,
+  served: Row,
+  { record: starts, lines: ofLines }: Starts = { record: null, lines: {} },
+): OpenRecord {
   const proposals = new Proposals(proposedPlaces(entity.descriptor.fields));
   const given = withoutExtras(served);
   const isInLines = (path: string): boolean => isLines(entity.fieldAt(path.split('.')[0] ?? ''));
   const lines = starts === null ? [] : startGivenLines(entity.descriptor.fields, given, starts);
   const record = starts === null ? given : proposals.begin(given, starts, { isInLines, lines });
+  proposals.know(ofLines);
   const titles = titlesOf(served);
-  for (const [path, { value, label }] of Object.entries(starts ?? {})) {
+  for (const [path, { value, label }] of Object.entries({ ...starts, ...ofLines })) {
     if (label !== undefined) titles.set(titleKey(path, value), label);
   }
   const store = new RecordStore(record, record, titles, proposals);

@@ -62,6 +62,11 @@ export class Proposals {
     return withValuesAt(after, followed);
   }
 
+  /** Takes note of what lines begin with that will be added. */
+  know(starts: StartingValues): void {
+    this.#starts = { ...this.#starts, ...starts };
+  }
+
   /** What a field of a new line begins with, by its path in the schema. */
   startAt(schemaPath: string): StartingValue | undefined {
     return this.#starts[schemaPath];
