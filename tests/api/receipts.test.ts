@@ -124,6 +124,38 @@ describe('a declaration', () => {
   });
 });
 
+describe('a file about several documents', () => {
+  it('shows each declarant its own receipts alone, and is taken in for the others', async () => {
+    const put = async (billNo: string): Promise<Tree> => {
+      const record: Row = { ...riceDeclaration(), billNo, declarationStatus: 'submitted' };
+      return (await world.insert('declaration', {
+        ...record,
+        companyId: world.companies.broker.id,
+      })) as unknown as Tree;
+    };
+    const [own, other] = [await put('MMMIXED1'), await put('MMMIXED2')];
+    const rows = [
+      'DEC,MMMIXED1,02,M1,9,2025-11-20 10:00:00,"第一票, 已收"',
+      'DEC,MMMIXED2,02,M2,9,2025-11-20 10:00:00,第二票',
+      'DEC,MMNOBODY,02,M3,9,2025-11-20 10:00:00,别人的',
+    ].join('\n');
+    const receiptFile = await upload('operator', '回执.csv', `${head}${rows}\n`);
+    const body = { entered: { receiptFile } };
+    const taken = await world.call('operator', 'POST', `/entities/declaration/${own.id}/actions/takeReceipts`, body);
+    expect(taken.data.receipts).toMatchObject([{ receiptCode: '02', message: '第一票, 已收' }]);
+    expect(taken.data.receiptFile).not.toBe(receiptFile);
+    const cookie = `tongguan_session=${await world.logIn('broker')}`;
+    const read = (id: string) => world.raw({ method: 'GET', url: `/api/files/${id}`, headers: { cookie } });
+    expect((await read(String(taken.data.receiptFile))).body).toBe(
+      'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message\nDEC,MMMIXED1,02,M1,9,2025-11-20T02:00:00.000Z,"第一票, 已收"\n',
+    );
+    expect((await read(receiptFile)).statusCode).not.toBe(200);
+    const { data } = await world.call('operator', 'GET', `/entities/declaration/${other.id}`);
+    expect(data.receipts).toMatchObject([{ receiptCode: '02', message: '第二票' }]);
+    expect(await queued('MMNOBODY')).toMatchObject([{ fileName: '回执.csv' }]);
+  });
+});
+
 describe('a number of the customs', () => {
   const columns = 'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,preEntryNo,customsNo';
   let count = 0;

@@ -10,6 +10,7 @@ import { namedTables } from '../../../runtime/server/store/named-tables.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
 import { followReceipts } from './follow-receipts.ts';
 import { isUnknownCode, troubleWith } from './judge-receipt.ts';
+import { keepOwnPart, otherPartOf } from './own-part.ts';
 import { readReceipts } from './read-receipts.ts';
 import { type Document, documentOf } from './receipt-documents.ts';
 import { messageFiles } from './receipt-folder.ts';
@@ -89,7 +90,10 @@ async function takeFromFile(context: WriteContext, document: Document, server: S
   const { wrong } = checked(context.entity, document, own);
   if (wrong || wrongNumber(own, document)) return undefined;
   const known = await withKnownCodes(own, server);
-  return withReceipts(context.record, checked(context.entity, document, known).rows, document);
+  const rest = (await readReceipts(await sentFile(context))).filter((one) => !isAbout(one, context.record, document));
+  const receiptFile = own.length === 0 || rest.length === 0 ? null : await keepOwnPart(context, { own, rest });
+  const record = receiptFile === null ? context.record : { ...context.record, receiptFile };
+  return withReceipts(record, checked(context.entity, document, known).rows, document);
 }
 
 async function withKnownCodes(receipts: readonly ReceiptText[], server: ServerContext): Promise<ReceiptText[]> {
@@ -117,16 +121,15 @@ async function takeFromFolder(context: WriteContext, document: Document, server:
 /** What else stood in a file: unknown codes are queued; the platform's files are about other documents, too. */
 async function takeInRest(context: WriteContext, document: Document, server: ServerContext): Promise<void> {
   const { caller, record } = context;
-  const all = await readReceipts(await sentFile(context));
-  const isPlatforms = caller.person.account === 'operator';
-  const rest: ReceiptText[] = [];
-  for (const receipt of all) {
-    const isOwn = isAbout(receipt, record, document);
-    if (isOwn ? await isUnknownCode(server, receipt) : isPlatforms) rest.push(receipt);
-  }
   const { file: files } = namedTables(model.system);
   const file = await findFile(server.database, files, String(record.receiptFile));
-  await takeIn(server, rest, file?.name ?? '');
+  const unknown: ReceiptText[] = [];
+  for (const receipt of await ownReceipts(context, document)) {
+    if (await isUnknownCode(server, receipt)) unknown.push(receipt);
+  }
+  await takeIn(server, unknown, file?.name ?? '');
+  const other = otherPartOf(context);
+  if (other && caller.person.account === 'operator') await takeIn(server, other.receipts, other.fileName);
 }
 
 /** Receipts of the document in the file that was sent. Throws `upload-failed` and `message-unreadable`. */
