@@ -68,10 +68,13 @@ export interface Progress {
 
 /** Where the record stands, with who made each step and when; `log` newest first, as far as it is known. Null without a way. */
 export function progressOf(use: LifecycleUse, record: Row, log: readonly LoggedStep[]): Progress | null {
-  const way = usualWay(use, record);
-  if (way.length === 0) return null;
+  const usual = usualWay(use, record);
+  if (usual.length === 0) return null;
   const { name } = stateOf(use, record);
   const own = log.filter((step) => isOf(use, step));
+  const stands = usual.includes(name) ? usual.indexOf(name) : usual.length;
+  const isBehind = (index: number): boolean => index > 0 && index < stands;
+  const way = usual.filter((state, index) => !isBehind(index) || !isPassedBy(state, usual.slice(index + 1), own));
   const isAside = !way.includes(name);
   const at = isAside ? leftAt(use, way, own) : way.indexOf(name);
   const steps = way.map((state, index) => {
@@ -90,6 +93,13 @@ function isOf({ lifecycle }: LifecycleUse, { from, to }: LoggedStep): boolean {
 /** The last time a state was reached. A record begins in its first one without a change of it. */
 function madeBy(state: string, own: readonly LoggedStep[]): LoggedStep | undefined {
   return own.find(({ from, to }) => to === state && from !== state);
+}
+
+/** Whether the record came into a later state without this one: what the way asks for now may not have been asked for then. */
+function isPassedBy(state: string, later: readonly string[], own: readonly LoggedStep[]): boolean {
+  if (madeBy(state, own)) return false;
+  const [next] = later.flatMap((one) => madeBy(one, own) ?? []);
+  return next !== undefined && next.from !== state && !later.includes(next.from ?? '');
 }
 
 /** The last step it stood at before it left the way, by its history, else by the lifecycle. */

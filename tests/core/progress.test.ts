@@ -7,6 +7,7 @@ import { news } from '../../generated/entities/news/descriptor.gen.ts';
 import { serviceOrder } from '../../generated/entities/service-order/descriptor.gen.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type LoggedStep, nextSteps, progressOf, returnedBy, usualWay } from '../../runtime/core/progress.ts';
 
 function mainOf({ lifecycles: [use] }: EntityDescriptor): LifecycleUse {
@@ -65,6 +66,22 @@ describe('progress', () => {
     expect(progress?.at).toBe(1);
     expect(progress?.aside).toBeUndefined();
     expect(progress?.steps.map(({ made }) => made?.by)).toEqual(['person 1', 'person 5', ...Array(4).fill(undefined)]);
+  });
+
+  it('leaves out a step that was not asked for when the record went on', () => {
+    const log = [step(2, 'submit', 'draft', 'submitted'), created];
+    const statesOf = (record: Row, told: readonly LoggedStep[]) =>
+      progressOf(mainOf(declaration), { checkBySecond: true, ...record }, told)?.steps.map(({ state }) => state);
+    const unchecked = ['draft', 'submitted', 'approved', 'completed'];
+    const checked = ['draft', 'checking', 'submitted', 'approved', 'completed'];
+    expect(statesOf({ declarationStatus: 'submitted' }, log)).toEqual(unchecked);
+    expect(statesOf({ declarationStatus: 'approved' }, [step(3, 'approve', 'submitted', 'approved'), ...log])).toEqual(
+      unchecked,
+    );
+    // Of one that begins again it is asked for; and so it was of one that passed it.
+    expect(statesOf({ declarationStatus: 'draft' }, [step(4, 'edit', 'stopped', 'draft'), ...log])).toEqual(checked);
+    const passed = [step(3, 'passCheck', 'checking', 'submitted'), step(2, 'submit', 'draft', 'checking'), created];
+    expect(statesOf({ declarationStatus: 'submitted' }, passed)).toEqual(checked);
   });
 
   it('says at which step the record left the way', () => {
