@@ -58,7 +58,7 @@ function withNoughts(field: Field, text: string, words: CellWords): string | nul
 }
 
 /** The number with one nought before it, with two, and so on. */
-export function paddedForms(text: string): string[] {
+function paddedForms(text: string): string[] {
   return Array.from({ length: mostNoughts }, (_, index) => '0'.repeat(index + 1) + text);
 }
 
