@@ -32,7 +32,7 @@ async function bring(entity: string, header: readonly string[], ...rows: readonl
     },
   });
   const system = systemCaller('zh');
-  const who = entity === 'region' ? 'operator' : 'broker';
+  const who = ['region', 'hs-code'].includes(entity) ? 'operator' : 'broker';
   const own = { account: who, level: 'enterpriseAdmin', companyId: world.companies[who].id } as const;
   const caller = { ...system, person: { ...system.person, ...own } };
   const table = {
@@ -161,5 +161,28 @@ describe('what a record fills in', () => {
       { productNo: '87112020', productName: '二轮摩托车', firstUnit: '003', secondUnit: '035' },
       { productNo: '87112020', productName: '旧摩托车', firstUnit: '003', secondUnit: '035' },
     ]);
+  });
+});
+
+describe('percentages', () => {
+  it('are taken where a field is in percent, and told where it is not', async () => {
+    const given = ['hsCode', 'hsName', 'firstUnit', 'taxRate'];
+    const job = await bring(
+      'hs-code',
+      given,
+      ['97060010', '试验品', '035', '13%'],
+      ['97060020', '试验品', '035', '6.5 ％'],
+    );
+    expect(job).toMatchObject({ created: 2, failed: [] });
+    const { rows } = await world.pool.query(
+      `select "taxRate" from "hs_code" where "hsCode" like '970600%' order by "hsCode"`,
+    );
+    expect(rows.map(({ taxRate }) => Number(taxRate))).toEqual([13, 6.5]);
+    const wrong = await bring(
+      'product',
+      [...columns, 'unitPrice', 'remarks'],
+      ['percent', '01062000', '蛇', '13%', '13%'],
+    );
+    expect(wrong.failed[0]?.findings).toMatchObject([{ path: 'unitPrice', rule: 'cell-percent', column: 3 }]);
   });
 });
