@@ -15,7 +15,7 @@ import { type DecimalLimits, withinDecimal } from '../keywords.ts';
 import { joined, pick } from './keywords-of-field.ts';
 import { type Kind, ofOneValue, unitNote } from './kind.ts';
 import type { KindLimit, LimitEdge } from './kind-limit.ts';
-import { withoutPercent } from './percent.ts';
+import { withoutPercent } from './percent-sign.ts';
 
 /** Digits a number surely keeps between its text and the machine's form; one with more may have lost some already. */
 const safeDigits = 15;

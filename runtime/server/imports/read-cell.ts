@@ -4,7 +4,6 @@ import type { Json } from '../../core/descriptor/value.ts';
 import { isCoded, isNumber, isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { percent } from '../../core/kinds/percent.ts';
 import type { CellType } from '../sheets/table.ts';
 
 /**
@@ -41,11 +40,15 @@ export function readCell(field: Field, cell: string, type: CellType, words: Cell
   if (errorText.test(text)) return { value: null, fault: 'cell-error' };
   if (type === 'l') return { value: null, fault: 'cell-digits' };
   if (type === 'd' && timeOf(field) === null) return { value: null, fault: 'cell-date' };
-  if (isNumber(field) && field.unit !== percent && /\d\s*[%％]$/.test(text))
-    return { value: null, fault: 'cell-percent' };
   const value = converted(field, text, words);
+  if (isNumber(field) && isPercent(value)) return { value: null, fault: 'cell-percent' };
   const padded = type === 'n' ? withNoughts(field, text, words) : null;
   return padded === null ? { value } : { value: converted(field, padded, words), isPadded: true };
+}
+
+/** A number with the sign of percent, of which its field could make none. */
+function isPercent(value: Json): boolean {
+  return typeof value === 'string' && /\d\s*[%％]$/.test(value);
 }
 
 function converted(field: Field, text: string, words: CellWords): Json {

@@ -1,7 +1,7 @@
 // Numbers that are told in percent: people write the sign behind them.
 
 /** The unit of such a field. */
-export const percent = '%';
+const percent = '%';
 
 /** The text without the sign, for a field in percent; any other as it is. */
 export function withoutPercent(text: string, { unit }: { readonly unit?: string | undefined }): string {
