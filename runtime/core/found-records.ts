@@ -51,6 +51,12 @@ export interface FoundGroup {
   readonly list?: string;
 }
 
+/** A new record the person may begin as one of their templates has it, by the name of that. */
+export interface TemplateCreation extends Creation {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A new record the person may begin. */
 export interface Creation {
   readonly entity: string;

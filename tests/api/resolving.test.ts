@@ -11,9 +11,16 @@ beforeAll(async () => {
   await world.insert('hs-code', { ...code, hsCode: '99060010', hsName: '试验用长粒米' });
   await world.insert('hs-code', { ...code, hsCode: '99060090', hsName: '试验用碎米', secondUnit: '070' });
   await world.insert('hs-code', { ...code, hsCode: '09990010', hsName: '试验用茶叶' });
+  await world.insert('hs-code', { ...code, hsCode: '99060050', hsName: '试验用大米', hsNameEn: 'Test rice' });
+  await world.insert('hs-code', { ...code, hsCode: '99060051', hsName: '试验用大米粉', hsNameEn: 'Test rice flour' });
   await world.insert('hs-code', { ...code, hsCode: '99060099', hsName: '已停用的米', validFlag: false });
 });
 afterAll(() => world.close());
+
+async function several(texts: readonly string[]): Promise<unknown> {
+  const { data } = await world.call('broker', 'POST', '/entities/declaration/options/goods.productNo', { texts });
+  return data.several;
+}
 
 async function resolve(texts: readonly string[], more: Row = {}): Promise<ReadonlyMap<string, Row>> {
   const body = { texts: [...texts], ...more } as Json;
@@ -39,6 +46,16 @@ describe('what a text means', () => {
   it('is the only one with that name, and none where several have it in theirs', async () => {
     const found = await resolve(['试验用碎米', '试验用']);
     expect([...found.keys()]).toEqual(['试验用碎米']);
+    expect(await several(['试验用碎米', '试验用', '没有这种商品'])).toEqual(['试验用']);
+  });
+
+  it('is the one whose name in any language it is, however large its letters, before others that hold it', async () => {
+    const found = await resolve(['TEST RICE', '99060010 试验用长粒米', '试验用大米']);
+    expect([...found].map(([text, { value }]) => [text, value])).toEqual([
+      ['TEST RICE', '99060050'],
+      ['99060010 试验用长粒米', '99060010'],
+      ['试验用大米', '99060050'],
+    ]);
   });
 
   it('is nothing for a code that cannot be chosen or is not there', async () => {

@@ -1,7 +1,7 @@
 // The search over everything: words in numbers and names of any language, the best first, where records stand, and what it begins with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundGroup, FoundRecord } from '../../runtime/core/found-records.ts';
-import { insertReference, riceOrder } from './deal.ts';
+import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
 import { listIn, openWorld, type World } from './world.ts';
 
 let world: World;
@@ -142,6 +142,26 @@ describe('what it begins with', () => {
     expect((await start('trader', [...broken, ...asked])).opened).toEqual(['DD20261101000071', 'DD2026110100007']);
     expect((await start('rival', asked)).opened).toEqual(['DD2026110200008']);
     expect((await start('bank', asked)).opened).toEqual([]);
+  });
+
+  it('is also what the person keeps templates of, each in the list of its records', async () => {
+    const keep = (name: string, ieFlag: string) =>
+      world.call('broker', 'POST', '/kept', {
+        ...{ kind: 'template', of: 'declaration', name, content: { ...riceDeclaration(), ieFlag } },
+      });
+    for (const [name, flag] of [
+      ['大米进口', 'I'],
+      ['手机出口', 'E'],
+    ] as const)
+      expect((await keep(name, flag)).code).toBe(1000);
+    const templates = async (who: string) => listIn((await world.call(who, 'GET', '/search/start')).data.templates);
+    const told = await templates('broker');
+    expect(told.map(({ name, view }) => [name, view])).toEqual([
+      ['大米进口', 'importDeclarationDecl'],
+      ['手机出口', 'exportDeclarationDecl'],
+    ]);
+    expect(told[0]?.route).toBe(`/customs2/importDeclarationDecl/new?template=${String(told[0]?.id)}`);
+    expect(await templates('trader')).toEqual([]);
   });
 
   it('is what the person may create, in the lists that offer it', async () => {

@@ -1,6 +1,7 @@
 // What a typed text stands for: exact codes and names before what merely fits, and no guess among several.
 import { describe, expect, it } from 'vitest';
-import { fitting, takeAmong, takeTyped } from '../../runtime/core/take-typed.ts';
+import { cellWordsFrom } from '../../runtime/core/cell-words.ts';
+import { codeChoice, fitting, takeTyped } from '../../runtime/core/take-typed.ts';
 
 const choice = (value: string, zh: string, en: string) => ({ value, label: `${value} ${zh}`, names: [zh, en] });
 const modes = [
@@ -38,21 +39,47 @@ describe('a text typed for a choice of a list', () => {
   });
 });
 
-describe('a text typed for a record the server has found', () => {
+describe('a text in a cell', () => {
+  const row = (value: string, zh: string, en: string, ...words: readonly string[]) => ({
+    value,
+    zh,
+    en,
+    my: en,
+    words,
+  });
   const rows = [
-    { value: '8603', label: '8603 瑞丽海关' },
-    { value: '86031', label: '瑞丽海关' },
+    row('035', '千克', 'kilogram', 'kg', '公斤'),
+    row('070', '吨', 'tonne', '公斤'),
+    row('530125', '宜良县', 'Yiliang County'),
+    row('530628', '彝良县', 'Yiliang County'),
+    row('吨', '箱', 'box'),
   ];
+  const words = cellWordsFrom({
+    codes: (table) => (table === 'unit' ? rows : []),
+    says: (key) => (key === 'flag.I' ? ['进口', 'Import'] : ['出口', 'Export']),
+  });
+  const meant = (text: string): string | null => words.codeValue('unit', text);
 
-  it('is the one with the code, then the one of the name, then the only one', () => {
-    expect(takeAmong('8603', rows)).toEqual(found('8603'));
-    expect(takeAmong('瑞丽海关', rows)).toEqual(found('86031'));
-    // What it was found by need not stand in its title.
-    expect(takeAmong('1006402000', [{ value: '10064020', label: '碎米' }])).toEqual(found('10064020'));
+  it('means the code it is, is called, or is written for, however wide and large its signs are', () => {
+    expect(['035', '０３５', ' 千克', 'KG', 'Kilogram', '035 kilogram'].map(meant)).toEqual(Array(6).fill('035'));
   });
 
-  it('is none of several', () => {
-    expect(takeAmong('86', rows)).toEqual({ is: 'several' });
-    expect(takeAmong('86', [])).toEqual({ is: 'none' });
+  it('means the code before the one of that name', () => expect(meant('吨')).toBe('吨'));
+
+  it('means nothing where several are called so, and is never guessed by a part', () => {
+    expect(['Yiliang County', '公斤', '千', '', 'x'].map(meant)).toEqual([null, null, null, null, null]);
+    expect(words.codeValue('no-table', '035')).toBeNull();
+  });
+
+  it('means a value of a list, or what it is called', () => {
+    const flag = (text: string): string | null => words.enumValue('flag', ['I', 'E'], text);
+    expect(['I', 'i', '进口', 'EXPORT', 'in'].map(flag)).toEqual(['I', 'I', 'I', 'E', null]);
+  });
+
+  it('is what the same text means in a box of choices', () => {
+    const choices = rows.map((one) => codeChoice(one, 'en'));
+    for (const text of ['035', 'KG', '035 kilogram', '吨'])
+      expect(takeTyped(text, choices)).toEqual(found(meant(text) ?? ''));
+    expect(takeTyped('Yiliang County', choices)).toEqual({ is: 'several' });
   });
 });

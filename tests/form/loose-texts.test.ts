@@ -150,3 +150,53 @@ describe('a text that was typed and left', () => {
     }
   });
 });
+
+describe('what a draft keeps of boxes', () => {
+  it('is what stands for nothing, and what is being typed in the place of it', async () => {
+    const store = open();
+    store.loose.hold('customs', '8699', { isNarrowed: false, find: async () => 'none' });
+    await store.loose.settled();
+    let typing: string | null = null;
+    const end = new LineStore(store, 'goods.1').loose.watch('code', () => typing);
+    store.loose.watch('customs', () => null);
+    expect(store.loose.typed).toEqual([['customs', '8699']]);
+    typing = ' 1006 ';
+    expect(store.loose.typed).toEqual([
+      ['customs', '8699'],
+      ['goods.1.code', '1006'],
+    ]);
+    // Whoever types goes on typing: nothing is asked.
+    expect(store.loose.at('goods.1.code')).toBeUndefined();
+    end();
+    store.loose.watch('customs', () => '860');
+    expect(store.loose.typed).toEqual([['customs', '860']]);
+  });
+
+  it('stands in its box again, is saved past by nobody, and asked about once its box is there', async () => {
+    const store = open();
+    store.loose.restore([
+      ['customs', '8603'],
+      ['goods.0.code', '1006'],
+    ]);
+    await store.loose.settled();
+    expect(store.loose.all).toEqual([
+      { path: 'customs', loose: { text: '8603', state: 'kept' } },
+      { path: 'goods.0.code', loose: { text: '1006', state: 'kept' } },
+    ]);
+    expect(store.loose.typed).toHaveLength(2);
+    store.loose.hold('customs', '8603', {
+      isNarrowed: false,
+      find: async (text) => (record, path) => record.enter(path, text),
+    });
+    await store.loose.settled();
+    expect(store.value('customs')).toBe('8603');
+    expect(store.loose.all.map(({ path }) => path)).toEqual(['goods.0.code']);
+  });
+
+  it('follows its line', () => {
+    const store = open();
+    store.loose.restore([['goods.1.code', '1006']]);
+    store.renumber('goods', (index) => (index === 0 ? null : index - 1));
+    expect(store.loose.typed).toEqual([['goods.0.code', '1006']]);
+  });
+});

@@ -84,18 +84,6 @@ describe('RecordStore', () => {
     unregister();
     expect(store.unfinished).toBe(store.record);
   });
-
-  it('shows a line that is begun in the row behind the last one, and none further away', () => {
-    const store = open();
-    store.registerBuffer(
-      () => {},
-      () => ({ 'goods.2.price': '7', 'goods.9.price': '8', 'papers.0.name': 'a' }),
-    );
-    const { goods, papers } = store.unfinished;
-    expect(goods).toHaveLength(3);
-    expect(goods).toMatchObject([{}, {}, { price: '7' }]);
-    expect(papers).toEqual([{ name: 'a' }]);
-  });
 });
 
 describe('LineStore', () => {

@@ -1,5 +1,6 @@
 // Workbooks as tables: every digit as it stands there, the sheet and the header that are meant, and what is refused.
 import { describe, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { Refusal } from '../../runtime/core/errors.ts';
 import { readTable } from '../../runtime/server/imports/read-table.ts';
 import { rawRow, rawWorkbook, workbookWith } from '../files/workbooks.ts';
@@ -44,6 +45,21 @@ describe('the cells of a workbook', () => {
       cells: ['44000.00000', '130040.00', '6.9E+17', '690000000000000001', '150', '-0.50'],
       types: 'nnllnn',
     });
+  });
+
+  it('are percentages as people see them, however the workbook keeps them', async () => {
+    const shown = (value: number, format: string) => ({ value, type: Number, format });
+    const content = await writeExcelFile([
+      [{ value: 'A' }, { value: 'B' }, { value: 'C' }, { value: 'D' }],
+      [shown(0.13, '0%'), shown(0.1325, '0.0%'), shown(0.07, '0.00%;-0.00%'), shown(0.13, '0.00')],
+      [shown(0.29, '0%'), shown(1, '0%'), shown(0, '0%'), shown(0.5, '0.00"%"')],
+    ]).toBuffer();
+    const { rows } = await readTable(content);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['13%', '13.25%', '7%', '0.13'],
+      ['29%', '100%', '0%', '0.5'],
+    ]);
+    expect(rows[0]?.types).toBe('tttn');
   });
 
   it('give what a formula came to, and say which came to nothing or to an error', async () => {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { pngOf } from '../files/samples.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './browser-test.ts';
-import { addNew, appears, enter, inputOf, openMenu, pick, pickerOf, press, sectionOf } from './steps.ts';
+import { addNew, appears, enter, inputOf, openMenu, pick, pickerOf, press, sectionOf, speak } from './steps.ts';
 
 const desk = { width: 1440, height: 900 };
 
@@ -30,6 +30,24 @@ async function tabOrder(page: Page): Promise<readonly string[]> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`The goods are not reached: ${stops.join()}`);
+}
+
+for (const language of ['English', 'မြန်မာ']) {
+  test(`the first goods line stands on the first screen of a dense declaration, in ${language}`, async ({ open }) => {
+    const page = await open('broker');
+    await page.setViewportSize(desk);
+    await newDeclaration(page);
+    await page.getByRole('button', { name: '紧凑布局' }).click();
+    await speak(page, language);
+    const firstLine = page.locator('#section-goods').getByRole('row').nth(1);
+    await expect
+      .poll(async () => (await topOf(firstLine)) + ((await firstLine.boundingBox())?.height ?? desk.height))
+      .toBeLessThanOrEqual(desk.height);
+    // Not by making the words too small to read.
+    const label = page.locator('.tg-dense .tg-field > .tg-label').filter({ visible: true }).first();
+    const type = await label.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(type).toBeGreaterThanOrEqual(11.5);
+  });
 }
 
 test('the head of a declaration and its first goods line stand on one screen; Tab leads as before', async ({

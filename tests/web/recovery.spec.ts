@@ -1,8 +1,8 @@
 // What is typed and not saved is there again after a crash, a closed window and a login that ended: also what never left its box.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { cellOf, expectCell } from './grid.ts';
-import { addNew, appears, inputOf, openMenu, sectionOf } from './steps.ts';
+import { cellOf, enterCells, expectCell } from './grid.ts';
+import { addNew, appears, inputOf, openMenu, pickerOf, sectionOf } from './steps.ts';
 
 /** Milliseconds after which what was typed is kept on the device. */
 const aFewSeconds = 4_000;
@@ -23,9 +23,24 @@ async function typeOn(page: Page): Promise<void> {
   await page.keyboard.type('写到一半的品名');
 }
 
-async function restore(page: Page): Promise<void> {
+/** The page crashes: none of its events runs any more, and what it has not kept by now is lost. Gives another one at the address. */
+async function openedAfterCrash(page: Page, address: string): Promise<Page> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await page.context().newPage();
+  await again.goto(address);
+  return again;
+}
+
+async function takeOffer(page: Page): Promise<void> {
   const offer = page.getByRole('alert').filter({ hasText: '未保存的内容' });
   await offer.getByRole('button', { name: '恢复' }).click();
+}
+
+async function restore(page: Page): Promise<void> {
+  await takeOffer(page);
   await expect(inputOf(page, '合同协议号')).toHaveValue('CM-2025-CRASH');
   await expectCell(page.getByRole('grid', { name: '商品' }), 1, '商品名称', '写到一半的品名');
 }
@@ -40,14 +55,57 @@ test('after a crash of the page: also what stands in a cell that was not left', 
   await expect(cell).toHaveValue('写到一半的品名');
   await expect(cell).toBeFocused();
 
-  // No event of the page runs any more: what it has not kept by now is lost.
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  const again = await page.context().newPage();
-  await again.goto(address);
+  const again = await openedAfterCrash(page, address);
   await restore(again);
+});
+
+test('after a crash: what stands half typed in boxes of codes and records, and was chosen by nobody', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  const address = await newDeclaration(page);
+  // Left, and it stands for nothing; then one that is not left, of which there are several.
+  await pickerOf(page, '申报地海关').focus();
+  await page.keyboard.type('8699');
+  await page.keyboard.press('Tab');
+  const mode = pickerOf(page, '运输方式');
+  await mode.focus();
+  await page.keyboard.type('运');
+  await page.waitForTimeout(aFewSeconds);
+  await expect(mode).toHaveValue('运');
+  await expect(mode).toBeFocused();
+
+  const again = await openedAfterCrash(page, address);
+  await takeOffer(again);
+  // Told as it is of texts that were typed and left.
+  const customs = pickerOf(again, '申报地海关');
+  await expect(customs).toHaveValue('8699');
+  await expect(customs).toHaveAccessibleDescription('申报地海关中没有“8699”，请从列表中选择，或清空');
+  await expect(pickerOf(again, '运输方式')).toHaveValue('运');
+  await expect(pickerOf(again, '运输方式')).toHaveAccessibleDescription(/^“运”对应多个运输方式/);
+  // And typed on.
+  await customs.focus();
+  await customs.fill('8603');
+  await again.keyboard.press('Tab');
+  await expect(customs).toHaveValue('');
+  await expect(customs).not.toHaveAccessibleDescription(/8699/);
+});
+
+test('after a crash: a line begun by the cell that was not left holds what new lines begin with', async ({ open }) => {
+  const page = await open('broker');
+  const address = await newDeclaration(page);
+  const grid = page.getByRole('grid', { name: '商品' });
+  await enterCells(grid, 1, { 商品名称: '第一项', '原产国（地区）': 'MMR' });
+  await expectCell(grid, 1, '原产国（地区）', '缅甸');
+  await (await cellOf(grid, 2, '商品名称')).click();
+  await page.keyboard.type('写到一半');
+  await page.waitForTimeout(aFewSeconds);
+
+  const again = await openedAfterCrash(page, address);
+  await takeOffer(again);
+  const restored = again.getByRole('grid', { name: '商品' });
+  await expectCell(restored, 2, '商品名称', '写到一半');
+  await expectCell(restored, 2, '原产国（地区）', '缅甸');
 });
 
 test('while somebody types without a pause, every few seconds', async ({ open }) => {
@@ -57,13 +115,8 @@ test('while somebody types without a pause, every few seconds', async ({ open })
   const until = Date.now() + 2 * aFewSeconds;
   // Never still for as long as a pause takes.
   while (Date.now() < until) await page.keyboard.type('7', { delay: 120 });
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  const again = await page.context().newPage();
-  await again.goto(address);
-  await again.getByRole('alert').filter({ hasText: '未保存的内容' }).getByRole('button', { name: '恢复' }).click();
+  const again = await openedAfterCrash(page, address);
+  await takeOffer(again);
   await expect(inputOf(again, '合同协议号')).toHaveValue(/^7{10,}$/);
 });
 

@@ -73,6 +73,19 @@ test('a copy leads to what must be new, a template makes records, and is renamed
   await save(page, '暂存', '暂存成功');
   await expect(anew(page)).toHaveCount(0);
 
+  // From anywhere, by its name.
+  await openMenu(page, null, '汇率查询');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '输入单号、名称或菜单' }).fill('大米进口');
+  const offered = page.getByRole('option', { selected: true });
+  await expect(offered).toContainText('从模板“大米进口”新建');
+  await expect(offered).toContainText('进口报关单整合申报');
+  await page.keyboard.press('Enter');
+  await appears(heading(page, '新增进口报关单'));
+  await expect(billNo).toBeFocused();
+  await expect(billNo).toHaveValue('');
+  await expect(inputOf(page, '合同协议号')).toHaveValue(contract);
+
   await openMenu(page, null, '进口报关单整合申报');
   await chooseTemplates(page);
   const choices = page.getByRole('dialog', { name: '从模板新建报关单/备案清单' });

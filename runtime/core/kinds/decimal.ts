@@ -15,6 +15,7 @@ import { type DecimalLimits, withinDecimal } from '../keywords.ts';
 import { joined, pick } from './keywords-of-field.ts';
 import { type Kind, ofOneValue, unitNote } from './kind.ts';
 import type { KindLimit, LimitEdge } from './kind-limit.ts';
+import { withoutPercent } from './percent-sign.ts';
 
 /** Digits a number surely keeps between its text and the machine's form; one with more may have lost some already. */
 const safeDigits = 15;
@@ -127,7 +128,7 @@ export const decimal: Kind<DecimalField> = {
     type: `numeric(${field.digits[0] + field.digits[1]},${field.digits[1]})`,
     ...checkOf(field),
   }),
-  fromCell: (text, field) => normalise(parseDecimal(text) ?? text, field),
+  fromCell: (text, field) => normalise(parseDecimal(withoutPercent(text, field)) ?? text, field),
   operators: ['from', 'to', 'is'],
   format: (value, { leastDecimals = 0 }) => groupDecimal(scaledDecimal(String(value), leastDecimals)),
   listWidth: () => 96,

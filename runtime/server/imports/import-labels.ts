@@ -1,4 +1,5 @@
 // What the texts of cells may stand for: labels of closed lists and names of code tables, in every language.
+import { cellWordsFrom } from '../../core/cell-words.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import { languages } from '../../core/descriptor/value.ts';
@@ -8,10 +9,6 @@ import type { CellWords } from '../../core/kinds/kind.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import type { WriteScope } from '../context.ts';
 import type { ImportTarget } from './guess-mapping.ts';
-
-function plain(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
-}
 
 /** The fields of a line with the words they are known by; what lies within others has their label before its own. */
 export function lineTargets(
@@ -40,31 +37,12 @@ export async function cellWords(
   { messages, codes }: Pick<WriteScope, 'messages' | 'codes'>,
   fields: readonly Pick<ImportField, 'field'>[],
 ): Promise<CellWords> {
-  const tables = new Map<string, Map<string, string>>();
-  for (const { field } of fields) {
-    if (!isCoded(field) || tables.has(field.table)) continue;
-    const byWord = new Map<string, string>();
-    const rows = [...(await codes.table(field.table)).values()];
-    for (const row of rows) for (const word of row.words) byWord.set(plain(word), row.value);
-    for (const row of rows) {
-      for (const language of languages) {
-        byWord.set(plain(row[language]), row.value);
-        // As exports write it.
-        byWord.set(plain(`${row.value} ${row[language]}`), row.value);
-      }
-    }
-    // The value itself goes before a name that happens to be written the same.
-    for (const row of rows) byWord.set(plain(row.value), row.value);
-    tables.set(field.table, byWord);
-  }
-  return {
-    enumValue: (labels, values, text) => {
-      const wanted = plain(text);
-      const isIt = (value: string): boolean =>
-        plain(value) === wanted ||
-        languages.some((language) => plain(messages.format(language, `${labels}.${value}`)) === wanted);
-      return values.find(isIt) ?? null;
-    },
-    codeValue: (table, text) => tables.get(table)?.get(plain(text)) ?? null,
-  };
+  const names = new Set(fields.flatMap(({ field }) => (isCoded(field) ? [field.table] : [])));
+  const tables = new Map(
+    await Promise.all([...names].map(async (name) => [name, [...(await codes.table(name)).values()]] as const)),
+  );
+  return cellWordsFrom({
+    codes: (table) => tables.get(table) ?? [],
+    says: (key) => languages.map((language) => messages.format(language, key)),
+  });
 }

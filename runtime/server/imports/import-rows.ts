@@ -5,8 +5,9 @@ import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
-import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt, withValueAt, withValuesAt } from '../../core/paths.ts';
 import { inTransaction, type ServerEntity, type WriteScope } from '../context.ts';
+import { mostSearched } from '../known/meant-records.ts';
 import type { Caller } from '../session/caller.ts';
 import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
 import type { Executor } from '../store/statement.ts';
@@ -15,6 +16,7 @@ import { execute } from '../write/execute.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import { addFailure, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
 import { cellWords } from './import-labels.ts';
+import { filledBeside, type NamedRow, namedRows, type ReadRow } from './named-rows.ts';
 import { faultSentences, readCell } from './read-cell.ts';
 import { messageOf, RefusedRows } from './refused-rows.ts';
 import { identityOf, identityText, storedRows } from './stored-rows.ts';
@@ -96,17 +98,24 @@ function hasEnded({ state }: ImportJob): boolean {
 /** Takes the rows that `job` has not counted yet. Throws what the import fails with as a whole. */
 export async function takeRows(request: ImportRequest, job: ImportJob): Promise<void> {
   const words = await cellWords(request.context, importFields(request.entity.descriptor));
-  if (request.mode === 'skip-bad') await takeBlocks(request, job, words);
-  else await takeAllOrNone(request, job, words);
+  const reading = { words, searches: { left: mostSearched } };
+  if (request.mode === 'skip-bad') await takeBlocks(request, job, reading);
+  else await takeAllOrNone(request, job, reading);
+}
+
+/** What the texts of cells may stand for, and how many may still be looked for. */
+interface Reading {
+  readonly words: CellWords;
+  readonly searches: { left: number };
 }
 
 /** Each block with how far the import is, in one transaction: no row is taken twice, whatever ends the run. */
-async function takeBlocks(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+async function takeBlocks(request: ImportRequest, job: ImportJob, reading: Reading): Promise<void> {
   while (job.done < job.total) {
     const before = structuredClone(job);
     try {
       await request.context.database.transaction(async (unit) => {
-        await takeBlock({ ...request, context: inTransaction(request.context, unit) }, job, words);
+        await takeBlock({ ...request, context: inTransaction(request.context, unit) }, job, reading);
         await request.checkpoint?.save(unit, job);
       });
     } catch (error) {
@@ -116,13 +125,13 @@ async function takeBlocks(request: ImportRequest, job: ImportJob, words: CellWor
   }
 }
 
-async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Reading): Promise<void> {
   const { context, mode, checkpoint } = request;
   try {
     await context.database.transaction(async (unit) => {
       const inside = { ...request, context: inTransaction(context, unit) };
       while (job.done < job.total) {
-        await takeBlock(inside, job, words);
+        await takeBlock(inside, job, reading);
         // Outside of the transaction, so that others see it.
         await checkpoint?.save(context.database, job);
       }
@@ -136,31 +145,25 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, words: Cell
   }
 }
 
-async function takeBlock(request: ImportRequest, job: ImportJob, words: CellWords): Promise<void> {
+async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches }: Reading): Promise<void> {
   const { context, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
-  const rows = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
+  const read = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
+  const rows = await namedRows({ ...request, searches }, read);
   const stored = await storedRows(context, entity, {
     identity,
     rows: rows.map(({ row }) => row),
   });
   const refused = new RefusedRows(context, { ...request, language: request.caller.language });
-  for (const read of rows) {
+  for (const named of rows) {
     if (checkpoint?.stop.aborted) throw new ImportTakenOver();
-    const text = identityText(identity, read.row);
+    const text = identityText(identity, named.row);
     const before = text === null ? undefined : stored.get(text);
-    const kept = await withOwnBudget(() => takeRow({ request, job, refused, before, ...read }));
+    const kept = await withOwnBudget(() => takeRow({ request, job, refused, before, ...named }));
     // A later row of the file may mean the record that this one made.
     if (kept && text !== null) stored.set(text, kept);
     job.done += 1;
   }
-}
-
-interface ReadRow {
-  readonly given: TableRow;
-  readonly row: Row;
-  /** What is wrong with cells of which nothing could be taken. */
-  readonly faults: readonly Finding[];
 }
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
@@ -179,7 +182,7 @@ function readRow({ entity, mapping }: ImportRequest, given: TableRow, words: Cel
   return { given, row: entity.shape.normalise(row), faults };
 }
 
-interface Taking extends ReadRow {
+interface Taking extends NamedRow {
   readonly request: ImportRequest;
   readonly job: ImportJob;
   readonly refused: RefusedRows;
@@ -187,14 +190,16 @@ interface Taking extends ReadRow {
 }
 
 /** Creates or updates the record of one row; gives it as stored, or null when it was refused. */
-async function takeRow({ request, job, refused, given, row, faults, before }: Taking): Promise<Row | null> {
+async function takeRow({ request, job, refused, before, ...named }: Taking): Promise<Row | null> {
   const { entity } = request;
+  const { given, faults, proposals } = named;
   if (faults.length > 0) {
-    addFailure(job, await refused.ofFindings(given, faults));
+    addFailure(job, await refused.ofFindings(given, faults, proposals));
     return null;
   }
   const call = { ...request, idempotency: null };
-  const patch = before && changesOf(request, row, before);
+  const filled = filledBeside(named, before).map(({ path, value }) => [path, value] as const);
+  const patch = before && withValuesAt(changesOf(request, named.row, before), filled);
   if (before && patch && Object.keys(patch).length === 0) {
     job.unchanged += 1;
     return before;
@@ -205,14 +210,14 @@ async function takeRow({ request, job, refused, given, row, faults, before }: Ta
       call,
       before && patch
         ? { kind: 'edit', id: String(before.id), sent: { ...patch, [versionKey]: before[versionKey] ?? 0 }, part: true }
-        : { kind: 'create', sent: row },
+        : { kind: 'create', sent: withValuesAt(named.row, filled) },
     );
     if (before) job.updated += 1;
     else job.created += 1;
     return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    addFailure(job, await refused.ofRefusal(given, error));
+    addFailure(job, await refused.ofRefusal(given, error, proposals));
     return null;
   }
 }

@@ -1,16 +1,16 @@
 // Turns the text of a cell into a value of a field: labels become values, words become yes and no. What a spreadsheet lost is not guessed.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { isCoded, isProse, timeOf } from '../../core/kinds/field-traits.ts';
+import { isCoded, isNumber, isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { CellType } from '../sheets/table.ts';
 
 /**
  * Why nothing of a cell is taken: it is a number of more digits than spreadsheets keep, a day where none belongs (they make one of
- * `3-1`), or an error.
+ * `3-1`), an error, or a percentage where none is meant.
  */
-export type CellFault = 'cell-digits' | 'cell-date' | 'cell-error';
+export type CellFault = 'cell-digits' | 'cell-date' | 'cell-error' | 'cell-percent';
 
 export interface CellReading {
   readonly value: Json;
@@ -24,6 +24,7 @@ export const faultSentences: { readonly [fault in CellFault]: string } = {
   'cell-digits': 'message.cellDigits',
   'cell-date': 'message.cellDate',
   'cell-error': 'message.cellError',
+  'cell-percent': 'message.cellPercent',
 };
 
 const nothing: CellReading = { value: null };
@@ -40,8 +41,14 @@ export function readCell(field: Field, cell: string, type: CellType, words: Cell
   if (type === 'l') return { value: null, fault: 'cell-digits' };
   if (type === 'd' && timeOf(field) === null) return { value: null, fault: 'cell-date' };
   const value = converted(field, text, words);
+  if (isNumber(field) && isPercent(value)) return { value: null, fault: 'cell-percent' };
   const padded = type === 'n' ? withNoughts(field, text, words) : null;
   return padded === null ? { value } : { value: converted(field, padded, words), isPadded: true };
+}
+
+/** A number with the sign of percent, of which its field could make none. */
+function isPercent(value: Json): boolean {
+  return typeof value === 'string' && /\d\s*[%％]$/.test(value);
 }
 
 function converted(field: Field, text: string, words: CellWords): Json {
@@ -58,7 +65,7 @@ function withNoughts(field: Field, text: string, words: CellWords): string | nul
 }
 
 /** The number with one nought before it, with two, and so on. */
-export function paddedForms(text: string): string[] {
+function paddedForms(text: string): string[] {
   return Array.from({ length: mostNoughts }, (_, index) => '0'.repeat(index + 1) + text);
 }
 

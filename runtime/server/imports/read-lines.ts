@@ -11,23 +11,23 @@ import type { CellWords } from '../../core/kinds/kind.ts';
 import { mostLines } from '../../core/list-limits.ts';
 import { isEmpty, schemaPathOf } from '../../core/paths.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
+import { mostSearched } from '../known/meant-records.ts';
 import type { Caller } from '../session/caller.ts';
 import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
-import { visibilityOf } from '../store/visibility.ts';
 import { spendOnRecord } from '../work-budget.ts';
 import { checkCodes } from '../write/check-values.ts';
 import { CellTeller, type ToldCell } from './cell-findings.ts';
 import { type GatheredLines, gatherLines, type LineCell } from './gather-lines.ts';
 import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-labels.ts';
-import { findMeantByCells } from './meant-records.ts';
+import { meantByCells, type NamingCell } from './meant-cells.ts';
 import { faultSentences, readCell } from './read-cell.ts';
 
 /** Rows of lines that have lines of their own; others have a row each. */
 const mostRows = 10_000;
 
 export interface LineReading {
-  readonly context: Pick<WriteScope, 'messages' | 'codes' | 'database'>;
+  readonly context: Pick<WriteScope, 'messages' | 'codes' | 'database' | 'settings'>;
   readonly caller: Caller;
   readonly entity: ServerEntity;
   readonly field: LinesField;
@@ -48,7 +48,13 @@ export interface ReadLines {
 
 /** What was read of a cell, with what is to be told of it. */
 interface FoundCell extends LineCell {
-  readonly told: (Omit<ToldCell, 'finding'> & { readonly rule: string; readonly sentence: string }) | null;
+  readonly told:
+    | (Omit<ToldCell, 'finding'> & {
+        readonly rule: string;
+        readonly sentence: string;
+        readonly params?: Finding['params'];
+      })
+    | null;
 }
 
 /** Reads the lines. Throws `import-unreadable` for a table without a known column, or with too many rows. */
@@ -100,32 +106,41 @@ function cellsOf({ entity, field }: LineReading, columns: ImportMapping, row: Ta
 
 const paddedNote = { field: null, level: 'note', rule: 'cell-padded', sentence: 'message.cellPadded' } as const;
 
-/** The same with the keys of the records that cells name; those that name none, or several, are told. */
+/** The same with the keys of the records that cells name, and what these fill in where the row says nothing; what is wrong is told. */
 async function withRecords(
   { context, caller, entity, field, table }: LineReading,
   rows: readonly (readonly FoundCell[])[],
 ): Promise<FoundCell[][]> {
-  const references = entity.layout
-    .references()
-    .filter(({ path, field: of }) => path.startsWith(`${field.key}.`) && namesRecord(of));
-  const byPath = new Map(references.map((reference) => [reference.path, reference]));
   const types = new Map(table.rows.map((row) => [row.line, row]));
-  const naming = ({ path, text, row, column }: LineCell) => {
+  const naming = ({ path, text, row, column }: LineCell): NamingCell => {
     const of = types.get(row);
-    return { path: `${field.key}.${path}`, text, type: of ? typeAt(of, column) : ('t' as const) };
+    return { path: `${field.key}.${path}`, text, type: of ? typeAt(of, column) : 't' };
   };
-  const isNaming = (cell: FoundCell): boolean => byPath.has(`${field.key}.${cell.path}`) && cell.told === null;
+  const isNaming = ({ path, told }: FoundCell): boolean => {
+    const of = told === null ? entity.fieldAt(`${field.key}.${path}`) : null;
+    return of !== null && namesRecord(of);
+  };
   const cells = rows.flat().filter(isNaming).map(naming);
-  const meant = await findMeantByCells(context.database, references, cells, visibilityOf(caller.person));
-  return rows.map((row) =>
-    row.map((cell) => {
-      if (!isNaming(cell)) return cell;
-      const { key, isPadded, choices } = meant(naming(cell));
-      if (key !== null) return { ...cell, value: key, told: isPadded ? paddedNote : null };
-      const proposals = choices.map((one) => ({ text: one.key, label: [one.key, ...one.names.slice(0, 1)].join(' ') }));
-      return { ...cell, told: { field: null, rule: 'reference', sentence: 'limit.reference', proposals } };
-    }),
-  );
+  const meant = await meantByCells({ scope: context, caller, entity, searches: { left: mostSearched } }, cells);
+  return rows.map((row) => {
+    const given = new Set(row.map(({ path }) => path));
+    return row.flatMap((cell): FoundCell[] => {
+      if (!isNaming(cell)) return [cell];
+      const one = meant(naming(cell));
+      if (one.key === null) return [{ ...cell, told: { field: null, ...one.wrong } }];
+      const filled = one.fills.flatMap(({ path, value }): FoundCell[] => {
+        const own = path.slice(field.key.length + 1);
+        return isEmpty(value) || given.has(own) || !isTyped(entity, path)
+          ? []
+          : [{ path: own, value, text: cell.text, row: cell.row, column: cell.column, told: null }];
+      });
+      return [{ ...cell, value: one.key, told: one.isPadded ? paddedNote : null }, ...filled];
+    });
+  });
+}
+
+function isTyped({ fieldAt }: ServerEntity, path: string): boolean {
+  return fieldAt(path)?.readOnly === false;
 }
 
 /** Those of the cells themselves, then what limits and code tables say of the values; by row and column. */
@@ -146,8 +161,8 @@ async function findingsOf(
   };
   for (const [path, cell] of cells as ReadonlyMap<string, FoundCell>) {
     if (!cell.told) continue;
-    const { rule, sentence, ...rest } = cell.told;
-    const params = { label: `@${entity.labelKeyAt(path)}`, text: cell.text, value: String(cell.value ?? '') };
+    const { rule, sentence, params: more, ...rest } = cell.told;
+    const params = { label: `@${entity.labelKeyAt(path)}`, text: cell.text, value: String(cell.value ?? ''), ...more };
     await add(cell, { ...rest, finding: { path, rule, sentence, params } });
   }
   const concerns = ({ path, rule }: Finding): boolean =>

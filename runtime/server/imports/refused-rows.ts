@@ -1,4 +1,5 @@
 // What is told of a row that was not taken: its cells, what is wrong with them, and what could stand there instead.
+import type { CellProposal } from '../../core/cell-findings.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type Finding, maximumFindings } from '../../core/findings.ts';
@@ -8,6 +9,9 @@ import type { TableRow } from '../sheets/table.ts';
 import { CellTeller } from './cell-findings.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import type { FailedRow } from './import-jobs.ts';
+
+/** By path, what could stand there instead, where that is known already. */
+type Offered = ReadonlyMap<string, readonly CellProposal[]>;
 
 export class RefusedRows {
   readonly #context: Pick<WriteScope, 'messages' | 'codes'>;
@@ -28,19 +32,20 @@ export class RefusedRows {
   }
 
   /** The row with the findings of its refusal, or the refusal itself where it has none. */
-  async ofRefusal(row: TableRow, refusal: Refusal): Promise<FailedRow> {
-    if (refusal.findings.length > 0) return this.ofFindings(row, refusal.findings);
+  async ofRefusal(row: TableRow, refusal: Refusal, offered: Offered): Promise<FailedRow> {
+    if (refusal.findings.length > 0) return this.ofFindings(row, refusal.findings, offered);
     const message = messageOf(this.#context, this.#language, refusal);
     return { row: row.line, cells: row.cells, findings: [{ path: '', rule: refusal.error, message }] };
   }
 
-  async ofFindings({ line, cells }: TableRow, findings: readonly Finding[]): Promise<FailedRow> {
+  async ofFindings({ line, cells }: TableRow, findings: readonly Finding[], offered: Offered): Promise<FailedRow> {
     const told: FailedRow['findings'][number][] = [];
     for (const finding of findings.slice(0, maximumFindings)) {
       const column = this.#mapping.indexOf(schemaPathOf(finding.path));
       const { path, rule, message } = this.#context.messages.describe(this.#language, finding);
       const field = column < 0 ? null : this.#entity.fieldAt(finding.path);
-      const proposals = field ? await this.#teller.near(field, (cells[column] ?? '').trim()) : [];
+      const near = field ? await this.#teller.near(field, (cells[column] ?? '').trim()) : [];
+      const proposals = offered.get(schemaPathOf(finding.path)) ?? near;
       told.push({ path, rule, message, ...(column >= 0 && { column }), ...(proposals.length > 0 && { proposals }) });
     }
     return { row: line, cells, findings: told };

@@ -1,6 +1,6 @@
 // The table of what people keep: each statement names the account, so that nobody reads or changes what another keeps.
 import { sql } from 'kysely';
-import type { Json } from '../../core/descriptor/value.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type KeptItem, type KeptKind, mostKept } from '../../core/kept-items.ts';
 import { takeAdvisoryLocks } from '../store/advisory-locks.ts';
@@ -47,6 +47,30 @@ export async function keptItems(
       where "accountId" = ${accountId}::uuid and "kind" = ${kind} and "of" = ${of} order by "name", "id"`,
   );
   return rows.map(readItem);
+}
+
+/** A template with the plain values of its record; lists and what is embedded may be large, and stay where they are. */
+export interface OutlinedTemplate {
+  readonly id: string;
+  readonly of: string;
+  readonly name: string;
+  readonly plain: Row;
+}
+
+/** All templates of a person, by name. */
+export async function outlinedTemplates(executor: Executor, accountId: string): Promise<OutlinedTemplate[]> {
+  const rows = await runFragment(
+    executor,
+    sql`select "id", "of", "name", coalesce((select jsonb_object_agg(e.key, e.value) from jsonb_each("content" -> 'record') e
+        where jsonb_typeof(e.value) not in ('array', 'object')), '{}'::jsonb)
+      from kept_item where "accountId" = ${accountId}::uuid and "kind" = 'template' order by "name", "id"`,
+  );
+  return rows.map(([id, of, name, plain]) => ({
+    id: String(id),
+    of: String(of),
+    name: String(name),
+    plain: plain as Row,
+  }));
 }
 
 /** One thing of a person. Throws `not-found`, for those of others as for those that are gone. */

@@ -1,16 +1,13 @@
 // GET /entities/:entity/options/:fieldPath: the records a reference may name, found by code or name; or the values a text offers.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
-import { type Json, languages, type Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isProse, namesRecord, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
-import type { Person } from '../../core/lifecycle.ts';
+import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
-import { eachField, fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { eachField } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
-import { titlePaths } from '../../core/title.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import {
   answer,
@@ -21,19 +18,12 @@ import {
   type Schema,
   text,
 } from '../description/route-schema.ts';
+import { type ChoosableRecord, choosableRecords, type RecordsAsked } from '../known/choosable-records.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
-import { conditionSql, join } from '../store/condition-sql.ts';
-import { containsTest, escapeLike } from '../store/filter-sql.ts';
-import type { Layout, Layouts, Target } from '../store/layout.ts';
-import { projectionOf } from '../store/projection.ts';
-import { isId } from '../store/record-id.ts';
-import { quoted, runFragment } from '../store/statement.ts';
-import { requiredTarget, titleSql } from '../store/target.ts';
-import { visibilityOf } from '../store/visibility.ts';
+import { requiredTarget } from '../store/target.ts';
 import { page } from './list-schema.ts';
-import { type Narrowable, narrowedSql } from './narrowed-options.ts';
 import { type Offering, offeredValues } from './offered-values.ts';
 import { teller } from './told-records.ts';
 
@@ -60,7 +50,6 @@ export interface OfferedOption {
 }
 
 const pageSize = 20;
-const longestSearch = 100;
 
 const optionsSchema: FastifySchema = {
   operationId: 'options',
@@ -154,133 +143,28 @@ export function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceF
   return field;
 }
 
-export interface OptionsAsked extends Narrowable {
+export interface OptionsAsked extends Omit<RecordsAsked, 'scope' | 'caller' | 'limit'> {
   readonly context: ServerContext;
   readonly caller: Caller;
-  readonly query: { readonly search?: string; readonly value?: string; readonly [within: `within${string}`]: string };
-  /** Only records with one of these keys, among those that can be chosen. */
-  readonly keys?: readonly string[];
-  readonly offset?: number;
-  /** Most options that are given; default one more than a page holds, to know whether there is another page. */
-  readonly limit?: number;
 }
 
-/** The records that can be chosen, by key or name. */
-export async function findOptions(asking: OptionsAsked): Promise<OfferedOption[]> {
-  const { context, caller, field, offset = 0, limit = pageSize + 1 } = asking;
-  const target = requiredTarget(context.layouts, field);
-  const { about = [] } = target.layout.entity;
-  const wanted = new Set([target.by, ...Object.values(field.fills ?? {}).flat(), ...about]);
-  const projection = projectionOf(target.layout, { language: caller.language, paths: wanted });
-  const title = titleSql(target.layout, 't', caller.language);
-  const by = `t.${quoted(target.by)}`;
-  const newest = target.layout.slotAt.has('createdAt') ? ', t."createdAt" desc' : '';
-  // Several rows can have one key, such as versions of a code: the newest stands for them.
-  const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
-    ${sql.raw(projection.text)} from ${target.layout.from} t
-    where ${join(testsOf(asking, target), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
-  const order = sql.raw(target.by === 'id' ? 'o.label, o.value' : 'o.value');
-  const cells = await runFragment(
-    context.database,
-    sql`select o.* from (${rows}) o order by ${order} limit ${limit} offset ${offset}`,
-  );
-  const tell = await teller(context, caller, target.layout);
-  return cells.map((row) => {
-    const { record, labels } = projection.read(row, 2);
+/** A page of the records that can be chosen, and one more where there is another. */
+async function findOptions({ context, caller, ...asked }: OptionsAsked): Promise<OfferedOption[]> {
+  const limit = pageSize + 1;
+  const found = await choosableRecords({ ...asked, scope: context, caller, limit });
+  const offer = await optionTeller(context, caller, asked.field);
+  return found.map(offer);
+}
+
+/** Says a record as an option, with more of it than its title. */
+export async function optionTeller(
+  context: ServerContext,
+  caller: Caller,
+  field: ReferenceField | ReferencesField,
+): Promise<(found: ChoosableRecord) => OfferedOption> {
+  const tell = await teller(context, caller, requiredTarget(context.layouts, field).layout);
+  return ({ value, label, fills, record, labels }) => {
     const told = tell(record, labels);
-    return {
-      value: String(row[0]),
-      label: String(row[1]),
-      ...(told !== '' && { about: told }),
-      ...(field.fills && { fills: fillsOf(field.fills, record) }),
-    };
-  });
-}
-
-function testsOf({ context, caller, query, keys, ...reference }: OptionsAsked, target: Target): RawBuilder<boolean>[] {
-  const { settings: zone } = context;
-  const { layout } = target;
-  const here = { mapping: layout, alias: 't' };
-  const narrowed = narrowedSql(reference, query, { target, here, zone });
-  const sight = visibilityOf(caller.person, 't')(layout);
-  const { value } = query;
-  const by = sql.raw(`t.${quoted(target.by)}`);
-  // A value that is stored already is shown even if it could not be chosen today.
-  if (value !== undefined) {
-    if (target.by === 'id' && !isId(value)) return [sql<boolean>`false`];
-    return [sight, sql<boolean>`${by} = ${value}`];
-  }
-  const where = target.where ? [conditionSql(here, target.where)] : [];
-  const search = withoutPoints(query.search?.trim().slice(0, longestSearch) ?? '');
-  const named = keys === undefined ? [] : [sql<boolean>`${by}::text = any(${[...keys]})`];
-  if (search === '') return [sight, ...where, ...narrowed, ...named];
-  const byOthers = foundByOthers(context.layouts, { target, person: caller.person }, search);
-  return [sight, ...where, ...narrowed, ...named, join([searchSql(layout, target.by, search), ...byOthers], 'or')];
-}
-
-/** It is named by a record that the person sees and that has such a text. */
-function foundByOthers(
-  layouts: Layouts,
-  { target, person }: { readonly target: Target; readonly person: Person },
-  search: string,
-): RawBuilder<boolean>[] {
-  return [...layouts.values()].flatMap((layout) => {
-    const { finds, fields } = layout.entity;
-    const field = finds && fieldAt(fields, finds.named);
-    const slot = finds && layout.slotAt.get(finds.named);
-    if (!field || !slot || !namesRecord(field) || field.entity !== target.layout.entity.id) return [];
-    const texts = finds.by.flatMap((path) => layout.slotAt.get(path) ?? []);
-    const has = texts.map((one) => containsTest(search, one.field)(sql.raw(`o.${quoted(one.column)}`), one.field));
-    const named = sql.raw(`o.${quoted(slot.column)}`);
-    return [
-      sql<boolean>`t.${sql.raw(quoted(field.by))} in (select ${named} from ${layout.from} o
-        where (${join(has, 'or')}) and ${visibilityOf(person, 'o')(layout)})`,
-    ];
-  });
-}
-
-/** The key begins with it, or each of its words stands in a name of any language or in what people call it. */
-function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
-  const { title, alsoFoundBy = [] } = layout.entity;
-  const named = new Set([...languages.flatMap((language) => titlePaths(title[language])), ...alsoFoundBy]);
-  const columns = layout.columns.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
-  const stands = (word: string): RawBuilder<boolean> =>
-    join(
-      columns.map(({ column, field }) => containsTest(word, field)(sql.raw(`t.${quoted(column)}`), field)),
-      'or',
-    );
-  const at = sql.raw(`t.${quoted(by)}`);
-  const key = by === 'id' ? [] : [beginsWith(at, search), ...goesOnAfter(at, search)];
-  const names = columns.length === 0 ? [] : [sql<boolean>`(${join(search.split(/\s+/).map(stands), 'and')})`];
-  return join([...key, ...names], 'or');
-}
-
-/** Numbers are written with points between, too: 1006.40.20. */
-function withoutPoints(search: string): string {
-  return /^\d+([.\s]\d+)+$/.test(search) ? search.replaceAll(/[.\s]/g, '') : search;
-}
-
-/** Fewer digits are the beginning of too many numbers to be meant. */
-const shortestCut = 6;
-
-/** Digits that go on where a key ends find it: of a commodity code of ten, the eight that are kept. */
-function goesOnAfter(at: RawBuilder<unknown>, search: string): RawBuilder<boolean>[] {
-  if (search.length <= shortestCut || !/^\d+$/.test(search)) return [];
-  return [sql<boolean>`(length(${at}) >= ${shortestCut} and ${search} like ${at} || '%')`];
-}
-
-/** Small letters find large ones; what is not Latin has no case, and is found by the index. */
-function beginsWith(at: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  if (/[^\0-\x7f]/.test(search)) return sql<boolean>`(${at} >= ${search} and ${at} < ${`${search}\u{10ffff}`})`;
-  return sql<boolean>`${at} ilike ${`${escapeLike(search)}%`}`;
-}
-
-/** Null where the chosen record has no value, so that the value of another choice does not stay. */
-function fillsOf(fills: NonNullable<ReferenceField['fills']>, record: Row): Row {
-  const firstOf = (paths: string | readonly string[]): Json =>
-    [paths]
-      .flat()
-      .map((path) => valueAt(record, path) ?? null)
-      .find((value) => !isEmpty(value)) ?? null;
-  return Object.fromEntries(Object.entries(fills).map(([own, paths]) => [own, firstOf(paths)]));
+    return { value, label, ...(told !== '' && { about: told }), ...(fills && { fills }) };
+  };
 }

@@ -13,14 +13,13 @@ import {
   objectOf,
   text,
 } from '../description/route-schema.ts';
+import { meantRecords } from '../known/meant-records.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
-import { findOptions, type OfferedOption, type OptionsAsked, offeringEntity, referenceAt } from './option-routes.ts';
+import { offeringEntity, optionTeller, referenceAt } from './option-routes.ts';
 
 /** Most texts of one call: every line of a record can name another one. */
 const mostTexts = 2000;
-/** Most of them that are looked for by name, one after the other: those are slips of the pen, or a column that is another one. */
-const mostSearched = 100;
 const longestText = 100;
 
 interface ResolveCall {
@@ -32,7 +31,7 @@ const schema: FastifySchema = {
   operationId: 'resolve',
   summary: 'What texts refer to',
   description:
-    'A text means the record whose key it is, else the only one it is found by. What means none is left out.',
+    'A text means the record whose key or name it is, else the only one it is found by. What means none is left out.',
   body: objectOf(
     {
       texts: { ...listOf({ ...text, maxLength: longestText }), maxItems: mostTexts },
@@ -51,7 +50,13 @@ const schema: FastifySchema = {
   ),
   response: answer(
     'The records, each with the text that means it.',
-    objectOf({ found: listOf(objectOf({ text, option: named('ReferenceOption') }, ['text', 'option'])) }, ['found']),
+    objectOf(
+      {
+        found: listOf(objectOf({ text, option: named('ReferenceOption') }, ['text', 'option'])),
+        several: { ...listOf(text), description: 'Texts that may mean several records.' },
+      },
+      ['found', 'several'],
+    ),
   ),
   'x-calls': resolveCalls,
 };
@@ -77,42 +82,11 @@ export function addResolveRoutes(api: FastifyInstance, context: ServerContext): 
     const { texts, within } = request.body;
     const query = Object.fromEntries(within.map((one) => [narrowingName(one), one.value]));
     const field = referenceAt(entity, path);
-    const found = await resolveTexts({ context, caller, entity, path, field, query }, texts);
-    return success({ found: [...found].map(([text, option]) => ({ text, option })) });
+    const meant = await meantRecords({ scope: context, caller, entity, path, field, query, texts });
+    const offer = await optionTeller(context, caller, field);
+    return success({
+      found: [...meant].flatMap(([text, one]) => (one.is === 'found' ? [{ text, option: offer(one.found) }] : [])),
+      several: [...meant].flatMap(([text, { is }]) => (is === 'several' ? [text] : [])),
+    });
   });
-}
-
-/** The option each text means; one that means none is not in it. */
-async function resolveTexts(
-  asking: OptionsAsked,
-  texts: readonly string[],
-): Promise<ReadonlyMap<string, OfferedOption>> {
-  const wanted = new Map(texts.map((text) => [text, text.trim()]));
-  const keys = new Set([...wanted.values()].flatMap(keysOf));
-  const options = await findOptions({ ...asking, keys: [...keys], limit: keys.size });
-  const byKey = new Map(options.map((option) => [option.value, option]));
-  const found = new Map<string, OfferedOption>();
-  let searched = 0;
-  for (const [text, key] of wanted) {
-    const exact = keysOf(key).flatMap((one) => byKey.get(one) ?? [])[0];
-    const option = exact ?? (key !== '' && searched++ < mostSearched ? await onlyOne(asking, key) : null);
-    if (option) found.set(text, option);
-  }
-  return found;
-}
-
-/** As it stands, in capitals, and with the nought before it that spreadsheets take from numbers. */
-function keysOf(text: string): string[] {
-  if (text === '') return [];
-  return [text, text.toUpperCase(), ...(/^[1-9]\d+$/.test(text) ? [`0${text}`] : [])];
-}
-
-/** The only record found by a text, or the one whose name is just that. */
-async function onlyOne(asking: OptionsAsked, search: string): Promise<OfferedOption | null> {
-  const options = await findOptions({ ...asking, query: { ...asking.query, search } });
-  const isNamed = ({ label }: OfferedOption): boolean =>
-    label.split(' ').slice(1).join(' ') === search || label === search;
-  const exact = options.filter(isNamed);
-  const [option] = exact.length === 1 ? exact : options;
-  return option && (exact.length === 1 || options.length === 1) ? option : null;
 }

@@ -8,12 +8,15 @@ import {
   isFindable,
   mostFound,
   mostOpened,
+  type TemplateCreation,
   wordsOf,
 } from '../../core/found-records.ts';
 import { offersVerb } from '../../core/permissions.ts';
+import { plainValues } from '../../core/record-names.ts';
 import { longestSearch } from '../../core/search-paths.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+import { outlinedTemplates } from '../kept/kept-store.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
@@ -76,6 +79,8 @@ const search: FastifySchema = {
   ),
 };
 
+const begun = { entity: text, view: text, menu: text, route: text };
+
 const start: FastifySchema = {
   tags: ['Search'],
   operationId: 'searchStart',
@@ -88,17 +93,18 @@ const start: FastifySchema = {
     },
   }),
   response: answer(
-    'Of the records named those that are still in sight, in their order; and the records the caller may begin.',
+    'Of the records named those that are still in sight, in their order; the records the caller may begin, and of which templates.',
     objectOf(
       {
         opened: listOf(found),
-        creations: listOf(
-          objectOf({ entity: text, view: text, menu: text, route: text }, ['entity', 'view', 'menu', 'route']),
+        creations: listOf(objectOf(begun, ['entity', 'view', 'menu', 'route'])),
+        templates: listOf(
+          objectOf({ ...begun, id: text, name: text }, ['entity', 'view', 'menu', 'route', 'id', 'name']),
         ),
       },
-      ['opened', 'creations'],
+      ['opened', 'creations', 'templates'],
     ),
-    { opened: [], creations: [] },
+    { opened: [], creations: [], templates: [] },
   ),
 };
 
@@ -117,7 +123,9 @@ export function addSearchRoutes(api: FastifyInstance, context: ServerContext): v
   api.get<{ Querystring: { opened?: string } }>('/search/start', { schema: start }, async (request) => {
     const caller = callerOf(request);
     const opened = await openedRecords({ context, caller }, request.query.opened ?? '');
-    return success({ opened, creations: creationsOf(context, caller) });
+    const creations = creationsOf(context, caller);
+    const templates = await templateCreations({ context, caller }, creations);
+    return success({ opened, creations, templates });
   });
 }
 
@@ -177,4 +185,23 @@ function creationsOf(context: ServerContext, { person, rights }: Caller): Creati
       .filter((view) => offersVerb({ entity: descriptor, view }, 'create', person, rights))
       .map(({ id, menu, route }) => ({ entity: descriptor.id, view: id, menu, route: `${route}/new` })),
   );
+}
+
+/** Each template of the caller in the list its record belongs to: the narrowest whose records all are as it is. */
+async function templateCreations(
+  { context, caller }: Asker,
+  creations: readonly Creation[],
+): Promise<TemplateCreation[]> {
+  const templates = await outlinedTemplates(context.database, caller.account.id);
+  return templates.flatMap(({ id, of, name, plain }) => {
+    const views = new Map(context.entities.get(of)?.descriptor.views.map((view) => [view.id, plainValues(view)]));
+    const places = creations
+      .filter(({ entity }) => entity === of)
+      .map((creation) => ({ creation, values: Object.entries(views.get(creation.view) ?? {}) }))
+      .filter(({ values }) => values.every(([field, value]) => plain[field] === value))
+      .toSorted((a, b) => b.values.length - a.values.length);
+    return places
+      .slice(0, 1)
+      .map(({ creation }) => ({ ...creation, id, name, route: `${creation.route}?template=${id}` }));
+  });
 }

@@ -1,5 +1,6 @@
-// Cells of a sheet that its reader would drop without a word become texts that say what they are; and sheets too wide are refused.
+// Cells of a sheet that its reader would drop without a word, or give otherwise than people see them, become texts; and sheets too wide are refused.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { percentStyles, withPercents } from './percent-cells.ts';
 import { maxColumns, unreadable } from './table-limits.ts';
 
 /** Stands in a cell whose formula was never calculated, as the errors of spreadsheets are written. */
@@ -13,13 +14,15 @@ const wideCell = /<(?:\w+:)?c\s[^>]*?r="([A-Z]{2,3})\d+"[^>]*[^/>]>/g;
 /** The workbook, repaired where one of its sheets needs it. Throws `import-unreadable` for one that is too wide. */
 export function repairWorkbook(content: Uint8Array): Uint8Array {
   const files = unzipSync(content, { filter: ({ name }) => /\.(xml|rels)$/.test(name) });
+  const styles = files['xl/styles.xml'];
+  const percents = percentStyles(styles ? strFromU8(styles, true) : '');
   let isRepaired = false;
   for (const [name, bytes] of Object.entries(files)) {
     if (!sheetFile.test(name)) continue;
     // A sign for every byte, and back: what is looked for is ASCII.
     const xml = strFromU8(bytes, true);
     refuseWide(xml);
-    const repaired = repairSheet(xml);
+    const repaired = repairSheet(withPercents(xml, percents));
     if (repaired === xml) continue;
     files[name] = strToU8(repaired, true);
     isRepaired = true;

@@ -231,20 +231,28 @@ export function listOptions(
   return call({ method: 'GET', path: at(entity, 'options', field), query, ...behaviour });
 }
 
-/** The records that texts mean: by key, or as the only one they are found by. Texts that mean none are left out. */
+/** The records that texts mean, by text, and the texts that may mean several. */
+export interface ResolvedTexts {
+  readonly found: ReadonlyMap<string, Option>;
+  readonly several: ReadonlySet<string>;
+}
+
+/** A longer text means no record. */
+const longestText = 100;
+
+/** What texts mean: records by key or by name, or as the only ones they are found by. */
 export async function resolveOptions(
   entity: string,
   field: string,
   { texts, within = [] }: { readonly texts: readonly string[]; readonly within?: readonly Narrowed[] },
-): Promise<ReadonlyMap<string, Option>> {
-  const body = { texts, within: within.map(({ theirs, how, value }) => ({ theirs, how, value })) };
-  const { found } = await call<{ readonly found: readonly { readonly text: string; readonly option: Option }[] }>({
-    method: 'POST',
-    path: at(entity, 'options', field),
-    body,
-    toast: false,
-  });
-  return new Map(found.map(({ text, option }) => [text, option]));
+): Promise<ResolvedTexts> {
+  const asked = texts.filter(({ length }) => length <= longestText);
+  const body = { texts: asked, within: within.map(({ theirs, how, value }) => ({ theirs, how, value })) };
+  const { found, several } = await call<{
+    readonly found: readonly { readonly text: string; readonly option: Option }[];
+    readonly several: readonly string[];
+  }>({ method: 'POST', path: at(entity, 'options', field), body, toast: false });
+  return { found: new Map(found.map(({ text, option }) => [text, option])), several: new Set(several) };
 }
 
 /** One part of a text that is made of elements. */

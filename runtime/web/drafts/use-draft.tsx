@@ -3,6 +3,7 @@ import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clocksOf, zonedText } from '../../core/business-day.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import {
   type Draft,
   type DraftPlace,
@@ -11,6 +12,7 @@ import {
   saveDraft,
   saveLeavingDraft,
 } from '../record/draft-store.ts';
+import type { TextsAt } from '../record/loose-texts.ts';
 import { isSame, type RecordStore } from '../record/record-store.ts';
 
 /** Changes are kept this long after the last one, in milliseconds. */
@@ -36,7 +38,7 @@ export function useDraft(store: RecordStore, place: DraftPlace | null): DraftSav
     let isCurrent = true;
     findDraft(key)
       .then((draft) => {
-        if (isCurrent && draft && !isSame(draft.record, store.record)) setFound(draft);
+        if (isCurrent && draft && holdsMore(draft, store)) setFound(draft);
       })
       .catch(ignore);
     return () => {
@@ -63,10 +65,15 @@ export function useDraft(store: RecordStore, place: DraftPlace | null): DraftSav
   return { notice, forget };
 }
 
+function holdsMore({ record, texts = [] }: Draft, store: RecordStore): boolean {
+  return texts.length > 0 || !isSame(record, store.record);
+}
+
 /** Goes on with what was entered earlier. */
-export function resumeDraft(store: RecordStore, { record, base, titles, unanswered = null }: Draft): void {
+export function resumeDraft(store: RecordStore, { record, base, titles, texts = [], unanswered = null }: Draft): void {
   store.rememberTitles(new Map(titles));
   store.resume(record, base);
+  store.loose.restore(texts);
   store.noteSent(unanswered);
 }
 
@@ -75,28 +82,31 @@ function useAutoSave(store: RecordStore, key: DraftPlace | null): void {
   useEffect(() => {
     if (!key) return;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    let kept = store.unfinished;
+    let kept = unfinishedOf(store);
     const keep = (put: typeof saveDraft): void => {
       clearTimeout(pause);
       pause = undefined;
-      const record = store.unfinished;
-      kept = record;
+      kept = unfinishedOf(store);
+      const { record, texts } = kept;
       // A new record that was saved meanwhile is kept under its own place.
       const isElsewhere = key.of.startsWith('new:') && store.record.id !== undefined;
-      if (isElsewhere || isSame(record, store.base)) {
+      if (isElsewhere || (texts.length === 0 && isSame(record, store.base))) {
         deleteDraft(key).catch(ignore);
         return;
       }
       const at = new Date().toISOString();
       const { base, unanswered } = store;
-      put(key, { record, base, titles: [...store.titles], unanswered, at }).catch(ignore);
+      put(key, { record, base, titles: [...store.titles], texts, unanswered, at }).catch(ignore);
     };
     const onChange = (): void => {
       clearTimeout(pause);
       pause = setTimeout(keep, pauseMilliseconds, saveDraft);
     };
     /** Nothing is handed over here: whoever types goes on typing. */
-    const hasMore = (): boolean => !isSame(store.unfinished, kept);
+    const hasMore = (): boolean => {
+      const { record, texts } = unfinishedOf(store);
+      return !isSame(record, kept.record) || JSON.stringify(texts) !== JSON.stringify(kept.texts);
+    };
     const onHide = (): void => {
       store.flush();
       if (pause !== undefined || hasMore()) keep(saveLeavingDraft);
@@ -116,6 +126,11 @@ function useAutoSave(store: RecordStore, key: DraftPlace | null): void {
       document.removeEventListener('visibilitychange', onHide);
     };
   }, [store, key]);
+}
+
+/** The record with what is being typed, and the texts that are no values yet. */
+function unfinishedOf(store: RecordStore): { readonly record: Row; readonly texts: TextsAt } {
+  return { record: store.unfinished, texts: store.loose.typed };
 }
 
 // Without IndexedDB (private windows of some browsers) there is no local draft; everything else works.

@@ -16,6 +16,7 @@ import { RecordForm } from './record-form.tsx';
 import { type FlowOf, useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
 import './dense.css';
+import './dense-burmese.css';
 import './files-beside.css';
 import './print.css';
 

@@ -1,10 +1,9 @@
 // Takes what was typed for a choice, without an input: a code of a table, or a record the server is asked for.
 import type { Language } from '../../core/descriptor/value.ts';
-import { namedCode } from '../../core/kinds/code.ts';
 import type { Narrowed } from '../../core/narrowing.ts';
-import { type NamedChoice, type TakenChoice, takeAmong, takeTyped } from '../../core/take-typed.ts';
+import { codeChoice, type NamedChoice, type TakenChoice, takeTyped } from '../../core/take-typed.ts';
 import { type CodeEntry, rowsOfTable } from '../api/code-tables.ts';
-import { listOptions, type Option } from '../api/entity-calls.ts';
+import { type Option, resolveOptions } from '../api/entity-calls.ts';
 
 // Many inputs share a table (countries, units); its choices are made once per language.
 const made = new WeakMap<readonly CodeEntry[], Map<Language, readonly NamedChoice[]>>();
@@ -15,11 +14,7 @@ export function codeChoices(rows: readonly CodeEntry[], language: Language): rea
   made.set(rows, perLanguage);
   const known = perLanguage.get(language);
   if (known) return known;
-  const choices = rows.map((row) => ({
-    value: row.value,
-    label: namedCode(row.value, row[language] || row.en || row.zh),
-    names: [row.zh, row.en, row.my],
-  }));
+  const choices = rows.map((row) => codeChoice(row, language));
   perLanguage.set(language, choices);
   return choices;
 }
@@ -43,6 +38,7 @@ export async function findRecord(
   { entity, field, within = [] }: RecordsToTake,
   typed: string,
 ): Promise<TakenChoice<Option>> {
-  const { rows } = await listOptions(entity, { field, page: 1, within, search: typed }, { toast: false });
-  return takeAmong(typed, rows);
+  const { found, several } = await resolveOptions(entity, field, { texts: [typed], within });
+  const option = found.get(typed);
+  return option ? { is: 'found', found: option } : { is: several.has(typed) ? 'several' : 'none' };
 }

@@ -94,6 +94,7 @@ export function useChoiceBox<Found extends Choosable>(box: ChoiceBox<Found>): Ch
     if (found) store.loose.write(path, box.write(found));
   };
   useTakenWhenLeft(() => take('leaving'));
+  useKept(path, () => latest.current, hold);
   useNoClearStop(id);
 
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -172,6 +173,18 @@ function useTyped() {
     setTyped(text);
   }, []);
   return [typed, latest, type] as const;
+}
+
+/** A draft keeps what is being typed; what it brings back is asked about like a text that was typed and left. */
+function useKept(path: string, typing: () => string | null, hold: (text: string) => void): void {
+  const { loose } = useScope().store;
+  const kept = useLoose(path);
+  const read = useEffectEvent(typing);
+  useEffect(() => loose.watch(path, () => read()), [loose, path]);
+  const ask = useEffectEvent(hold);
+  useEffect(() => {
+    if (kept?.state === 'kept') ask(kept.text);
+  }, [kept]);
 }
 
 /** A save, and a line that closes, take what was typed too. */

@@ -2,12 +2,13 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, ReferenceField } from '../../core/descriptor/field.ts';
-import { namedCode } from '../../core/kinds/code.ts';
 import { isCoded, isListed, isSeveral, namesRecord } from '../../core/kinds/field-traits.ts';
+import { fitting, type NamedChoice } from '../../core/take-typed.ts';
 import { useCodeTable } from '../api/code-tables.ts';
 import { ChoiceList } from '../grid/choice-list.tsx';
 import type { Choice, ChoicesProps } from '../grid/grid-model.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { codeChoices } from '../kinds/find-choice.ts';
 import { toldOf } from '../kinds/told-option.tsx';
 import { useOptions } from '../kinds/use-options.ts';
 import { useWithin } from '../kinds/within.ts';
@@ -25,21 +26,7 @@ export function choicesFor(field: Field, lines: string, id: string): ComponentTy
   return undefined;
 }
 
-interface Worded extends Choice {
-  /** What it is found by, in small letters. */
-  readonly words: string;
-}
-
-/** Those that hold what was typed: first the one that is it, then those that begin with it. */
-function narrowed(choices: readonly Worded[], typed: string | null): readonly Choice[] {
-  const wanted = typed?.normalize('NFKC').trim().toLowerCase() ?? '';
-  if (wanted === '') return choices;
-  const rank = ({ value, label }: Choice): number => {
-    const [own, name] = [value.toLowerCase(), label.toLowerCase()];
-    return own === wanted || name === `${own} ${wanted}` ? 0 : own.startsWith(wanted) ? 1 : 2;
-  };
-  return choices.filter(({ words }) => words.includes(wanted)).toSorted((a, b) => rank(a) - rank(b));
-}
+const none: readonly NamedChoice[] = [];
 
 function useCurrent(path: string): string | null {
   const value = useValue(path);
@@ -53,19 +40,8 @@ interface AtPath extends ChoicesProps {
 function CodeChoices({ table, path, ...props }: AtPath & { readonly table: string }): ReactNode {
   const rows = useCodeTable(table);
   const language = currentLanguage();
-  const all = useMemo(
-    () =>
-      (rows ?? []).map((row): Worded => {
-        const label = namedCode(row.value, row[language] || row.en || row.zh);
-        return {
-          value: row.value,
-          label,
-          words: [row.value, row.zh, row.en, row.my, ...row.words].join(' ').toLowerCase(),
-        };
-      }),
-    [rows, language],
-  );
-  const choices = useMemo(() => narrowed(all, props.typed), [all, props.typed]);
+  const all = rows ? codeChoices(rows, language) : none;
+  const choices = useMemo(() => fitting(props.typed ?? '', all), [all, props.typed]);
   return <ChoiceList {...props} choices={choices} current={useCurrent(path)} isLoading={rows === undefined} />;
 }
 
@@ -76,11 +52,8 @@ interface ListProps extends AtPath {
 
 function ListChoices({ labels, values, path, ...props }: ListProps): ReactNode {
   const { t } = useTranslation();
-  const all = values.map((value): Worded => {
-    const label = t(`${labels}.${value}`);
-    return { value, label, words: `${value} ${label}`.toLowerCase() };
-  });
-  return <ChoiceList {...props} choices={narrowed(all, props.typed)} current={useCurrent(path)} />;
+  const all = values.map((value): NamedChoice => ({ value, label: t(`${labels}.${value}`), names: [] }));
+  return <ChoiceList {...props} choices={fitting(props.typed ?? '', all)} current={useCurrent(path)} />;
 }
 
 function RecordChoices({ field, path, ...props }: AtPath & { readonly field: ReferenceField }): ReactNode {

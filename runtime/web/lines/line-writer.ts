@@ -61,13 +61,9 @@ export class LineWriter {
 
   /** Writes cells; those behind the last line begin new ones. Gives the texts for which records have to be found. */
   write(changes: readonly CellChange[]): readonly Unresolved[] {
-    const writing: Writing = { next: [...this.lines], typed: [], filled: [], proposed: [] };
+    const { writing, taken } = this.#written(changes);
     const unresolved: Unresolved[] = [];
-    for (const change of changes) {
-      const { row, column, value, option } = change;
-      if (row >= writing.next.length && isEmpty(value)) continue;
-      while (writing.next.length <= row) this.#begin(writing);
-      this.#put(writing, change);
+    for (const { row, column, value, option } of taken) {
       const isLookedUp = namesRecord(column.field) || isCompleted(this, column);
       if (isLookedUp && !option && typeof value === 'string' && value !== '') {
         unresolved.push({ column, row, text: value });
@@ -75,6 +71,23 @@ export class LineWriter {
     }
     this.#store(writing, false);
     return unresolved;
+  }
+
+  /** The lines as they would be with the cells in them. Nothing is written. */
+  unfinished(changes: readonly CellChange[]): readonly Row[] {
+    return this.#written(changes).writing.next;
+  }
+
+  #written(changes: readonly CellChange[]): { readonly writing: Writing; readonly taken: readonly CellChange[] } {
+    const writing: Writing = { next: [...this.lines], typed: [], filled: [], proposed: [] };
+    const taken: CellChange[] = [];
+    for (const change of changes) {
+      if (change.row >= writing.next.length && isEmpty(change.value)) continue;
+      while (writing.next.length <= change.row) this.#begin(writing);
+      this.#put(writing, change);
+      taken.push(change);
+    }
+    return { writing, taken };
   }
 
   /** Puts in the records that texts turned out to mean, where they still stand; what was typed since stays. */

@@ -10,7 +10,16 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -59,16 +68,15 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
   // Whoever saves takes over what is being typed; whoever keeps a draft looks at it and lets it be typed on.
   const { store } = scope;
   const typing = useRef<Entry | null>(null);
-  const latest = useRef(columns);
-  latest.current = columns;
-  useEffect(() => {
-    const unfinished = (): Values => {
-      const { place, text } = typing.current ?? {};
-      const column = place && latest.current[place.column];
-      return column && text !== undefined ? { [`${path}.${place.row}.${column.id}`]: column.valueOf(text) } : {};
-    };
-    return store.registerBuffer(() => handle.current?.commit(), unfinished);
-  }, [store, handle, path]);
+  const unfinished = useEffectEvent((): Values => (typing.current ? grid.unfinished(typing.current) : {}));
+  useEffect(
+    () =>
+      store.registerBuffer(
+        () => handle.current?.commit(),
+        () => unfinished(),
+      ),
+    [store, handle],
+  );
   // Whoever goes to a finding goes to its cell, and to the form of the line for what has none.
   useImperativeHandle(goTo, () => (row: number, rest: string): boolean => {
     const column = columns.findIndex(({ id }) => id === rest);

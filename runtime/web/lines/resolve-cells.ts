@@ -105,8 +105,8 @@ export class CellResolver {
     if (!first) return;
     const { root } = this.#writer.scope;
     const texts = [...new Set(cells.map(({ text }) => text))];
-    const found = await resolveOptions(root.id, first.column.schemaPath, { texts, within }).catch(() => null);
-    if (found) this.#take(cells, found);
+    const meant = await resolveOptions(root.id, first.column.schemaPath, { texts, within }).catch(() => null);
+    if (meant) this.#take(cells, meant.found);
     else this.#later(cells);
   }
 

@@ -1,11 +1,11 @@
 // The lines of a record as a grid sees them.
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
-import type { Row } from '../../core/descriptor/value.ts';
+import type { Json, Row } from '../../core/descriptor/value.ts';
 import { elementsOf, namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import type { ChangedPlace, GridModel } from '../grid/grid-model.ts';
+import type { ChangedPlace, Entry, GridModel } from '../grid/grid-model.ts';
 import { type CellPlace, nextInOrder } from '../grid/places.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
@@ -17,6 +17,7 @@ import {
   type RearrangedLines,
   removeLines,
 } from '../record/line-operations.ts';
+import type { Values } from '../record/record-store.ts';
 import { useUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import type { LineColumn } from './grid-columns.ts';
@@ -32,6 +33,8 @@ export interface LineGrid {
   readonly faults: LineFaults;
   /** Whether something is missing or wrong in any cell. */
   readonly isIncomplete: boolean;
+  /** The lines with what is being typed into a cell, by their path; it goes on being typed. */
+  readonly unfinished: (entry: Entry) => Values;
 }
 
 interface LineGridSource {
@@ -183,7 +186,15 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
     () => faults.size > 0 || lines.some((line) => columns.some((column) => isMissing(line, column))),
     [faults, lines, columns],
   );
-  return { model, faults, isIncomplete };
+  const unfinished = useCallback(
+    ({ place, text }: Entry): Values => {
+      const column = columns[place.column];
+      if (!column || column.isReadOnly) return {};
+      return { [path]: writer.unfinished([{ row: place.row, column, value: column.valueOf(text) }]) as Json };
+    },
+    [columns, writer, path],
+  );
+  return { model, faults, isIncomplete, unfinished };
 }
 
 /** The first cell of a line that was changed by going back; without a column where the line is there or gone as a whole. */

@@ -1,7 +1,7 @@
 // Asks for records by what was typed, and for what the palette begins with.
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '../../core/descriptor/value.ts';
-import type { Creation, FoundGroup, FoundRecord } from '../../core/found-records.ts';
+import type { Creation, FoundGroup, FoundRecord, TemplateCreation } from '../../core/found-records.ts';
 import { call } from '../api/client.ts';
 import { subjects } from '../api/query-client.ts';
 
@@ -26,7 +26,11 @@ export function startQuery(opened: readonly string[], language: Language) {
   return queryOptions({
     queryKey: [subjects.search, 'start', language, opened],
     queryFn: ({ signal }) =>
-      call<{ readonly opened: readonly FoundRecord[]; readonly creations: readonly Creation[] }>({
+      call<{
+        readonly opened: readonly FoundRecord[];
+        readonly creations: readonly Creation[];
+        readonly templates: readonly TemplateCreation[];
+      }>({
         method: 'GET',
         path: '/search/start',
         query: { opened: opened.join(',') },

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { menuWords } from '../../../generated/menu-words.gen.ts';
-import type { Creation, FoundGroup, FoundRecord } from '../../core/found-records.ts';
+import type { Creation, FoundGroup, FoundRecord, TemplateCreation } from '../../core/found-records.ts';
 import { currentLanguage, hasText } from '../i18n/i18n.ts';
 import { lastAddressOf } from '../pages/open-pages.ts';
 import { openedRecords } from '../pages/opened-records.ts';
@@ -35,8 +35,9 @@ export function useEntries(typed: string, given: readonly PaletteCommand[]): Ent
   const found = useFound(typed);
   const menus = useMenuCommands();
   const creations = useCreations(start.data?.creations ?? none);
+  const templates = useTemplateCreations(start.data?.templates ?? none);
   const sections = useMemo(() => {
-    const actions = [...creations, ...given];
+    const actions = [...templates, ...creations, ...given];
     if (typed.trim() === '') {
       return [
         section('opened', t('ui.palette.opened'), (start.data?.opened ?? none).map(recordEntry)),
@@ -52,7 +53,7 @@ export function useEntries(typed: string, given: readonly PaletteCommand[]): Ent
     return (isNumberLike(typed) ? [...records, ...commands] : [...commands, ...records]).filter(
       ({ entries }) => entries.length > 0,
     );
-  }, [typed, given, creations, menus, start.data, found.groups, t]);
+  }, [typed, given, creations, templates, menus, start.data, found.groups, t]);
   return { sections, found };
 }
 
@@ -117,5 +118,24 @@ function useCreations(creations: readonly Creation[]): PaletteCommand[] {
         };
       }),
     [creations, navigate, t],
+  );
+}
+
+/** New records as templates of the person have them, by the names of these. */
+function useTemplateCreations(templates: readonly TemplateCreation[]): PaletteCommand[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      templates.map(
+        ({ id, name, menu, route }): PaletteCommand => ({
+          key: `template ${id}`,
+          label: t('ui.palette.fromTemplate', { name }),
+          detail: t(`menu.${menu}`),
+          names: [name, ...Object.values(menuWords[menu] ?? {})],
+          run: () => void navigate(route),
+        }),
+      ),
+    [templates, navigate, t],
   );
 }

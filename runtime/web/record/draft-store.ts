@@ -1,5 +1,6 @@
 // Unsaved input kept in this browser until the server has it: one entry a person, entity and record, in IndexedDB.
 import type { Row } from '../../core/descriptor/value.ts';
+import type { TextsAt } from './loose-texts.ts';
 import type { Sent } from './record-store.ts';
 
 const databaseName = 'tongguan-drafts';
@@ -12,6 +13,8 @@ export interface Draft {
   readonly base: Row;
   /** Titles of picked records and names of uploaded files, which the server has not sent. */
   readonly titles: readonly (readonly [string, string])[];
+  /** What was typed into boxes of choices and stands for nothing yet. */
+  readonly texts?: TextsAt;
   /** The save that got no answer, repeated with its idempotency key so that it is stored once. */
   readonly unanswered?: Sent | null;
   /** ISO time of the last change. */

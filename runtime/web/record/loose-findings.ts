@@ -7,6 +7,7 @@ const sentences: { readonly [state in LooseState]: string } = {
   none: 'ui.picker.unknown',
   several: 'ui.picker.ambiguous',
   unanswered: 'ui.picker.unanswered',
+  kept: 'ui.picker.kept',
   asked: 'ui.picker.lookingUp',
 };
 

@@ -3,8 +3,11 @@
 import type { Json } from '../../core/descriptor/value.ts';
 import { renumbered } from './renumbered.ts';
 
-/** `asked`: the answer is on its way; `unanswered`: nobody answered, it is asked again; else nothing fits, or too much. */
-export type LooseState = 'asked' | 'unanswered' | 'none' | 'several';
+/**
+ * `asked`: the answer is on its way; `unanswered`: nobody answered, it is asked again; `kept`: of a draft, its box asks as soon as it is
+ * there; else nothing fits, or too much.
+ */
+export type LooseState = 'asked' | 'unanswered' | 'kept' | 'none' | 'several';
 
 export interface LooseText {
   readonly text: string;
@@ -29,12 +32,17 @@ export interface ChoiceSearch {
   readonly isNarrowed: boolean;
 }
 
+/** Texts by the path of their box. */
+export type TextsAt = readonly (readonly [path: string, text: string])[];
+
 /** The loose texts as the inputs of a record or of one line of it see them. */
 export interface Loose {
   readonly subscribe: (listener: () => void) => () => void;
   at(path: string): LooseText | undefined;
   /** Keeps a text and finds out what it stands for. */
   hold(path: string, text: string, asking: ChoiceSearch): void;
+  /** A box says what is being typed in it, without handing it over; null for nothing. Returns the function that ends it. */
+  watch(path: string, read: () => string | null): () => void;
   /** Writes a choice at once, in the place of whatever was typed there. */
   write(path: string, choice: WriteChoice): void;
   /** Lets go of the text at a path, or of all below it: the person took it back. */
@@ -57,6 +65,9 @@ interface Held extends ChoiceSearch {
   answered: Promise<void>;
 }
 
+/** Of a text whose box is not there to say what can be chosen. */
+const unknown: ChoiceSearch = { find: async () => 'none', isNarrowed: false };
+
 /** Pauses before asking again, in milliseconds; then it waits for the person. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000] as const;
 
@@ -68,6 +79,7 @@ export class LooseTexts implements Loose {
   readonly #held = new Set<Held>();
   readonly #listeners = new Set<() => void>();
   readonly #others = new Set<Promise<unknown>>();
+  readonly #boxes = new Set<{ readonly path: string; readonly read: () => string | null }>();
   /** Told of each path a choice was written at. */
   onWritten: ((path: string) => void) | null = null;
 
@@ -84,6 +96,22 @@ export class LooseTexts implements Loose {
     return [...this.#held].map(({ path, loose }) => ({ path, loose }));
   }
 
+  /** Everything that was typed into boxes and stands for nothing yet, also in the box that was not left. */
+  get typed(): TextsAt {
+    const typing = [...this.#boxes].flatMap(({ path, read }) => {
+      const text = read()?.trim() ?? '';
+      return text === '' ? [] : [[path, text] as const];
+    });
+    const held = this.all.map(({ path, loose }) => [path, loose.text] as const);
+    return [...new Map([...held, ...typing])];
+  }
+
+  /** Puts texts back that were typed earlier; each is asked about once its box is there. */
+  restore(texts: TextsAt): void {
+    for (const [path, text] of texts) this.#add(path, { text, state: 'kept' }, unknown);
+    this.#notify();
+  }
+
   /** Whether a save has anything to wait for, or to stop at. */
   get isPending(): boolean {
     return this.#held.size > 0 || this.#others.size > 0;
@@ -94,19 +122,14 @@ export class LooseTexts implements Loose {
   }
 
   hold(path: string, text: string, asking: ChoiceSearch): void {
-    const before = this.#heldAt(path);
-    if (before) this.#held.delete(before);
     this.noteEntered(path);
-    const held: Held = {
-      ...asking,
-      path,
-      since: new Set(),
-      loose: { text, state: 'asked' },
-      tries: 0,
-      answered: Promise.resolve(),
-    };
-    this.#held.add(held);
-    this.#ask(held);
+    this.#ask(this.#add(path, { text, state: 'asked' }, asking));
+  }
+
+  watch(path: string, read: () => string | null): () => void {
+    const box = { path, read };
+    this.#boxes.add(box);
+    return () => this.#boxes.delete(box);
   }
 
   write(path: string, choice: WriteChoice): void {
@@ -165,6 +188,15 @@ export class LooseTexts implements Loose {
       if (work.length === 0 || left <= 0) return;
       await within(left, Promise.allSettled(work));
     }
+  }
+
+  /** In the place of another text at the path. */
+  #add(path: string, loose: LooseText, asking: ChoiceSearch): Held {
+    const before = this.#heldAt(path);
+    if (before) this.#held.delete(before);
+    const held: Held = { ...asking, path, since: new Set(), loose, tries: 0, answered: Promise.resolve() };
+    this.#held.add(held);
+    return held;
   }
 
   #heldAt(path: string): Held | undefined {
@@ -234,6 +266,10 @@ export class LooseBelow implements Loose {
 
   hold(path: string, text: string, asking: ChoiceSearch): void {
     this.#whole.hold(this.#in(path), text, asking);
+  }
+
+  watch(path: string, read: () => string | null): () => void {
+    return this.#whole.watch(this.#in(path), read);
   }
 
   write(path: string, choice: WriteChoice): void {

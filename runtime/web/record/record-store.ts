@@ -306,23 +306,12 @@ export class RecordStore implements FieldStore {
   get unfinished(): Row {
     const typed = [...this.#buffers.values()].flatMap((read) => Object.entries(read?.() ?? {}));
     const changed = typed.filter(([path, value]) => !isSame(this.value(path), value));
-    return changed.length === 0 ? this.#record : withTyped(this.#record, changed);
+    return changed.length === 0 ? this.#record : withValuesAt(this.#record, changed);
   }
 
   #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-/** Writes what is being typed; in the row behind the last one it begins a line. */
-function withTyped(record: Row, typed: readonly (readonly [path: string, value: Json])[]): Row {
-  return typed.reduce((before, [path, value]) => {
-    const [lines = '', index = ''] = /^(.*?)\.(\d+)\./.exec(path)?.slice(1) ?? [];
-    const held = valueAt(before, lines) ?? [];
-    const isNew = index !== '' && Array.isArray(held) && held.length === Number(index);
-    const begun = isNew ? withValuesAt(before, [[lines, [...held, {}]]]) : before;
-    return withValuesAt(begun, [[path, value]]);
-  }, record);
 }
 
 /**
