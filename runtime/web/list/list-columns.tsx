@@ -9,7 +9,7 @@ import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { isNumber } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { linkedColumn, linkedLabels } from '../../core/linked.ts';
+import { isLinkedSortable, linkedColumn, linkedLabels } from '../../core/linked.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -75,13 +75,15 @@ function column(
     // Of the room that is left over, columns that say how narrow they may be take all.
     [kindOf(field).stretches?.(field) ? 'minWidth' : 'width']: columnWidth(field, words, measureText),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
-    ...(sorts && {
-      sorter: true,
-      sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
-    }),
+    ...(sorts && { sorter: true, sortOrder: orderAt(sort, path) }),
     onCell: () => ({ onMouseEnter: showWhole }),
     render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={link} />,
   };
+}
+
+function orderAt(sort: string, path: string): 'ascend' | 'descend' | null {
+  if (sort === path) return 'ascend';
+  return sort === `-${path}` ? 'descend' : null;
 }
 
 /** What the records of a column are called. */
@@ -92,9 +94,10 @@ export function linkedLabel(linked: LinkedColumn, { label }: Pick<PageWording, '
 /** Room for a number with its state, in pixels; of what is left over such columns take their share. */
 const widthOfLinked = 160;
 
-function columnOfLinked({ wording }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
+function columnOfLinked({ wording, sort }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
   return {
     key: path,
+    ...(isLinkedSortable(linked) && { sorter: true, sortOrder: orderAt(sort, path) }),
     title: linkedLabel(linked, wording),
     minWidth: widthOfLinked,
     render: (_drawn, row) => <LinkedCell cell={linkedCellOf(row, linked.id)} wording={wording} />,
