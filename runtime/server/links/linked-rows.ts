@@ -78,16 +78,13 @@ function linkedSql(
 /** The ids found by each way in which a record may belong to the row; ways of their own, so that each has its index. */
 export function waysSql(own: OwnRow, layout: Layout, { match, made }: LinkedRecords): RawBuilder<unknown>[] {
   const ways = match.map((pairs) => sql`select y."id" from ${layout.from} y where ${matchSql(own, layout, pairs)}`);
-  return made ? [...ways, sql`select k."targetId" from ${madeSql(own)}`] : ways;
+  if (!made) return ways;
+  const links = sql.raw(quoted('flow_link'));
+  return [...ways, sql`select k."targetId" from ${links} k where k."sourceId" = ${sql.raw(`${own.alias}."id"`)}`];
 }
 
 /** The row that records belong to, under an alias of its own. */
 export type OwnRow = TableAlias & { readonly mapping: Layout };
-
-/** Links to what was made of the row, under the alias `k`. */
-export function madeSql({ alias }: OwnRow): RawBuilder<unknown> {
-  return sql`${sql.raw(quoted('flow_link'))} k where k."sourceId" = ${sql.raw(`${alias}."id"`)}`;
-}
 
 /** True where a record under the alias `y` agrees with the row. */
 export function matchSql(own: OwnRow, layout: Layout, pairs: LinkedMatch): RawBuilder<boolean> {

@@ -6,7 +6,8 @@ import { conditionSql, join } from '../store/condition-sql.ts';
 import { containsTest } from '../store/filter-sql.ts';
 import type { Layout } from '../store/layout.ts';
 import { columnSql } from '../store/path-sql.ts';
-import { madeSql, matchSql, type OwnRow, waysSql } from './linked-rows.ts';
+import { quoted } from '../store/statement.ts';
+import { matchSql, type OwnRow, waysSql } from './linked-rows.ts';
 
 /** Linked records of one entity, as far as whoever asks may see them. */
 export interface SeenLinks {
@@ -24,19 +25,33 @@ export interface LinkedQuestion {
   readonly states?: readonly string[];
 }
 
-/** True for rows to which a record belongs that is within sight, and of which all of this is true. */
+/** Alias of the rows to which the records belong: none that tests on these use. */
+const row = 'w';
+
+/**
+ * True for rows to which a record belongs that is within sight, and of which all of this is true. The rows are found from the
+ * records, which are few where the question is a narrow one; each way has a join, and with it an index, of its own.
+ */
 export function linkedTest(own: OwnRow, seen: readonly SeenLinks[], asked: LinkedQuestion): RawBuilder<boolean> {
   const ways = seen.flatMap(({ records, layout, scope }) => {
     const here = { mapping: layout, alias: 'y' };
     const tests = questionTests({ records, layout }, asked);
     if (tests === null) return [];
     const all = join([scope('y'), ...(records.when ? [conditionSql(here, records.when)] : []), ...tests], 'and');
-    const there = sql`exists (select 1 from ${layout.from} y where`;
-    const agreeing = records.match.map((pairs) => sql<boolean>`${there} ${matchSql(own, layout, pairs)} and ${all})`);
+    const there = { mapping: own.mapping, alias: row };
+    const agreeing = records.match.map(
+      (pairs) =>
+        sql`select ${sql.raw(row)}."id" from ${layout.from} y, ${own.mapping.from} ${sql.raw(row)} where ${matchSql(there, layout, pairs)} and ${all}`,
+    );
     if (!records.made) return agreeing;
-    return [...agreeing, sql<boolean>`${there} y."id" in (select k."targetId" from ${madeSql(own)}) and ${all})`];
+    const links = sql.raw(quoted('flow_link'));
+    return [
+      ...agreeing,
+      sql`select k."sourceId" from ${layout.from} y, ${links} k where k."targetId" = y."id" and ${all}`,
+    ];
   });
-  return join(ways, 'or');
+  if (ways.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`${sql.raw(`${own.alias}."id"`)} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** What the records must be; null where none of them can be so. */

@@ -149,17 +149,17 @@ function fittedColumns(
   room: number,
 ): { readonly fitting: readonly string[]; readonly isGathered: boolean } {
   const linked = linkedPaths(props.view);
-  const fit = (isGathered: boolean): string[] => {
+  const pathsWith = (isGathered: boolean): string[] => {
     const sized = drawnColumns(props, paths, isGathered).map((column) => {
       const path = String(column.key);
       return { path, width: leastOf(column), isKept: isGathered && path === linked[0] };
     });
     return fittingColumns(sized, room);
   };
-  const apart = fit(false);
+  const apart = pathsWith(false);
   if (linked.length < 2 || linked.every((path) => apart.includes(path))) return { fitting: apart, isGathered: false };
   const [first = ''] = linked;
-  return { fitting: fit(true).flatMap((path) => (path === first ? linked : [path])), isGathered: true };
+  return { fitting: pathsWith(true).flatMap((path) => (path === first ? linked : [path])), isGathered: true };
 }
 
 function contextOf({ entity, view, wording, state, cells, commands }: ListTableProps): ColumnContext {
