@@ -53,6 +53,7 @@ export function sideText(
   words: ChangeContext,
 ): string {
   const { wording, titleOf } = words;
+  if (change.line === 'moved') return lineAt(side === 'before' ? (change.was ?? change.path) : change.path, wording);
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
@@ -60,6 +61,10 @@ export function sideText(
   if (!field) return plainText(value);
   if (isRow(value)) return rowText(field, value, { words, path: change.path });
   return kindOf(field).format(value, field, { ...wording, title }) || plainText(value);
+}
+
+function lineAt(path: string, { t }: PageWording): string {
+  return t('ui.form.line', { line: Number(path.slice(path.lastIndexOf('.') + 1)) + 1 });
 }
 
 interface RowContext {
