@@ -20,6 +20,7 @@ import type {
 } from '../load/entity-documents.ts';
 import { buildFields } from './build-field.ts';
 import { buildUse, hasDrafts } from './build-lifecycle.ts';
+import { withLinkedParts } from './build-linked.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
 import { headOf } from './default-head.ts';
 import { filledIn } from './named-fields.ts';
@@ -27,7 +28,7 @@ import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id. */
 export function buildEntities(project: Project): ReadonlyMap<string, EntityDescriptor> {
-  return new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)]));
+  return withLinkedParts(new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)])));
 }
 
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */

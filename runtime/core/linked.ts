@@ -21,6 +21,26 @@ export function isLinkedPath(path: string): boolean {
   return path.startsWith(mark);
 }
 
+/** Beside states what a column can be filtered by: rows that have no such record within the reader's sight, and rows that have any. */
+export const linkedNone = '$none';
+export const linkedAny = '$any';
+
+/** The values by which a column can be filtered with `in`: none, any, and each state one of its records can be in. */
+export function linkedChoices({ records }: LinkedColumn): string[] {
+  return [...new Set([linkedNone, linkedAny, ...records.flatMap(({ states }) => states?.names ?? [])])];
+}
+
+/** Whether a column can be asked so: by a choice of states, and where its records have numbers by a part of one. */
+export function isLinkedFilter(column: LinkedColumn, operator: string): boolean {
+  if (operator === 'in') return true;
+  return operator === 'contains' && column.records.some(({ number }) => number !== undefined);
+}
+
+/** Whether rows can be sorted by a column: by the number, else the state, of the newest record of its first kind that there is. */
+export function isLinkedSortable({ records }: LinkedColumn): boolean {
+  return records.some(({ number, states }) => number !== undefined || states !== undefined);
+}
+
 /** Locale keys of what the column is called: the kinds of records in it. */
 export function linkedLabels({ records }: LinkedColumn): string[] {
   return records.map(({ entity }) => `entity.${entity}.label`);

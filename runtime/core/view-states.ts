@@ -31,8 +31,8 @@ export function statesInSight(entity: EntityDescriptor, view: Pick<View, 'where'
   );
 }
 
-/** Whether the condition can hold for a record in the state. */
-function couldHold(condition: Condition, field: string, state: string): boolean {
+/** Whether the condition can hold for a record in the state; other fields may have any value. */
+export function couldHold(condition: Condition, field: string, state: string): boolean {
   if ('all' in condition) return condition.all.every((inner) => couldHold(inner, field, state));
   if ('any' in condition) return condition.any.some((inner) => couldHold(inner, field, state));
   const read = pathsOf(condition);

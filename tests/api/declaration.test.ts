@@ -268,5 +268,14 @@ describe('saving again', () => {
     const made = await create({ ...record, goods });
     expect(made.totalQuantity).toBe('500500.00000');
     expect(listIn((await world.call('broker', 'GET', `${path}/${made.id}`)).data.goods)).toHaveLength(1000);
+    // The history tells that the first of them was taken out, and nothing of those behind it.
+    await world.call('broker', 'PATCH', `${path}/${made.id}`, { version: 1, goods: goods.slice(1) });
+    const { data } = await world.call('broker', 'GET', `${path}/${made.id}/history`);
+    const [last] = listIn(data);
+    expect(last?.version).toBe(2);
+    expect(listIn(last?.changes).map((change) => [change.path, change.line])).toEqual([
+      ['goods.0', 'removed'],
+      ...['totalPrice', 'totalQuantity', 'totalFirstQty'].map((key) => [key, undefined]),
+    ]);
   });
 });

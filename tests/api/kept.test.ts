@@ -133,6 +133,18 @@ describe('a search', () => {
     expect(await kept('broker', 'search', 'declarationEnquiry')).toEqual([]);
   });
 
+  it('keeps what was asked of linked records, as far as the view has such columns', async () => {
+    const filters = { '$linked.bills': { in: '$none' }, '$linked.order': { contains: 'DD2026' } };
+    const asked = { ...plain, filters, sort: '-$linked.order' };
+    const { data } = await keep('broker', search('无账单', asked));
+    expect(data).toMatchObject({ content: asked, gone: [] });
+    const path = `/kept/${String(data.id)}`;
+    const wrong = { ...asked, filters: { '$linked.verification': { contains: '1' } } };
+    expect((await world.call('broker', 'PATCH', path, { content: wrong })).code).not.toBe(1000);
+    expect((await keep('broker', search('别处', asked, 'importDeclarationDecl'))).code).not.toBe(1000);
+    expect((await world.call('broker', 'DELETE', path)).data.deleted).toBe(1);
+  });
+
   it('is the only default of its view', async () => {
     const ids = [(await keep('broker', search('甲'))).data.id, (await keep('broker', search('乙'))).data.id];
     const elsewhere = (await keep('broker', search('丙', plain, 'importDeclarationDecl'))).data.id;

@@ -94,3 +94,71 @@ test('the enquiry tells what the deal of a declaration has come to, and leads th
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBeLessThanOrEqual(0);
 });
+
+test('the enquiry is narrowed and ordered by what belongs to its rows, and says all of it on a narrow screen', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openMenu(page, '报关申报', '报关单综合查询');
+  const total = page.locator('.ant-pagination-total-text');
+  await appears(total);
+  const all = await total.innerText();
+  // One column tells of all kinds of them, by name.
+  await appears(page.getByRole('columnheader', { name: /^关联单证/ }));
+  const gathered = rows(page).filter({ hasText: '未付金额' }).first();
+  await expect(gathered.locator('dt', { hasText: '服务订单' })).toBeVisible();
+  await expect(gathered.locator('dt', { hasText: '账单' })).toBeVisible();
+  await expect
+    .poll(() => page.locator('.list .ant-table-content').evaluate((table) => table.scrollWidth - table.clientWidth))
+    .toBeLessThanOrEqual(0);
+
+  const orderNo = await gathered
+    .getByRole('link', { name: /^DD\d+$/ })
+    .first()
+    .innerText();
+  const form = page.getByRole('search');
+  await form.getByRole('button', { name: '展开' }).click();
+  await form.getByRole('textbox', { name: '服务订单: 编号' }).fill(orderNo);
+  await form.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(page).toHaveURL(/linked\.order\.contains=/);
+  await expect(rows(page).filter({ hasNotText: orderNo })).toHaveCount(0);
+  await appears(rows(page).first());
+
+  // Those that have no bill within sight; the two together are all there are.
+  const choose = async (choice: string): Promise<number> => {
+    await form.getByRole('button', { name: '重置' }).click();
+    await expect(total).toHaveText(all);
+    await form.getByRole('combobox', { name: '账单', exact: true }).click();
+    await page.locator('.ant-select-item-option', { hasText: choice }).first().click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: '查询', exact: true }).click();
+    await expect(page).toHaveURL(/linked\.bills\.in=/);
+    await expect(total).not.toHaveText(all);
+    return Number(/共 (\d+) 条/.exec(await total.innerText())?.[1]);
+  };
+  const without = await choose('无');
+  await expect(rows(page).filter({ has: page.locator('dt', { hasText: '账单' }) })).toHaveCount(0);
+  const having = await choose('有');
+  await expect(rows(page).filter({ hasNot: page.locator('dt', { hasText: '账单' }) })).toHaveCount(0);
+  expect(without + having).toBe(Number(/共 (\d+) 条/.exec(all)?.[1]));
+
+  // Sorted from the menu in the heading; once more turns the order round.
+  const orders = (): Promise<string[]> =>
+    rows(page)
+      .getByRole('link', { name: /^DD\d+$/ })
+      .allInnerTexts();
+  const sort = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^按关联单证排序/ }).click();
+    await entry(page, '服务订单').click();
+  };
+  await sort();
+  await expect(page).toHaveURL(/sort=%24linked\.order/);
+  await expect.poll(async () => (await orders()).join()).toBe((await orders()).toSorted().join());
+  const up = await orders();
+  await sort();
+  await expect(page).toHaveURL(/sort=-%24linked\.order/);
+  await expect.poll(async () => (await orders())[0]).not.toBe(up[0]);
+  expect(await orders()).toEqual((await orders()).toSorted().toReversed());
+  await expectAccessible(page, 'the enquiry', { within: ['main'] });
+});

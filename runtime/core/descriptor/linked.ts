@@ -20,6 +20,16 @@ export interface LinkedRecords {
   readonly shows: readonly string[];
   /** Amounts that are added up, each by currency. */
   readonly sums: readonly string[];
+  /** The text by which people find them, and by which rows are sorted: the first of what names them. */
+  readonly number?: string;
+  /** The states they can be in here. */
+  readonly states?: LinkedStates;
+}
+
+export interface LinkedStates {
+  readonly field: string;
+  readonly lifecycle: string;
+  readonly names: readonly string[];
 }
 
 export type LinkedMatch = { readonly [theirs: string]: string };

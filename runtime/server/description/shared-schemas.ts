@@ -5,6 +5,17 @@ import { named, text } from './route-schema.ts';
 
 const moment = { type: 'string', format: 'date-time' };
 const integer = { type: 'integer' };
+const fieldChange = {
+  type: 'object',
+  required: ['path'],
+  properties: {
+    path: { ...text, description: 'Where it is after the change; of a line that was removed where it was.' },
+    was: { ...text, description: 'Where it was before, if lines around it came, went or moved.' },
+    line: { type: 'string', enum: ['added', 'removed', 'moved'], description: 'Set where a whole line did so.' },
+    before: {},
+    after: {},
+  },
+};
 const findings = { type: 'array', items: named('Finding') };
 
 export const sharedSchemas = {
@@ -44,7 +55,7 @@ export const sharedSchemas = {
   },
   HistoryEntry: {
     type: 'object',
-    required: ['at', 'by', 'action', 'changes'],
+    required: ['at', 'by', 'action', 'version', 'changes'],
     properties: {
       at: moment,
       by: { type: ['string', 'null'] },
@@ -53,10 +64,8 @@ export const sharedSchemas = {
       from: text,
       to: text,
       comment: text,
-      changes: {
-        type: 'array',
-        items: { type: 'object', required: ['path'], properties: { path: text, before: {}, after: {} } },
-      },
+      version: { type: 'integer', description: 'The number the record had after it.' },
+      changes: { type: 'array', items: fieldChange },
     },
   },
   ActionResult: {

@@ -5,7 +5,7 @@ import type { View } from '../../core/descriptor/view.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { SavedSearch } from '../../core/kept-items.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { linkedColumn } from '../../core/linked.ts';
+import { isLinkedFilter, isLinkedSortable, linkedColumn } from '../../core/linked.ts';
 import { fieldAt, isRow } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import type { WriteScope } from '../context.ts';
@@ -40,10 +40,10 @@ export function soundSearch({ entity, view }: SearchedView, stored: Json): Sound
   const isColumn = (path: string): boolean =>
     fieldAt(entity.fields, path) !== null || linkedColumn(view, path) !== null;
   const held = Object.entries(filters ?? {}).filter(([path, values]) =>
-    Object.keys(values).every((operator) => isFilter(entity, path, operator)),
+    Object.keys(values).every((operator) => isFilter({ entity, view }, path, operator)),
   );
   const terms = (sort ?? '').split(',').filter((term) => term !== '');
-  const sorting = terms.filter((term) => isSortable(entity, term.replace(/^-/, '')));
+  const sorting = terms.filter((term) => isSortable({ entity, view }, term.replace(/^-/, '')));
   const kept = columns?.filter(isColumn) ?? [];
   const gone = [
     ...Object.keys(filters ?? {}).filter((path) => !held.some(([one]) => one === path)),
@@ -59,12 +59,16 @@ export function soundSearch({ entity, view }: SearchedView, stored: Json): Sound
   return { content, gone: [...new Set(gone)] };
 }
 
-function isFilter({ fields }: EntityDescriptor, path: string, operator: string): boolean {
-  const field = fieldAt(fields, path);
+function isFilter({ entity, view }: SearchedView, path: string, operator: string): boolean {
+  const column = linkedColumn(view, path);
+  if (column) return isLinkedFilter(column, operator);
+  const field = fieldAt(entity.fields, path);
   return field !== null && kindOf(field).operators.some((known) => known === operator);
 }
 
-function isSortable({ fields }: EntityDescriptor, path: string): boolean {
-  const field = fieldAt(fields, path);
+function isSortable({ entity, view }: SearchedView, path: string): boolean {
+  const column = linkedColumn(view, path);
+  if (column) return isLinkedSortable(column);
+  const field = fieldAt(entity.fields, path);
   return field !== null && kindOf(field).sortable;
 }

@@ -57,7 +57,7 @@ function linkedSql(
 ): RawBuilder<unknown> {
   const here = { mapping: layout, alias: 't' };
   const tests = [
-    sql<boolean>`t."id" in (${sql.join(waysSql(own, layout, records), sql` union all `)})`,
+    sql<boolean>`t."id" in (${sql.join(waysSql({ mapping: own, alias: row }, layout, records), sql` union all `)})`,
     scope,
     ...(records.when ? [conditionSql(here, records.when)] : []),
   ];
@@ -76,17 +76,21 @@ function linkedSql(
 }
 
 /** The ids found by each way in which a record may belong to the row; ways of their own, so that each has its index. */
-function waysSql(own: Layout, layout: Layout, { match, made }: LinkedRecords): RawBuilder<unknown>[] {
+export function waysSql(own: OwnRow, layout: Layout, { match, made }: LinkedRecords): RawBuilder<unknown>[] {
   const ways = match.map((pairs) => sql`select y."id" from ${layout.from} y where ${matchSql(own, layout, pairs)}`);
   if (!made) return ways;
   const links = sql.raw(quoted('flow_link'));
-  return [...ways, sql`select k."targetId" from ${links} k where k."sourceId" = ${sql.raw(`${row}."id"`)}`];
+  return [...ways, sql`select k."targetId" from ${links} k where k."sourceId" = ${sql.raw(`${own.alias}."id"`)}`];
 }
 
-function matchSql(own: Layout, layout: Layout, pairs: LinkedMatch): RawBuilder<boolean> {
+/** The row that records belong to, under an alias of its own. */
+export type OwnRow = TableAlias & { readonly mapping: Layout };
+
+/** True where a record under the alias `y` agrees with the row. */
+export function matchSql(own: OwnRow, layout: Layout, pairs: LinkedMatch): RawBuilder<boolean> {
   const tests = Object.entries(pairs).map(([theirs, ours]) => {
-    const value = columnSql({ mapping: own, alias: row }, ours);
-    if (!value) throw new Error(`Entity ${own.entity.id} has no column for ${ours}`);
+    const value = columnSql(own, ours);
+    if (!value) throw new Error(`Entity ${own.mapping.entity.id} has no column for ${ours}`);
     const test = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${at} = ${sql.raw(value.text)}`;
     const reach = pathSql({ mapping: layout, alias: 'y' }, theirs);
     return reach.many ? reach.some(test) : test(reach.expression);

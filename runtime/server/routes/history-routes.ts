@@ -39,16 +39,17 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     const call = writeCall(context, request);
     await requireRecord(call, request.params.id, 'view');
     const rows = await run(context.database, {
-      text: `select c."at", ${nameOfAccount}, ${loginOfAccount}, c."action", c."from", c."to", c."comment", c."changes"
+      text: `select c."at", ${nameOfAccount}, ${loginOfAccount}, c."action", c."from", c."to", c."comment", c."version", c."changes"
         from record_change c left join ${account} a on a."id" = c."accountId"
         where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
       values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
     });
     return success(
-      rows.map(([at, by, login, action, from, to, comment, changes]) => ({
+      rows.map(([at, by, login, action, from, to, comment, version, changes]) => ({
         at,
         by,
         action,
+        version,
         ...withoutNull({ login, from, to, comment }),
         changes,
       })),

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import { actingPaths } from '../../core/forward.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
-import { linkedPaths } from '../../core/linked.ts';
+import { isLinkedPath, linkedPaths } from '../../core/linked.ts';
 import { opensView } from '../../core/permissions.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import { titlePaths } from '../../core/title.ts';
@@ -14,10 +14,10 @@ import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { filterSql, type ListFilter } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
-import type { TableAlias } from '../store/path-sql.ts';
 import { searchSql } from '../store/search-sql.ts';
 import { viewTests } from '../store/view-filter.ts';
 import { rowScope } from '../write/load.ts';
+import { linkedFilters, linkedSort } from './linked-request.ts';
 
 /** What the address of a list says, once its schema (`list-schema.ts`) has let it through. */
 export interface ListQuery {
@@ -48,7 +48,9 @@ export function listRequestOf(
   const { settings } = context;
   const { layout } = entity;
   const view = viewOf(entity, caller, query.view);
-  const tableAlias: TableAlias = { mapping: layout, alias: 't' };
+  const tableAlias = { mapping: layout, alias: 't' };
+  const [linked, filters] = parted(filtersOf(query));
+  const list = { context, caller, view, own: tableAlias };
   return {
     layout,
     language: caller.language,
@@ -56,10 +58,13 @@ export function listRequestOf(
     where: [
       rowScope(entity, 'view', caller),
       ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
-      ...filtersOf(query).map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
+      ...filters.map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
+      ...linkedFilters(list, linked),
       ...searchOf(entity, view, query.search).map(({ paths, text }) => searchSql(tableAlias, paths, text)),
     ],
     sort: query.sort ?? view?.sort ?? '-createdAt',
+    sortAt: linkedSort(list),
+    ...(linked.length > 0 && { readsOthers: true }),
   };
 }
 
@@ -111,12 +116,17 @@ function searchOf({ descriptor }: ServerEntity, view: View | null, search = ''):
 function filtersOf(query: ListQuery): ListFilter[] {
   const filters = Object.entries(query).flatMap(([name, value]): ListFilter[] => {
     if (!name.startsWith('filter')) return [];
-    const [, path = '', operator = ''] = /^filter\[([\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];
+    const [, path = '', operator = ''] = /^filter\[([$\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];
     if (!operators.has(operator)) throw new Refusal('malformed-request', { data: { parameter: name } });
     return [{ path, operator: operator as FilterOperator, value }];
   });
   if (filters.length > maximumFilters) throw new Refusal('malformed-request', { data: { parameter: 'filter' } });
   return filters;
+}
+
+/** Filters by columns of linked records, and those by fields. */
+function parted(filters: readonly ListFilter[]): [linked: ListFilter[], own: ListFilter[]] {
+  return [filters.filter(({ path }) => isLinkedPath(path)), filters.filter(({ path }) => !isLinkedPath(path))];
 }
 
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */

@@ -22,6 +22,10 @@ export interface ListRequest {
   readonly where: readonly RawBuilder<boolean>[];
   /** `-createdAt`, or several, comma separated. */
   readonly sort: string;
+  /** What is sorted by at a path that leads to no field; null for all others. */
+  readonly sortAt?: (path: string) => RawBuilder<unknown> | null;
+  /** Its filters ask for records of other tables: writes of the own one do not say when the total is outdated. */
+  readonly readsOthers?: true;
   readonly limit: number;
   readonly offset: number;
 }
@@ -41,6 +45,7 @@ export async function listRecords(executor: Executor, request: ListRequest, memo
   if (rows.length < limit && (rows.length > 0 || offset === 0)) {
     return { rows, total: offset + rows.length, totalIsEstimate: false };
   }
+  if (request.readsOthers) return { rows, ...(await countRows(executor, request)) };
   const total = memory.total(key) ?? (await countRows(executor, request));
   memory.keepTotal(place, total);
   return { rows, ...total };
@@ -63,7 +68,7 @@ async function readPage(
   const { layout, language, paths, offset } = request;
   const columns = `${layout.table} ${language} ${[...paths].join(' ')}`;
   const projection = memory.projection(columns, () => projectionOf(layout, { language, paths }));
-  const order = orderOf(request.layout, request.sort);
+  const order = orderOf(request);
   const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
   const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
   const from = byPlace && anchor ? { by: byPlace, anchor } : null;
@@ -88,10 +93,10 @@ export async function eachBlock(
   block: number,
   take: (rows: readonly Row[], labels: readonly Projected['labels'][]) => Promise<boolean>,
 ): Promise<void> {
-  const { layout, language, paths, where, sort } = request;
+  const { layout, language, paths, where } = request;
   const projection = projectionOf(layout, { language, paths });
-  const order = sql.raw(orderOf(layout, sort).text);
-  const all = sql`select ${sql.raw(projection.text)} from ${layout.from} t where ${join(where, 'and')} order by ${order}`;
+  const { by } = orderOf(request);
+  const all = sql`select ${sql.raw(projection.text)} from ${layout.from} t where ${join(where, 'and')} order by ${by}`;
   await unit.transaction(async (client) => {
     await runFragment(client, sql`declare blocks no scroll cursor for ${all}`);
     for (;;) {
@@ -118,7 +123,7 @@ interface PagePlan {
  * two columns, sort value and id, let a later page start there.
  */
 function pageSql({ layout, where, limit, offset }: ListRequest, { projection, order, from }: PagePlan): Fragment {
-  const by = sql.raw(order.text);
+  const { by } = order;
   const tests = from ? [...where, notBefore(from.by, from.anchor)] : where;
   const rest = offset - (from?.anchor.offset ?? 0);
   const picked = sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
@@ -133,7 +138,7 @@ function notBefore({ expression, down }: AnchoredOrder, { value, id }: Anchor): 
 
 export interface Order {
   /** What stands behind `order by`: the fields named, and at last the id, so that pages never overlap. */
-  readonly text: string;
+  readonly by: RawBuilder<unknown>;
   /** Set when one column decides, so that a row is found by its value and its id. */
   readonly anchored: AnchoredOrder | null;
 }
@@ -143,27 +148,44 @@ interface AnchoredOrder {
   readonly down: boolean;
 }
 
-/** The order of a sort parameter. Throws Refusal for fields that cannot be sorted by. */
-export function orderOf(layout: Layout, sort: string): Order {
-  const terms = sort
+/** The order of a sort parameter. Throws Refusal for what cannot be sorted by. */
+export function orderOf(request: Pick<ListRequest, 'layout' | 'sort' | 'sortAt'>): Order {
+  const terms = request.sort
     .split(',')
     .filter((term) => term !== '')
     .slice(0, 3)
-    .map((term) => {
-      const path = term.replace(/^-/, '');
-      const found = columnSql({ mapping: layout, alias: 't' }, path);
-      if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
-      return { ...found, isColumn: layout.slotAt.has(path), down: term.startsWith('-') };
-    });
+    .map((term) => ({ ...sortedBy(request, term.replace(/^-/, '')), down: term.startsWith('-') }));
   const down = terms.at(-1)?.down ?? false;
-  const texts = terms.map((term) => `${term.text}${term.down ? ' desc' : ''}`);
+  const texts = terms.map(
+    (term) => sql`${term.by}${sql.raw(term.down ? ' desc' : '')}${sql.raw(term.last ? ' nulls last' : '')}`,
+  );
   const [first] = terms;
   // Rows without a value come last going up, where a comparison does not find them; going down they come first.
-  const anchored = terms.length === 1 && first?.isColumn && (down || first.field.required === 'always');
+  const column = terms.length === 1 && (down || first?.isAlways) ? first?.column : undefined;
   return {
-    text: [...texts, `t."id"${down ? ' desc' : ''}`].join(', '),
-    anchored: anchored ? { expression: first.text, down } : null,
+    by: sql.join([...texts, sql.raw(`t."id"${down ? ' desc' : ''}`)]),
+    anchored: column === undefined ? null : { expression: column, down },
   };
+}
+
+interface SortTerm {
+  readonly by: RawBuilder<unknown>;
+  /** The column, where one of the table decides. */
+  readonly column?: string;
+  /** Every row has a value there. */
+  readonly isAlways?: boolean;
+  /** Rows without a value come last, however it is sorted. */
+  readonly last?: true;
+}
+
+function sortedBy({ layout, sortAt }: Pick<ListRequest, 'layout' | 'sortAt'>, path: string): SortTerm {
+  const other = sortAt?.(path);
+  if (other) return { by: other, last: true };
+  const found = columnSql({ mapping: layout, alias: 't' }, path);
+  if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
+  const by = sql.raw(found.text);
+  if (!layout.slotAt.has(path)) return { by };
+  return { by, column: found.text, isAlways: found.field.required === 'always' };
 }
 
 async function countRows(

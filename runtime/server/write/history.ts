@@ -9,7 +9,7 @@ import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
 import type { AuditRow } from '../store/write-record.ts';
-import { changesBetween } from './diff.ts';
+import { changesOf } from './diff.ts';
 
 /** One change of one record. */
 export interface RecordEvent {
@@ -76,7 +76,7 @@ function changeRow({
   comment,
   stateChange,
 }: RecordEvent): AuditRow {
-  const changes = before === null || action === 'delete' ? [] : changesBetween(entity, before, { record, stored });
+  const changes = before === null || action === 'delete' ? [] : changesOf(entity, before, { record, stored });
   return {
     table: 'record_change',
     row: {

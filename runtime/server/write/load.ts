@@ -67,9 +67,9 @@ export function readVisible(
   });
 }
 
-/** The scope of a verb for rows under the alias `t`. */
-export function rowScope(entity: ServerEntity, verb: Verb, caller: Caller): RawBuilder<boolean> {
-  const here = { mapping: entity.layout, alias: 't' };
+/** The scope of a verb for rows under the alias. */
+export function rowScope(entity: ServerEntity, verb: Verb, caller: Caller, alias = 't'): RawBuilder<boolean> {
+  const here = { mapping: entity.layout, alias };
   return scopeSql(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
 }
 

@@ -6,6 +6,7 @@ import type { StateMeaning } from '../../core/forward.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type Narrowed, narrowingName } from '../../core/narrowing.ts';
 import type { LoggedStep } from '../../core/progress.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
 import type { StartingValues } from '../../core/starting-value.ts';
 import { isOutdated, isUnanswered, type ServerFinding } from './api-error.ts';
 import { type ApiCall, call, download } from './client.ts';
@@ -74,16 +75,15 @@ export interface Option {
   readonly fills?: Row;
 }
 
-export interface HistoryChange {
-  readonly path: string;
-  readonly before?: Json;
-  readonly after?: Json;
+export interface HistoryChange extends FieldChange {
   /** Titles of referred records and names of files. */
   readonly beforeLabel?: string;
   readonly afterLabel?: string;
 }
 
 export interface HistoryEntry extends LoggedStep {
+  /** The number the record had after it. */
+  readonly version: number;
   readonly changes: readonly HistoryChange[];
 }
 

@@ -6,6 +6,7 @@ import { keysOf } from '../fields/form-schema.ts';
 import { sectionId, useSectionTitle } from '../fields/section-title.ts';
 import { useAllFindings, useScope } from '../record/form-scope.tsx';
 import { SectionTabs } from './section-tabs.tsx';
+import '../ui/tab.css';
 
 /** With fewer sections than this, everything is in sight anyway. */
 const worthShowing = 3;
@@ -37,7 +38,7 @@ function SectionLinks({ sections }: { readonly sections: readonly Section[] }): 
           <button
             key={section.id}
             type="button"
-            className={`tg-nav-item${section.id === current ? ' tg-nav-current' : ''}`}
+            className={`tg-tab${section.id === current ? ' tg-tab-current' : ''}`}
             data-section={section.id}
             aria-current={section.id === current}
             onClick={() => {

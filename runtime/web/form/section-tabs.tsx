@@ -6,6 +6,7 @@ import { sectionId, useSectionTitle } from '../fields/section-title.ts';
 import { useAllFindings } from '../record/form-scope.tsx';
 import type { TabChoice } from '../record/tab-choice.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import '../ui/tab.css';
 
 interface SectionTabsProps {
   readonly sections: readonly Section[];
@@ -39,7 +40,7 @@ export function SectionTabs({ sections, choice }: SectionTabsProps): ReactNode {
             type="button"
             role="tab"
             id={`${sectionId(section)}-tab`}
-            className={`tg-nav-item${isCurrent ? ' tg-nav-current' : ''}`}
+            className={`tg-tab${isCurrent ? ' tg-tab-current' : ''}`}
             data-section={section.id}
             aria-selected={isCurrent}
             aria-controls={sectionId(section)}

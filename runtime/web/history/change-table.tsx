@@ -7,22 +7,25 @@ import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { placeText, sideText } from './change-text.ts';
 
-/** Changed fields shown before "more": creations name every field. */
+/** Changed fields shown before "more". */
 const shownFirst = 8;
+
+/** Shown more at a time: a thousand lines may all have changed. */
+const shownMore = 200;
 
 interface ChangeTableProps {
   readonly entity: EntityDescriptor;
   readonly changes: readonly HistoryChange[];
   readonly wording: PageWording;
   readonly titleOf: TitleOf;
-  /** All of them at once. */
+  /** Many of them at once. */
   readonly isWhole?: boolean;
 }
 
 export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false }: ChangeTableProps): ReactNode {
   const { t } = wording;
-  const [all, setAll] = useState(isWhole || changes.length <= shownFirst);
-  const shown = all ? changes : changes.slice(0, shownFirst);
+  const [most, setMost] = useState(isWhole ? shownMore : shownFirst);
+  const shown = changes.slice(0, most);
   return (
     <>
       <table className="history-changes">
@@ -35,17 +38,17 @@ export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false
         </thead>
         <tbody>
           {shown.map((change) => (
-            <tr key={change.path}>
-              <th scope="row">{placeText(entity, change.path, wording)}</th>
+            <tr key={`${change.path} ${change.line ?? ''}`}>
+              <th scope="row">{placeText(entity, change, wording)}</th>
               <td>{sideText(entity, change, 'before', { wording, titleOf })}</td>
               <td>{sideText(entity, change, 'after', { wording, titleOf })}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {!all && (
-        <Button type="link" size="small" onClick={() => setAll(true)}>
-          {t('ui.more')} ({changes.length - shownFirst})
+      {changes.length > most && (
+        <Button type="link" size="small" onClick={() => setMost(most < shownMore ? shownMore : most + shownMore)}>
+          {t('ui.more')} ({changes.length - most})
         </Button>
       )}
     </>

@@ -1,25 +1,30 @@
 // Two versions of a record beside each other: every field that differs, with its value in both.
 import { DiffOutlined } from '@ant-design/icons';
-import { Button, Modal, Select } from 'antd';
+import { Alert, Button, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { clocksOf } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { HistoryEntry } from '../api/entity-calls.ts';
+import { versionKeyOf } from '../../core/record-version.ts';
+import { getRecord, type HistoryEntry, historyOf } from '../api/entity-calls.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import type { PageWording } from '../kinds/wording.ts';
+import { PageFailed, PageLoading } from '../ui/page-states.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { actionName } from './history-step.tsx';
 import { useReferenceTitles } from './reference-titles.ts';
-import { differencesBetween, type RecordVersion, versionsOf } from './version-changes.ts';
+import { differencesBetween, isPartlyKept, type ToldRecord, versionsOf } from './version-changes.ts';
 
 interface CompareVersionsProps {
   readonly entity: EntityDescriptor;
+  /** Of the record. */
+  readonly id: string;
   /** Newest first. */
   readonly history: readonly HistoryEntry[];
   readonly wording: PageWording;
 }
 
 /** A button, and behind it the comparison; nothing where there is but one version. */
-export function CompareVersions({ entity, history, wording }: CompareVersionsProps): ReactNode {
+export function CompareVersions({ entity, id, history, wording }: CompareVersionsProps): ReactNode {
   const versions = useMemo(() => versionsOf(history), [history]);
   const [isOpen, setOpen] = useState(false);
   if (versions.length < 2) return null;
@@ -35,21 +40,34 @@ export function CompareVersions({ entity, history, wording }: CompareVersionsPro
         {label}
       </Button>
       <Modal open={isOpen} title={label} width={880} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
-        <Comparison {...{ entity, versions, wording }} />
+        <Comparing {...{ entity, id, wording }} />
       </Modal>
     </>
   );
 }
 
-interface ComparisonProps extends Omit<CompareVersionsProps, 'history'> {
-  readonly versions: readonly RecordVersion[];
+/** Reads the record, then what led to it: changes that came between are of a later version. */
+function Comparing({ entity, id, wording }: Omit<CompareVersionsProps, 'history'>): ReactNode {
+  const { value, error, reload } = useAnswer<ToldRecord>(['versions', entity.id, id], async (signal) => {
+    const record = await getRecord(entity.id, id, { signal, toast: false });
+    const history = await historyOf(entity.id, id, { signal, toast: false });
+    const version = Number(record[versionKeyOf(entity)]);
+    return { record, history: history.filter((entry) => entry.version <= version) };
+  });
+  if (error !== null) return <PageFailed error={error} onRetry={reload} />;
+  return value === null ? <PageLoading /> : <Comparison {...{ entity, wording }} told={value} />;
 }
 
-function Comparison({ entity, versions, wording }: ComparisonProps): ReactNode {
+interface ComparisonProps extends Pick<CompareVersionsProps, 'entity' | 'wording'> {
+  readonly told: ToldRecord;
+}
+
+function Comparison({ entity, told, wording }: ComparisonProps): ReactNode {
   const { t } = wording;
+  const versions = useMemo(() => versionsOf(told.history), [told]);
   const [chosen, setChosen] = useState([versions.length - 1, versions.length] as const);
   const [from, to] = chosen.toSorted((a, b) => a - b) as [number, number];
-  const differences = useMemo(() => differencesBetween(versions, from, to), [versions, from, to]);
+  const differences = useMemo(() => differencesBetween(entity, told, { from, to }), [entity, told, from, to]);
   const titleOf = useReferenceTitles(entity, differences);
   const options = versions.map(({ number, entry }) => ({
     value: number,
@@ -77,6 +95,9 @@ function Comparison({ entity, versions, wording }: ComparisonProps): ReactNode {
         <span aria-hidden>→</span>
         {box(1, t('ui.history.after'))}
       </div>
+      {isPartlyKept(told.history, from) && (
+        <Alert className="history-partly" type="warning" showIcon title={t('ui.history.partlyKept')} />
+      )}
       {differences.length === 0 ? (
         <p>{t('ui.history.same')}</p>
       ) : (

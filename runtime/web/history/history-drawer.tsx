@@ -65,7 +65,7 @@ function Changes({ entity, id, wording }: PartProps): ReactNode {
       {(entries) => (
         <>
           <div className="history-filters">
-            <CompareVersions {...{ entity, wording }} history={entries} />
+            <CompareVersions {...{ entity, id, wording }} history={entries} />
           </div>
           <Steps {...{ entity, entries, wording }} />
         </>

@@ -1,6 +1,7 @@
 // One entry of the history: who did what when, from which state to which, and every changed field.
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { spelledOut } from '../../core/record-changes.ts';
 import type { HistoryEntry } from '../api/entity-calls.ts';
 import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
@@ -19,7 +20,8 @@ export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProp
   const { t } = wording;
   const states = new Set(entity.lifecycles.map(({ field }) => field));
   // The move of the state is said in a sentence of its own.
-  const changes = entry.changes.filter(({ path }) => !(entry.from && entry.to && states.has(path)));
+  const told = useMemo(() => spelledOut(entity, entry.changes), [entity, entry]);
+  const changes = told.filter(({ path }) => !(entry.from && entry.to && states.has(path)));
   const moved =
     entry.from && entry.to && entry.from !== entry.to
       ? t('ui.history.moved', {

@@ -47,7 +47,7 @@ export function RecordTimeline({ entity, record, history }: RecordTimelineProps)
       <div className="history-filters">
         {kinds.length > 1 && filter(null, t('ui.overview.everything'))}
         {kinds.length > 1 && kinds.map((one) => filter(one, t(labels[one])))}
-        <CompareVersions {...{ entity, history, wording }} />
+        <CompareVersions {...{ entity, history, wording }} id={String(record.id)} />
       </div>
       {all.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.history.empty')} />}
       <Stream {...{ entity, shown, wording }} />

@@ -4,8 +4,10 @@ import { Button, Input } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
+import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { mainLifecycle } from '../../core/lifecycle.ts';
+import { linkedColumn, linkedPaths } from '../../core/linked.ts';
 import { fieldAt } from '../../core/paths.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
@@ -13,6 +15,8 @@ import { columnLabel } from '../kinds/column-label.ts';
 import type { FilterValue } from '../kinds/filter.ts';
 import { canFilter, FieldFilter } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
+import { LinkedFilter } from './linked-filter.tsx';
+import { linkedLabel } from './list-columns.tsx';
 
 /** What a list is narrowed by. */
 export interface ListQuestion {
@@ -38,9 +42,12 @@ export function FilterForm({ entity, view, applied, wording, onSearch, beside }:
   const { t } = wording;
   const { draft, text, generation, set, type, search, reset } = useDraft(applied, onSearch);
   const fields = filterFields(entity, view.filters);
+  const linked = linkedFilters(view);
   const searched = searchPaths(entity, view);
   // A state has tabs of its own.
-  const used = fields.filter(({ path }) => path in applied.filters && path !== mainLifecycle(entity)?.field).length;
+  const used = [...fields, ...linked].filter(
+    ({ path }) => path in applied.filters && path !== mainLifecycle(entity)?.field,
+  ).length;
   const [expanded, setExpanded] = useState(used > 0);
   if (fields.length === 0 && searched.length === 0) return null;
   const submit = (event: FormEvent): void => {
@@ -93,6 +100,17 @@ export function FilterForm({ entity, view, applied, wording, onSearch, beside }:
                 onChange={(value) => set(path, value)}
               />
             ))}
+            {linked.map(({ column, path }) => (
+              <Labelled key={`${path} ${generation}`} label={linkedLabel(column, wording)}>
+                {(own) => (
+                  <LinkedFilter
+                    {...{ ...own, column, wording }}
+                    value={draft[path] ?? {}}
+                    onChange={(value) => set(path, value)}
+                  />
+                )}
+              </Labelled>
+            ))}
           </div>
         )}
       </form>
@@ -108,16 +126,32 @@ interface OneFilterProps extends Pick<FilterFormProps, 'entity' | 'wording'> {
 }
 
 function OneFilter(props: OneFilterProps): ReactNode {
-  const id = useId();
   const label = columnLabel(props.entity, props.path, props.wording.label);
+  return <Labelled label={label}>{(own) => <FieldFilter {...props} {...own} />}</Labelled>;
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly children: (own: { readonly id: string; readonly label: string }) => ReactNode;
+}
+
+function Labelled({ label, children }: LabelledProps): ReactNode {
+  const id = useId();
   return (
     <div className="filter">
       <label htmlFor={id} title={label}>
         {label}
       </label>
-      <FieldFilter {...props} id={id} label={label} />
+      {children({ id, label })}
     </div>
   );
+}
+
+function linkedFilters(view: View): { column: LinkedColumn; path: string }[] {
+  return linkedPaths(view).flatMap((path) => {
+    const column = linkedColumn(view, path);
+    return column ? [{ column, path }] : [];
+  });
 }
 
 function filterFields(entity: EntityDescriptor, paths: readonly string[]): { field: Field; path: string }[] {

@@ -9,7 +9,7 @@ import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { isNumber } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { linkedColumn, linkedLabels } from '../../core/linked.ts';
+import { isLinkedSortable, linkedColumn, linkedLabels } from '../../core/linked.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -17,6 +17,7 @@ import { columnLabel } from '../kinds/column-label.ts';
 import { FieldCell } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { columnWidth } from './column-width.ts';
+import { GatheredCell, GatheredHead, type NamedLinked } from './gathered-cell.tsx';
 import { LinkedCell, linkedCellOf } from './linked-cell.tsx';
 import { measureText } from './text-width.ts';
 
@@ -33,6 +34,8 @@ export interface ColumnContext {
   readonly overrides: { readonly [path: string]: ComponentType<{ row: never; value: never }> | undefined };
   /** Address of the record of a row. */
   readonly addressOf: (row: ServedRow) => string;
+  /** Set where columns of linked records have no room of their own and are one: what then sorts the list. */
+  readonly gathered?: { readonly onSort: (sort: string) => void } | undefined;
   /** Opens the row over the list; false where its page is to be shown. */
   readonly opens?: ((row: ServedRow) => boolean) | undefined;
 }
@@ -40,8 +43,13 @@ export interface ColumnContext {
 /** The columns at these paths, in this order; the one that names the record leads to it. */
 export function listColumns(context: ColumnContext, paths: readonly string[]): ProColumns<ServedRow>[] {
   const naming = namingPath(context, paths);
+  const links = paths.flatMap((path): NamedLinked[] => {
+    const linked = linkedColumn(context.view, path);
+    return linked ? [{ column: linked, path, label: linkedLabel(linked, context.wording) }] : [];
+  });
   return paths.flatMap((path) => {
     const linked = linkedColumn(context.view, path);
+    if (linked && context.gathered) return path === links[0]?.path ? [gatheredColumn(context, links)] : [];
     if (linked) return [columnOfLinked(context, linked, path)];
     const field = fieldAt(context.entity.fields, path);
     return field ? [column(context, field, { path, link: path === naming })] : [];
@@ -75,13 +83,15 @@ function column(
     // Of the room that is left over, columns that say how narrow they may be take all.
     [kindOf(field).stretches?.(field) ? 'minWidth' : 'width']: columnWidth(field, words, measureText),
     ...(number && { align: 'right' as const, className: 'cell-number' }),
-    ...(sorts && {
-      sorter: true,
-      sortOrder: sort === path ? ('ascend' as const) : sort === `-${path}` ? ('descend' as const) : null,
-    }),
+    ...(sorts && { sorter: true, sortOrder: orderAt(sort, path) }),
     onCell: () => ({ onMouseEnter: showWhole }),
     render: (_drawn, row) => <ListCell context={context} field={field} path={path} row={row} link={link} />,
   };
+}
+
+function orderAt(sort: string, path: string): 'ascend' | 'descend' | null {
+  if (sort === path) return 'ascend';
+  return sort === `-${path}` ? 'descend' : null;
 }
 
 /** What the records of a column are called. */
@@ -90,14 +100,30 @@ export function linkedLabel(linked: LinkedColumn, { label }: Pick<PageWording, '
 }
 
 /** Room for a number with its state, in pixels; of what is left over such columns take their share. */
-const widthOfLinked = 160;
+const widthOfLinked = 152;
 
-function columnOfLinked({ wording }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
+function columnOfLinked({ wording, sort }: ColumnContext, linked: LinkedColumn, path: string): ProColumns<ServedRow> {
   return {
     key: path,
+    ...(isLinkedSortable(linked) && { sorter: true, sortOrder: orderAt(sort, path) }),
     title: linkedLabel(linked, wording),
     minWidth: widthOfLinked,
     render: (_drawn, row) => <LinkedCell cell={linkedCellOf(row, linked.id)} wording={wording} />,
+  };
+}
+
+/** Room for a number beside its state, or beside what it is. */
+const widthOfGathered = 260;
+
+/** Its key is the path of the first of them. */
+function gatheredColumn(context: ColumnContext, columns: readonly NamedLinked[]): ProColumns<ServedRow> {
+  const { sort, wording, gathered } = context;
+  const onSort = gathered?.onSort ?? (() => undefined);
+  return {
+    key: columns[0]?.path ?? '',
+    title: <GatheredHead {...{ columns, sort, onSort, wording }} />,
+    minWidth: widthOfGathered,
+    render: (_drawn, row) => <GatheredCell {...{ columns, row, wording }} />,
   };
 }
 

@@ -8,7 +8,7 @@ import { Button, type TableProps } from 'antd';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { View } from '../../core/descriptor/view.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { linkedColumn } from '../../core/linked.ts';
+import { linkedColumn, linkedPaths } from '../../core/linked.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import { recordTitle } from '../record/record-title.ts';
@@ -55,18 +55,16 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
   // ProTable draws everything twice whenever it is given another array.
   const rows = useMemo(() => [...(answer?.rows ?? [])], [answer]);
   const actions = actionsColumn(props, session.person);
-  const sized = drawnColumns(props, shownColumns({ entity, view, account }, null)).map((column) => ({
-    path: String(column.key),
-    width: leastOf(column),
-  }));
-  const fitting = fittingColumns(sized, room - selectionWidth - leastOf(actions)).join();
-  const choice = useColumnChoice({ entity, view, account }, props.columns, fitting);
+  const left = room - selectionWidth - leastOf(actions);
+  const own = shownColumns({ entity, view, account }, null);
+  const { fitting, isGathered } = fittedColumns(props, own, left);
+  const choice = useColumnChoice({ entity, view, account }, props.columns, fitting.join());
   const spare = choice.spare.map((path) => {
     const linked = linkedColumn(view, path);
     const title = linked ? linkedLabel(linked, wording) : columnLabel(entity, path, wording.label);
     return { key: path, title };
   });
-  const drawn = spread(drawnColumns(props, choice.shown), room - selectionWidth - leastOf(actions));
+  const drawn = spread(drawnColumns(props, choice.shown, isGathered && !props.columns.chosen), left);
   const columns = [...drawn, ...spare, actions];
   const whole = [...drawn, actions].reduce((sum, column) => sum + leastOf(column), selectionWidth);
   const options = useOptions(props.reload);
@@ -138,9 +136,30 @@ function useOptions(reload: () => void): Exclude<ProTableProps<ServedRow, object
   }, [reload, intl]);
 }
 
-/** Columns of these fields, in order. */
-function drawnColumns(props: ListTableProps, paths: readonly string[]): ProColumns<ServedRow>[] {
-  return listColumns(contextOf(props), paths);
+/** Columns of these fields, in order; those of linked records all in one where they are gathered. */
+function drawnColumns(props: ListTableProps, paths: readonly string[], isGathered = false): ProColumns<ServedRow>[] {
+  const onSort = (sort: string): void => props.change({ sort, page: 1 });
+  return listColumns({ ...contextOf(props), ...(isGathered && { gathered: { onSort } }) }, paths);
+}
+
+/** The columns there is room for: those of linked records each by itself, else all of them as one. */
+function fittedColumns(
+  props: ListTableProps,
+  paths: readonly string[],
+  room: number,
+): { readonly fitting: readonly string[]; readonly isGathered: boolean } {
+  const linked = linkedPaths(props.view);
+  const pathsWith = (isGathered: boolean): string[] => {
+    const sized = drawnColumns(props, paths, isGathered).map((column) => {
+      const path = String(column.key);
+      return { path, width: leastOf(column), isKept: isGathered && path === linked[0] };
+    });
+    return fittingColumns(sized, room);
+  };
+  const apart = pathsWith(false);
+  if (linked.length < 2 || linked.every((path) => apart.includes(path))) return { fitting: apart, isGathered: false };
+  const [first = ''] = linked;
+  return { fitting: pathsWith(true).flatMap((path) => (path === first ? linked : [path])), isGathered: true };
 }
 
 function contextOf({ entity, view, wording, state, cells, commands }: ListTableProps): ColumnContext {

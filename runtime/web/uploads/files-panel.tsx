@@ -8,6 +8,7 @@ import { isPressed } from '../ui/shortcuts.ts';
 import { FileSight } from './file-sight.tsx';
 import { previewFormatOf } from './preview-format.ts';
 import { type PreviewedFile, useStoredContent } from './use-stored-content.ts';
+import '../ui/tab.css';
 import './uploads.css';
 
 const zooms = [50, 75, 100, 150, 200, 300, 400] as const;
@@ -85,7 +86,7 @@ function FileTabs({ id, files, chosen, onChoose }: FileTabsProps): ReactNode {
           aria-selected={file.id === chosen}
           aria-controls={`${id}-panel`}
           tabIndex={file.id === chosen ? 0 : -1}
-          className={`tg-files-tab${file.id === chosen ? ' tg-files-tab-chosen' : ''}`}
+          className={`tg-tab${file.id === chosen ? ' tg-tab-current' : ''}`}
           translate="no"
           title={file.name}
           onClick={() => onChoose(file.id)}
