@@ -104,6 +104,7 @@ export interface FieldDoc {
     | {
         of: string;
         except?: string[];
+        levels?: number;
       };
   secret?: boolean;
   state?: string;

@@ -30,7 +30,7 @@ export function requestRules(requests: Requests, server: () => ServerContext): R
       return judge({ ...found, request, places, question, server: server() });
     };
   return {
-    'line-number-fits': asked(lineNumbers),
+    'line-number-fits': asked(wrongNumbers),
     'place-once': asked(namedTwice),
     'value-changes': asked(unchanged),
     'value-fits': asked(async (judged) => {
@@ -42,9 +42,10 @@ export function requestRules(requests: Requests, server: () => ServerContext): R
   };
 }
 
-function lineNumbers({ places }: Judged): Violation[] {
-  const wrong = places.filter(({ path }) => path === null);
-  return wrong.map(({ index, count }) => ({ path: `lines.${index}.line`, params: { count } }));
+function wrongNumbers({ places }: Judged): Violation[] {
+  return places.flatMap(({ index, wrong }) =>
+    wrong === null ? [] : [{ path: `lines.${index}.${wrong.key}`, params: { count: wrong.count } }],
+  );
 }
 
 function namedTwice({ places }: Judged): Violation[] {

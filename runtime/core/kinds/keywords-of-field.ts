@@ -9,10 +9,11 @@ type OfTexts = Pick<
 type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests' | 'leastDecimals' | 'in'>> &
   Pick<IntegerField, 'minimum' | 'maximum'>;
 
-/** The values that people fill in on records of an entity; `except`: paths that are not meant. */
+/** The values that people fill in on records of an entity; `except`: paths that are not meant; `levels`: lines within lines, default 1. */
 export interface NamedFields {
   readonly of: string;
   readonly except?: readonly string[];
+  readonly levels?: number;
 }
 
 /** Those that stand in fields by the same name, and those that are read otherwise. */
