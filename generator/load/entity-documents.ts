@@ -72,6 +72,7 @@ export interface FieldDoc {
   multiline?: boolean;
   says?: string;
   offers?: string;
+  shapedBy?: string;
   elements?: {
     from: string;
     of: {

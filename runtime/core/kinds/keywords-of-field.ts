@@ -4,7 +4,16 @@ import type { DecimalField, IntegerField, ReferenceTarget, TextField } from '../
 
 type OfTexts = Pick<
   TextField,
-  'format' | 'minLength' | 'maxLength' | 'pattern' | 'checkDigit' | 'says' | 'offers' | 'elements' | 'numbering'
+  | 'format'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'checkDigit'
+  | 'says'
+  | 'offers'
+  | 'shapedBy'
+  | 'elements'
+  | 'numbering'
 >;
 type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests' | 'leastDecimals' | 'in'>> &
   Pick<IntegerField, 'minimum' | 'maximum'>;
