@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { HistoryChange } from '../api/entity-calls.ts';
-import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { placeText, sideText } from './change-text.ts';
+import type { ChangeWords } from './change-words.ts';
 
 /** Changed fields shown before "more": creations name every field. */
 const shownFirst = 8;
@@ -14,12 +14,12 @@ interface ChangeTableProps {
   readonly entity: EntityDescriptor;
   readonly changes: readonly HistoryChange[];
   readonly wording: PageWording;
-  readonly titleOf: TitleOf;
+  readonly said: ChangeWords;
   /** All of them at once. */
   readonly isWhole?: boolean;
 }
 
-export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false }: ChangeTableProps): ReactNode {
+export function ChangeTable({ entity, changes, wording, said, isWhole = false }: ChangeTableProps): ReactNode {
   const { t } = wording;
   const [all, setAll] = useState(isWhole || changes.length <= shownFirst);
   const shown = all ? changes : changes.slice(0, shownFirst);
@@ -37,8 +37,8 @@ export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false
           {shown.map((change) => (
             <tr key={change.path}>
               <th scope="row">{placeText(entity, change.path, wording)}</th>
-              <td>{sideText(entity, change, 'before', { wording, titleOf })}</td>
-              <td>{sideText(entity, change, 'after', { wording, titleOf })}</td>
+              <td>{sideText(entity, change, 'before', { wording, said })}</td>
+              <td>{sideText(entity, change, 'after', { wording, said })}</td>
             </tr>
           ))}
         </tbody>

@@ -6,13 +6,13 @@ import { isNested } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { HistoryChange } from '../api/entity-calls.ts';
-import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
+import type { ChangeSide, ChangeWords } from './change-words.ts';
 
 /** What a change is said with. */
 export interface ChangeContext {
   readonly wording: PageWording;
-  readonly titleOf: TitleOf;
+  readonly said: ChangeWords;
 }
 
 /** Where: "Goods › line 2 › Unit price". */
@@ -38,26 +38,32 @@ export function placeText(entity: EntityDescriptor, path: string, { t }: PageWor
 export function sideText(
   entity: EntityDescriptor,
   change: HistoryChange,
-  side: 'before' | 'after',
+  side: ChangeSide,
   words: ChangeContext,
 ): string {
-  const { wording, titleOf } = words;
+  const { wording, said } = words;
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
-  const title = (side === 'before' ? change.beforeLabel : change.afterLabel) ?? titleOf(change.path, String(value));
+  const title =
+    (side === 'before' ? change.beforeLabel : change.afterLabel) ?? said.titleOf(change.path, String(value));
   if (!field) return plainText(value);
-  if (isRow(value)) return rowText(field, value, wording);
+  if (isRow(value)) return rowText(field, value, words);
+  const shaped = said.shaped(field, said.around(change, side));
+  if (shaped !== undefined) return shaped;
   return kindOf(field).format(value, field, { ...wording, title }) || plainText(value);
 }
 
 /** A whole line or embedded object: its filled fields, "Name: rice, Quantity: 10". */
-function rowText(field: Field, row: { readonly [key: string]: Json }, wording: PageWording): string {
+function rowText(field: Field, row: { readonly [key: string]: Json }, words: ChangeContext): string {
   if (!isNested(field)) return plainText(row);
+  const { wording, said } = words;
   const parts = field.fields.flatMap((inner) => {
     const value = row[inner.key];
     if (isEmpty(value)) return [];
-    const text = isRow(value) ? rowText(inner, value, wording) : kindOf(inner).format(value, inner, wording);
+    const text = isRow(value)
+      ? rowText(inner, value, words)
+      : (said.shaped(inner, row) ?? kindOf(inner).format(value, inner, wording));
     return text === '' ? [] : [`${wording.t(`entity.${field.entity}.fields.${inner.key}`)}: ${text}`];
   });
   return parts.join('; ');

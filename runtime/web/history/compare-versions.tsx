@@ -4,22 +4,25 @@ import { Button, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { clocksOf } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import type { HistoryEntry } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { ChangeTable } from './change-table.tsx';
+import { useChangeWords } from './change-words.ts';
 import { actionName } from './history-step.tsx';
-import { useReferenceTitles } from './reference-titles.ts';
 import { differencesBetween, type RecordVersion, versionsOf } from './version-changes.ts';
 
 interface CompareVersionsProps {
   readonly entity: EntityDescriptor;
   /** Newest first. */
   readonly history: readonly HistoryEntry[];
+  /** As it is now. */
+  readonly record: Row;
   readonly wording: PageWording;
 }
 
 /** A button, and behind it the comparison; nothing where there is but one version. */
-export function CompareVersions({ entity, history, wording }: CompareVersionsProps): ReactNode {
+export function CompareVersions({ entity, history, record, wording }: CompareVersionsProps): ReactNode {
   const versions = useMemo(() => versionsOf(history), [history]);
   const [isOpen, setOpen] = useState(false);
   if (versions.length < 2) return null;
@@ -35,7 +38,7 @@ export function CompareVersions({ entity, history, wording }: CompareVersionsPro
         {label}
       </Button>
       <Modal open={isOpen} title={label} width={880} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
-        <Comparison {...{ entity, versions, wording }} />
+        <Comparison {...{ entity, versions, record, wording }} />
       </Modal>
     </>
   );
@@ -45,12 +48,12 @@ interface ComparisonProps extends Omit<CompareVersionsProps, 'history'> {
   readonly versions: readonly RecordVersion[];
 }
 
-function Comparison({ entity, versions, wording }: ComparisonProps): ReactNode {
+function Comparison({ entity, versions, record, wording }: ComparisonProps): ReactNode {
   const { t } = wording;
   const [chosen, setChosen] = useState([versions.length - 1, versions.length] as const);
   const [from, to] = chosen.toSorted((a, b) => a - b) as [number, number];
   const differences = useMemo(() => differencesBetween(versions, from, to), [versions, from, to]);
-  const titleOf = useReferenceTitles(entity, differences);
+  const said = useChangeWords(entity, differences, record);
   const options = versions.map(({ number, entry }) => ({
     value: number,
     label: [
@@ -80,7 +83,7 @@ function Comparison({ entity, versions, wording }: ComparisonProps): ReactNode {
       {differences.length === 0 ? (
         <p>{t('ui.history.same')}</p>
       ) : (
-        <ChangeTable key={`${from}-${to}`} {...{ entity, wording, titleOf }} changes={differences} isWhole />
+        <ChangeTable key={`${from}-${to}`} {...{ entity, wording, said }} changes={differences} isWhole />
       )}
     </>
   );
