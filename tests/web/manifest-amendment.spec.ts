@@ -1,12 +1,12 @@
 // A manifest that the customs have accepted is changed by a request: values are typed as their fields are, and told by their names.
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { inputOf, type Place, pickerOf, press, save, sectionOf } from './steps.ts';
 
-/** Chooses in a picker as people do: what is typed, taken by Enter. */
+/** Chooses in a picker as people do: what is typed, taken by Tab. */
 async function choose(place: Place, label: string, typed: string): Promise<void> {
   await pickerOf(place, label).fill(typed);
-  await pickerOf(place, label).press('Enter');
+  await pickerOf(place, label).press('Tab');
 }
 
 test('an accepted manifest is changed by a request whose values are chosen and told by name', async ({ open }) => {
@@ -35,22 +35,22 @@ test('an accepted manifest is changed by a request whose values are chosen and t
   await line.getByRole('button', { name: '完成并新增下一行' }).click();
   await choose(line, '变更栏目', '跨境启运地');
   await inputOf(line, '提运单序号').fill('1');
-  await choose(line, '变更后内容', '腊戌');
+  await choose(line, '变更后内容', '腊戍');
   // A day.
   await line.getByRole('button', { name: '完成并新增下一行' }).click();
   await choose(line, '变更栏目', '到达卸货地日期');
   await inputOf(line, '变更后内容').fill('2030-01-02');
   // Of the goods of a waybill, text.
   await line.getByRole('button', { name: '完成并新增下一行' }).click();
-  await choose(line, '变更栏目', '提运单 · 商品项 · 补充描述');
+  await choose(line, '变更栏目', '提运单 · 商品项 · 补充信息');
   await inputOf(line, '提运单序号').fill('1');
   await inputOf(line, '商品项序号').fill('1');
   await inputOf(line, '变更后内容').fill('黄玉米，散装改袋装');
   await line.getByRole('button', { name: '完成', exact: true }).click();
   await save(page, '暂存', '暂存成功');
-  const row = (name: string) => lines.getByRole('row', { name: new RegExp(name) });
+  const row = (name: string): Locator => lines.getByRole('row').filter({ hasText: name });
   await expect(row('运费支付方法')).toContainText(/CC 到付.*PP 预付/);
-  await expect(row('跨境启运地')).toContainText(/MMMSE 木姐.*MMLSH 腊戌/);
+  await expect(row('跨境启运地')).toContainText(/MMMSE 木姐.*MMLSH 腊戍/);
 
   // What is changed once more is told by name in the history, too.
   await row('运费支付方法').click();
@@ -66,7 +66,7 @@ test('an accepted manifest is changed by a request whose values are chosen and t
   await platform.goto(page.url());
   await press(platform, '受理');
   await platform.getByRole('dialog').getByRole('button', { name: '受理', exact: true }).click();
-  await expect(sectionOf(platform, '变更项目')).toContainText('MMLSH 腊戌');
+  await expect(sectionOf(platform, '变更项目')).toContainText('MMLSH 腊戍');
   await press(platform, '同意并办结');
   const decision = platform.getByRole('dialog', { name: '同意并办结' });
   await decision.getByRole('textbox').fill('情况属实，同意变更');
@@ -74,7 +74,7 @@ test('an accepted manifest is changed by a request whose values are chosen and t
   await expect(platform.getByText('已办结', { exact: true }).first()).toBeVisible();
 
   await page.goto(manifest);
-  await expect(sectionOf(page, '动态')).toContainText('MMLSH 腊戌');
+  await expect(sectionOf(page, '动态')).toContainText('MMLSH 腊戍');
   await expect(page.getByRole('link', { name: /YSBG\d{8}/ }).first()).toBeVisible();
 
   // The trader of the order reads the request, and does nothing with it.
