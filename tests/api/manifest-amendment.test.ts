@@ -197,6 +197,17 @@ describe.each(['original-bill', 'planner-manifest'])('requests about records of 
     expect((await act('broker', second, 'submit')).data).toMatchObject({ status: 'submitted' });
   });
 
+  it('change a manifest whose order was completed since, to which no other document is added', async () => {
+    const orderNo = `DD20251120500${count}${entity.length}`;
+    const companyId = world.companies.trader.id;
+    await world.insert('service-order', { ...riceOrder(world), status: 'completed', orderNo, companyId });
+    const record = await accepted(entity, { orderNo, status: 'completed' });
+    const request = await taken(record, [phone]);
+    expect((await act('operator', request, 'grant', opinion)).data).toMatchObject({ status: 'granted' });
+    const other = await world.call('broker', 'POST', `/entities/${entity}`, { orderNo, batchNo: `OTHER${count}` });
+    expect(findings(other)).toMatchObject([{ path: 'orderNo', rule: 'order-open' }]);
+  });
+
   it('ask for a contact and an explanation', async () => {
     const request = await draft(await accepted(entity), [], {
       explanation: null,
