@@ -165,6 +165,7 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.offers === undefined
       ? []
       : [{ path: [...path, 'offers'], name: field.offers, where, throughReference: true as const }]),
+    ...(field.shapedBy === undefined ? [] : [{ path: [...path, 'shapedBy'], name: field.shapedBy, where }]),
     ...elementMentions(field, path, where),
     ...exceptedMentions(field, path, where),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [

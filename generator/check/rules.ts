@@ -68,6 +68,7 @@ import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
+import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
 import { sqlNames } from './sql-names.ts';
@@ -101,6 +102,7 @@ export const checks: readonly Check[] = [
   uniqueNames,
   computableFields,
   offeredValues,
+  shapedTexts,
   listedElements,
   findingRecords,
   proposableValues,

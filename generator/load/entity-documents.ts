@@ -72,6 +72,7 @@ export interface FieldDoc {
   multiline?: boolean;
   says?: string;
   offers?: string;
+  shapedBy?: string;
   elements?: {
     from: string;
     of: {
@@ -104,6 +105,7 @@ export interface FieldDoc {
     | {
         of: string;
         except?: string[];
+        levels?: number;
       };
   secret?: boolean;
   state?: string;

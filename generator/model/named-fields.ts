@@ -10,7 +10,7 @@ export const namedLabels = 'named';
 
 /** A value people fill in. */
 export interface NamedField {
-  /** Through embedded objects and through lines, but not through lines of lines: `goods.unitPrice`. */
+  /** Through embedded objects and as many lines within lines as `levels` says: `goods.unitPrice`. */
   readonly path: string;
   /** The fields on the way and itself, each with the entity that has its label. */
   readonly labels: readonly { readonly entity: string; readonly key: string }[];
@@ -30,7 +30,7 @@ function keysOfSection({ fields = [], table }: SectionDoc): readonly string[] {
 }
 
 /** What can be named of records of the entity; nothing of one that is not there. */
-export function namedFields(project: Project, { of, except = [] }: NamedFields): NamedField[] {
+export function namedFields(project: Project, { of, except = [], levels = 1 }: NamedFields): NamedField[] {
   const target = project.entities.get(of);
   if (!target) return [];
   const left = new Set(except);
@@ -42,7 +42,7 @@ export function namedFields(project: Project, { of, except = [] }: NamedFields):
     doc: target.doc,
     keys: filledIn(target.doc),
     within: [of],
-    inLines: false,
+    levels,
   }).filter(isMeant);
 }
 
@@ -53,7 +53,8 @@ interface Level {
   readonly keys: readonly string[];
   /** The entities on the way, so that a sub-record within itself ends. */
   readonly within: readonly string[];
-  readonly inLines: boolean;
+  /** How many lines within lines may still be entered. */
+  readonly levels: number;
 }
 
 function fieldsIn(level: Level): NamedField[] {
@@ -64,16 +65,17 @@ function fieldsIn(level: Level): NamedField[] {
 }
 
 function fieldsOf(key: string, written: FieldDoc, level: Level): NamedField[] {
-  const { project, entity, within, inLines } = level;
+  const { project, entity, within, levels } = level;
   const label = { entity, key };
   const sub = subEntityOf(written);
   if (sub === null) return isValue(resolveField(project, written)) ? [{ path: key, labels: [label] }] : [];
   const isLines = written.$ref === undefined;
   const inner = project.entities.get(sub);
-  if (!inner || within.includes(sub) || (isLines && inLines)) return [];
+  if (!inner || within.includes(sub) || (isLines && levels === 0)) return [];
   const { only } = (isLines ? written.items : written) ?? {};
   const keys = filledIn({ properties: inner.doc.properties }).filter((one) => only?.includes(one) ?? true);
-  const below = { project, entity: sub, doc: inner.doc, keys, within: [...within, sub], inLines: inLines || isLines };
+  const left = isLines ? levels - 1 : levels;
+  const below = { project, entity: sub, doc: inner.doc, keys, within: [...within, sub], levels: left };
   return fieldsIn(below).map(({ path, labels }) => ({ path: `${key}.${path}`, labels: [label, ...labels] }));
 }
 

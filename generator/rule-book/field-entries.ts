@@ -9,6 +9,7 @@ import {
   isSeveral,
   namesFiles,
   namesRecords,
+  shapedByOf,
   suggestsOf,
 } from '../../runtime/core/kinds/field-traits.ts';
 import { type KindLimit, numberLimit } from '../../runtime/core/kinds/kind-limit.ts';
@@ -37,6 +38,7 @@ export function fieldLimits(place: FieldPlace, field: Field): FieldLimit[] {
     ...required(place, field),
     ...limitsOfKind(place, field),
     ...parts(place, field),
+    ...shape(place, field),
     ...counts(place, field),
   ];
   const system = systemText(place, field);
@@ -125,6 +127,14 @@ function parts(place: FieldPlace, field: Field): FieldLimit[] {
   const params = { from: translator.say(`entity.${elements.from}.label`), of };
   const given = { facts: { ...elements } as unknown as FieldLimit['facts'], params };
   return [said(place, 'format', 'elements', given, 'book.sentence.elements')];
+}
+
+/** That it is a value of the field chosen beside it. */
+function shape(place: FieldPlace, field: Field): FieldLimit[] {
+  const shapedBy = shapedByOf(field);
+  if (shapedBy === undefined) return [];
+  const of = labelOf(place, place.entity, [...place.path.split('.').slice(0, -1), shapedBy].join('.'));
+  return [said(place, 'format', 'shapedBy', { facts: { shapedBy }, params: { of } }, 'book.sentence.shapedBy')];
 }
 
 function choices(place: FieldPlace, field: Field): FieldLimit[] {

@@ -1,6 +1,7 @@
 // Hooks of declaration-amendment: what the declaration has is filled in, what it shall have is checked.
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
-import { ofDeclarations, requestHooks } from '../customs/amendments/request-hooks.ts';
+import { requestHooks } from '../customs/amendments/request-hooks.ts';
+import { ofDeclarations } from '../customs/amendments/requests.ts';
 
 export default (server: () => ServerContext): EntityHooks => requestHooks(ofDeclarations, server);

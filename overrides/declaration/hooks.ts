@@ -4,7 +4,8 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
-import { amendedByRequest, ofDeclarations } from '../customs/amendments/request-hooks.ts';
+import { amendedByRequest } from '../customs/amendments/request-hooks.ts';
+import { ofDeclarations } from '../customs/amendments/requests.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 import { keepProducts } from './keep-products.ts';
 

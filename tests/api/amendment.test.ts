@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
-import { insertReference, riceDeclaration } from './deal.ts';
+import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
 import { type Answer, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -257,5 +257,23 @@ describe('the decision', () => {
     expect((await act('operator', request, 'refuse', { opinion: '证据不足' })).data).toMatchObject({
       status: 'refused',
     });
+  });
+});
+
+describe('the trader of the order', () => {
+  it('reads a request about what was declared for it once it is submitted, and does nothing with it', async () => {
+    const companyId = world.companies.trader.id;
+    const orderNo = 'DD2025112000077';
+    await world.insert('service-order', { ...riceOrder(world), status: 'inProgress', orderNo, companyId });
+    const request = await draft(await accepted({ orderNo }), [weight]);
+    const seen = async (who: string): Promise<number> => (await world.call(who, 'GET', `${path}/${request.id}`)).status;
+    expect(await seen('trader')).toBe(404);
+    await act('broker', request, 'submit');
+    expect([await seen('trader'), await seen('rival')]).toEqual([200, 404]);
+    const { rows } = (await world.call('trader', 'GET', path)).data as unknown as { readonly rows: readonly Tree[] };
+    expect(rows.map(({ id }) => id)).toEqual([request.id]);
+    expect((await act('trader', request, 'recall')).data).toMatchObject({ error: 'not-permitted' });
+    const edited = await world.call('trader', 'PATCH', `${path}/${request.id}`, { version: 2, explanation: '改' });
+    expect(edited.data).toMatchObject({ error: 'not-permitted' });
   });
 });

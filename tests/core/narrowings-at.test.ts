@@ -41,6 +41,8 @@ describe('over all entities', () => {
         ...period,
       ],
       'declaration-amendment declaration': ['companyId = companyId'],
+      'original-bill-amendment manifest': ['companyId = companyId'],
+      'planner-manifest-amendment manifest': ['companyId = companyId'],
       'declaration-verification lines.payment': ['companyId = enterprise', 'currency = currency'],
       'declaration-verification lines.collection': ['companyId = enterprise', 'currency = currency'],
     });

@@ -27,7 +27,5 @@ export const unreachedStates: { readonly [state: string]: string } = {
 
 /** `account view`. */
 export const emptyLists: { readonly [list: string]: string } = {
-  'trader declarationAmendments':
-    'the traders of the demo have their broker declare; what they declared themselves was refused',
   'broker collectionReview': 'brokers come here from the dashboard (spec 2), but only traders collect foreign exchange',
 };

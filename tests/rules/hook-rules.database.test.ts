@@ -52,17 +52,66 @@ async function unmatched(said: Row, document: Row = {}): Promise<(as: As) => Pro
 
 let amended = 0;
 
-/** A declaration that the customs have accepted, and the request to amend it. */
-async function toAmend(lines: Row[]): Promise<Row> {
+/** Of each entity of requests what it is about, and values there: words, the same, a number that must not be less, and one in lines. */
+const requested: {
+  readonly [entity: string]: {
+    readonly document: string;
+    readonly as: Row;
+    readonly by: string;
+    readonly request: Row;
+    readonly words: Row;
+    readonly same: (document: Row) => Row;
+    readonly least: Row;
+    readonly inLines: string;
+  };
+} = {
+  'declaration-amendment': {
+    document: 'declaration',
+    as: { declarationStatus: 'approved' },
+    by: 'billNo',
+    request: { kind: 'amend', reason: '09', explanation: '录入差错' },
+    words: { field: 'marks' },
+    same: ({ grossWeight }) => ({ field: 'grossWeight', after: String(grossWeight) }),
+    least: { field: 'grossWeight' },
+    inLines: 'goods.unitPrice',
+  },
+  ...Object.fromEntries(
+    ['original-bill', 'planner-manifest'].map((document) => [
+      `${document}-amendment`,
+      {
+        document,
+        as: { status: 'approved' },
+        by: 'batchNo',
+        request: {
+          ...{ kind: 'change', reason: '05', explanation: '录入差错' },
+          ...{ contactName: '李关', contactPhone: '0692-4145678' },
+        },
+        words: { field: 'remarks' },
+        same: ({ carrierCode }: Row) => ({ field: 'carrierCode', after: String(carrierCode) }),
+        least: { field: 'waybills.grossWeight', line: 1 },
+        inLines: 'waybills.goods.packageType',
+      },
+    ]),
+  ),
+};
+
+/** A document that the customs have accepted, and the request to amend it. */
+async function toAmend(
+  entity: string,
+  linesOf: (about: (typeof requested)[string], document: Row) => Row[],
+): Promise<Row> {
   amended += 1;
-  const base = { ...baseOf('declaration'), declarationStatus: 'approved', companyId: given.broker };
-  const declaration = await world.put('declaration', { ...base, billNo: `TOAMEND${amended}` });
-  return { declaration, kind: 'amend', reason: '09', explanation: '录入差错', lines };
+  const about = requested[entity];
+  if (!about) throw new Error(`Nothing is known of requests of ${entity}`);
+  const { document, as, by, request } = about;
+  const record = { ...baseOf(document), ...as, companyId: given.broker, [by]: `TOAMEND${amended}` };
+  const key = entity === 'declaration-amendment' ? 'declaration' : 'manifest';
+  return { [key]: await world.put(document, record), ...request, lines: linesOf(about, record) };
 }
 
-async function amending(lines: Row[]): Promise<(as: As) => Promise<Answer<Row>>> {
-  const request = await toAmend(lines);
-  return async (as) => (await as('broker')).post('/entities/declaration-amendment', request);
+async function amending(...[entity, linesOf]: Parameters<typeof toAmend>): Promise<(as: As) => Promise<Answer<Row>>> {
+  const request = await toAmend(entity, linesOf);
+  return async (as) => (await as('broker')).post(`/entities/${entity}`, request);
 }
 
 /** Prepares what the rule of an entity is broken by, and gives the call that breaks it. */
@@ -81,18 +130,18 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,2025-11-20 10:00,x,860320251000000772`, {
       preEntryNo: '860320251000000771',
     }),
-  'line-number-fits': () => amending([{ field: 'goods.unitPrice', after: '3' }]),
-  'place-once': () => amending(['1', '2'].map((after) => ({ field: 'marks', after }))),
-  'value-changes': () => amending([{ field: 'grossWeight', after: String(baseOf('declaration').grossWeight) }]),
-  'value-fits': () => amending([{ field: 'grossWeight', after: 'heavy' }]),
-  'result-holds': async () => {
-    const request = await toAmend([{ field: 'grossWeight', after: '0.001' }]);
-    return async (as) => (await as('broker')).post('/entities/declaration-amendment/validate?stage=complete', request);
+  'line-number-fits': (entity) => amending(entity, ({ inLines }) => [{ field: inLines, after: '3' }]),
+  'place-once': (entity) => amending(entity, ({ words }) => ['1', '2'].map((after) => ({ ...words, after }))),
+  'value-changes': (entity) => amending(entity, ({ same }, document) => [same(document)]),
+  'value-fits': (entity) => amending(entity, ({ least }) => [{ ...least, after: 'heavy' }]),
+  'result-holds': async (entity) => {
+    const request = await toAmend(entity, ({ least }) => [{ ...least, after: '0.001' }]);
+    return async (as) => (await as('broker')).post(`/entities/${entity}/validate?stage=complete`, request);
   },
-  'value-stands': async () => {
-    const request = await toAmend([{ field: 'marks', before: 'OTHER', after: 'NEW' }]);
-    const id = await world.put('declaration-amendment', { ...request, status: 'submitted', companyId: given.broker });
-    return async (as) => (await as('operator')).post(`/entities/declaration-amendment/${id}/actions/accept`, {});
+  'value-stands': async (entity) => {
+    const request = await toAmend(entity, ({ words }) => [{ ...words, before: 'OTHER', after: 'NEW' }]);
+    const id = await world.put(entity, { ...request, status: 'submitted', companyId: given.broker });
+    return async (as) => (await as('operator')).post(`/entities/${entity}/${id}/actions/accept`, {});
   },
   'readable-by-now': () => unmatched({ trouble: 'unreadable', fileName: 'gone.csv' }),
   'receipt-whole': () => unmatched({ messageFunction: null }),

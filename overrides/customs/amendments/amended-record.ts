@@ -7,15 +7,18 @@ import type { CellWords } from '../../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { isEmpty, isRow, valueAt, withValuesAt } from '../../../runtime/core/paths.ts';
 
+/** The numbers of a line of a request: which line of the document it is about, and which of the lines that one holds in turn. */
+export const lineNumbers = ['line', 'innerLine'] as const;
+
 /** A value that a line of a request is about. */
 export interface AmendedPlace {
   /** Number of the line of the request, from 0. */
   readonly index: number;
   readonly field: Field | null;
-  /** Concrete path in the document: `goods.0.unitPrice`; null where the line number does not fit. */
+  /** Concrete path in the document: `goods.0.unitPrice`; null where a number does not fit. */
   readonly path: string | null;
-  /** Lines the document has where the field is; 0 for a field of the head. */
-  readonly count: number;
+  /** The number that does not fit, and how many lines there are for it; 0 where there are none to number. */
+  readonly wrong: { readonly key: (typeof lineNumbers)[number]; readonly count: number } | null;
   /** What the document has there, as it is written in a request. */
   readonly stored: string;
 }
@@ -31,29 +34,37 @@ export function placesOf(entity: Entity, document: Row, request: Row): AmendedPl
     const { field: path } = line;
     if (typeof path !== 'string') return [];
     const field = entity.fieldAt(path);
-    const { path: concrete, count } = concretePath(entity, document, path, line.line);
+    const { path: concrete, wrong } = concretePath(entity, document, { path, line });
     const value = concrete === null ? undefined : valueAt(document, concrete);
-    return [{ index, field, path: concrete, count, stored: textOf(value) }];
+    return [{ index, field, path: concrete, wrong, stored: textOf(value) }];
   });
 }
 
+/** Puts the numbers of a line between the keys of a path, one for each lines field it leads through. */
 function concretePath(
   entity: Entity,
   document: Row,
-  path: string,
-  number: Json | undefined,
-): { path: string | null; count: number } {
+  { path, line }: { readonly path: string; readonly line: Row },
+): Pick<AmendedPlace, 'path' | 'wrong'> {
   const keys = path.split('.');
-  const prefixes = keys.map((_, index) => keys.slice(0, index + 1).join('.'));
-  const holder = prefixes.find((prefix) => {
-    const field = entity.fieldAt(prefix);
-    return field !== null && isLines(field);
-  });
-  if (holder === undefined) return { path: isEmpty(number) ? path : null, count: 0 };
-  const held = valueAt(document, holder);
-  const count = Array.isArray(held) ? held.length : 0;
-  const fits = typeof number === 'number' && number >= 1 && number <= count;
-  return { path: fits ? `${holder}.${number - 1}.${path.slice(holder.length + 1)}` : null, count };
+  const concrete: string[] = [];
+  let level = 0;
+  for (const [index, one] of keys.entries()) {
+    concrete.push(one);
+    const field = entity.fieldAt(keys.slice(0, index + 1).join('.'));
+    const key = lineNumbers[level];
+    if (field === null || !isLines(field) || key === undefined) continue;
+    const held = valueAt(document, concrete.join('.'));
+    const count = Array.isArray(held) ? held.length : 0;
+    const number = line[key];
+    if (typeof number !== 'number' || number < 1 || number > count) return { path: null, wrong: { key, count } };
+    concrete.push(String(number - 1));
+    level += 1;
+  }
+  const more = lineNumbers.slice(level).find((key) => !isEmpty(line[key]));
+  return more === undefined
+    ? { path: concrete.join('.'), wrong: null }
+    : { path: null, wrong: { key: more, count: 0 } };
 }
 
 /** A value as people write it in a request: codes as they are, an empty text for none. */

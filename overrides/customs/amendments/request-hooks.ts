@@ -6,9 +6,6 @@ import { amendedRecord, linesOf, placesOf } from './amended-record.ts';
 import { requestRules } from './request-rules.ts';
 import { documentOf, grantedRequest, type Requests, wordsOf } from './requests.ts';
 
-/** What declarations are asked to be amended by. */
-export const ofDeclarations: Requests = { entity: 'declaration-amendment', document: 'declaration' };
-
 const filling: ReadonlySet<string> = new Set(['create', 'edit', 'submit']);
 
 /** Hooks of an entity of requests. */
@@ -17,8 +14,8 @@ export function requestHooks(requests: Requests, server: () => ServerContext): E
     rules: requestRules(requests, server),
     before: async ({ action, record, database }) => {
       if (!filling.has(action)) return undefined;
-      // To be cancelled nothing is amended.
-      if (record.kind === 'cancel') return { ...record, lines: [] };
+      // To be taken back nothing is amended.
+      if (record.kind !== requests.amending) return { ...record, lines: [] };
       const found = await documentOf(requests, { server: server(), database, request: record });
       if (!found) return undefined;
       const { entity, document, words } = found;

@@ -9,11 +9,39 @@ import { isId } from '../../../runtime/server/store/record-id.ts';
 import type { Executor } from '../../../runtime/server/store/statement.ts';
 import { linesOf } from './amended-record.ts';
 
-/** An entity of requests, and the one they are about, which a field of the same name refers to. */
+/** An entity of requests, and the one they are about. */
 export interface Requests {
   readonly entity: string;
   readonly document: string;
+  /** The field that names the document. */
+  readonly by: string;
+  /** The kind of request that asks for other values; any other asks to take the document back. */
+  readonly amending: string;
 }
+
+/** What declarations are asked to be amended by. */
+export const ofDeclarations: Requests = {
+  entity: 'declaration-amendment',
+  document: 'declaration',
+  by: 'declaration',
+  amending: 'amend',
+};
+
+/** What manifests of imports are asked to be changed by. */
+export const ofOriginalBills: Requests = {
+  entity: 'original-bill-amendment',
+  document: 'original-bill',
+  by: 'manifest',
+  amending: 'change',
+};
+
+/** What manifests of exports are asked to be changed by. */
+export const ofPlannerManifests: Requests = {
+  entity: 'planner-manifest-amendment',
+  document: 'planner-manifest',
+  by: 'manifest',
+  amending: 'change',
+};
 
 /** A request with the document as it is stored. */
 export interface Asked {
@@ -30,10 +58,10 @@ interface Asking {
 
 /** The document of a request; null where it names none, or one of another enterprise. */
 export async function documentOf(
-  { document: name }: Requests,
+  { document: name, by }: Requests,
   { server, database, request }: Asking,
 ): Promise<Asked | null> {
-  const id = request[name];
+  const id = request[by];
   if (typeof id !== 'string' || !isId(id)) return null;
   const entity = entityOf(server, name);
   const stored = await readUnscopedRecord(database, { layout: entity.layout, id });
@@ -52,13 +80,13 @@ export function wordsOf(server: ServerContext, entity: ServerEntity, request: Ro
 
 /** The request about a document that is being granted: the one the customs have taken up; null where there is none. */
 export async function grantedRequest(
-  { entity: name, document }: Requests,
+  { entity: name, by, amending }: Requests,
   { server, database, id }: Omit<Asking, 'request'> & { readonly id: string },
 ): Promise<Row | null> {
   const { layout } = entityOf(server, name);
   const { rows } = await database.query<{ id: string }>(
-    `select "id" from "${tableOf(name)}" where "${document}" = $1 and "status" = 'accepted' and "kind" = 'amend'`,
-    [id],
+    `select "id" from "${tableOf(name)}" where "${by}" = $1 and "status" = 'accepted' and "kind" = $2`,
+    [id, amending],
   );
   const [found] = rows;
   const stored = found ? await readUnscopedRecord(database, { layout, id: found.id }) : null;

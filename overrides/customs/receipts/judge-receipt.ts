@@ -79,10 +79,11 @@ async function documentAbout(scope: Scope, { messageType, documentNo }: ReceiptT
   if (!document || documentNo === undefined) return null;
   const entity = entityOf(scope, document.entity);
   const status = mainLifecycle(entity.descriptor)?.field ?? 'status';
+  const has = document.by.map((key) => sql<boolean>`${sql.ref(key)} = ${documentNo}`);
   const [found] = await runFragment(
     scope.database,
-    sql`select "id" from ${sql.table(tableOf(document.entity))} where ${sql.ref(document.by)} = ${documentNo}
-      order by ${sql.ref(status)} = 'draft', ${sql.ref(status)} = 'stopped', "createdAt" desc limit 1`,
+    sql`select "id" from ${sql.table(tableOf(document.entity))} where ${sql.join(has, sql` or `)}
+      order by ${sql.ref(status)} = 'draft', ${sql.ref(status)} = 'stopped', (${has[0]}) is true desc, "createdAt" desc limit 1`,
   );
   return found ? { document, entity, record: await readUnscoped(scope, entity, String(found[0])) } : null;
 }

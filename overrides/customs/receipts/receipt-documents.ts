@@ -7,22 +7,24 @@ export interface Document {
   readonly entity: string;
   /** Message type that stands in its receipts. */
   readonly message: string;
-  /** Field that holds the number receipts are about. */
-  readonly by: string;
+  /** Fields that hold the number receipts are about; the first of them names it before any other does. */
+  readonly by: readonly string[];
   readonly numbers: readonly NumberKey[];
 }
 
-const inBatches = { by: 'batchNo', numbers: [] } as const;
+const inBatches = { by: ['batchNo'], numbers: [] } as const;
+/** An empty vehicle has no batch: its report has a number of its own. */
+const ofVehicles = { by: ['batchNo', 'reportNo'], numbers: [] } as const;
 
 export const documents: readonly Document[] = [
-  { entity: 'declaration', message: 'DEC', by: 'billNo', numbers: ['customsNo', 'preEntryNo'] },
+  { entity: 'declaration', message: 'DEC', by: ['billNo'], numbers: ['customsNo', 'preEntryNo'] },
   { entity: 'planner-manifest', message: 'MT2401', ...inBatches },
   { entity: 'original-bill', message: 'MT1401', ...inBatches },
   { entity: 'export-arrival-report', message: 'MT3402', ...inBatches },
   { entity: 'export-tally-report', message: 'MT5402', ...inBatches },
   { entity: 'import-tally-report', message: 'MT5401', ...inBatches },
-  { entity: 'vehicle-entry-report', message: 'MT4401', ...inBatches },
-  { entity: 'vehicle-departure-report', message: 'MT4402', ...inBatches },
+  { entity: 'vehicle-entry-report', message: 'MT4401', ...ofVehicles },
+  { entity: 'vehicle-departure-report', message: 'MT4402', ...ofVehicles },
 ];
 
 /** How receipts name documents of an entity that has some. */

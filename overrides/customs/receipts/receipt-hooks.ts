@@ -38,7 +38,7 @@ export function receiptHooks(entity: string, server: () => ServerContext): Entit
       const { action, before, record } = context;
       if (!takings.has(action)) return undefined;
       const acted = await followReceipts(context);
-      const taken = newReceipts(before, record).map((line) => textOf(line, document, record));
+      const taken = newReceipts(before, record).flatMap((line) => textsOf(line, document, record));
       if (taken.length > 0) await settle(server(), taken);
       if (action === 'refreshReceipts') await takeInFolder(server());
       if (action === 'takeReceipts') await takeInRest(context, document, server());
@@ -152,11 +152,13 @@ async function sentFile({ record, database, filesFolder }: RuleHookContext): Pro
 }
 
 function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { message, by }: Document): boolean {
-  return messageType?.toUpperCase() === message && documentNo !== undefined && documentNo === record[by];
+  if (messageType?.toUpperCase() !== message || documentNo === undefined) return false;
+  return by.some((key) => documentNo === record[key]);
 }
 
-/** A line as the file had it. */
-function textOf(line: Row, { message, by }: Document, record: Row): ReceiptText {
-  const texts = Object.entries(line).map(([key, value]) => [key, String(value)] as const);
-  return { ...Object.fromEntries(texts), messageType: message, documentNo: String(record[by]) };
+/** A line as a file may have had it: under each number that names the document. */
+function textsOf(line: Row, { message, by }: Document, record: Row): ReceiptText[] {
+  const texts = Object.fromEntries(Object.entries(line).map(([key, value]) => [key, String(value)]));
+  const numbers = by.map((key) => record[key]).filter((number) => typeof number === 'string');
+  return numbers.map((documentNo) => ({ ...texts, messageType: message, documentNo }));
 }

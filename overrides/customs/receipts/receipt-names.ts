@@ -4,7 +4,7 @@
 export interface ReceiptText {
   /** Kind of document answered to: MT2401, MT4401, DEC, ... */
   readonly messageType?: string;
-  /** Batch number, or bill number of a declaration. */
+  /** Batch number, the number of a vehicle report, or the bill number of a declaration. */
   readonly documentNo?: string;
   readonly receiptCode?: string;
   readonly messageNumber?: string;
@@ -22,7 +22,7 @@ export type ReceiptName = keyof ReceiptText;
 
 const names: { readonly [name in ReceiptName]: readonly string[] } = {
   messageType: ['documentType', '报文类型'],
-  documentNo: ['batchNo', 'journeyID', 'billNo', '单证编号', '货物运输批次号', '提运单号'],
+  documentNo: ['batchNo', 'journeyID', 'billNo', 'reportNo', '单证编号', '货物运输批次号', '提运单号', '确报编号'],
   receiptCode: ['responseCode', 'statementCode', '回执代码'],
   messageNumber: ['messageID', '报文编号'],
   messageFunction: ['functionCode', '报文功能'],

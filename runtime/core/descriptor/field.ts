@@ -128,6 +128,8 @@ export interface TextField extends FieldBase {
   readonly says?: string;
   /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */
   readonly offers?: string;
+  /** The field beside it that names a field of another entity: it is a value of that one, written as text. */
+  readonly shapedBy?: string;
   /** It is made of parts with bars between, one for each element of the record chosen beside it. */
   readonly elements?: Elements;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */

@@ -25,7 +25,7 @@ export const enumeration: Kind<EnumField> = {
   format: (value, field, wording) => wording.label(`${field.labels}.${String(value)}`),
   listWidth: ({ values, labels }, { measure, say }) =>
     Math.min(widest, Math.max(...values.map((value) => measure(say(`${labels}.${value}`)) + tag))),
-  lineWidth: () => 148,
+  lineWidth: ({ namesOf }) => (namesOf === undefined ? 148 : 240),
   filledBy: 'choose',
   brief: ({ namesOf, values }) => (namesOf === undefined ? `enum ${values.join(' | ')}` : `field of ${namesOf}`),
   sample: (field, _maker, seed) => field.values[seed % field.values.length] ?? '',

@@ -106,6 +106,16 @@ export function offersOf(field: Maybe): string | undefined {
   return field && 'offers' in field ? field.offers : undefined;
 }
 
+/** The field beside it that says which field it is a value of; undefined for a text that stands for itself. */
+export function shapedByOf(field: Maybe): string | undefined {
+  return field && 'shapedBy' in field ? field.shapedBy : undefined;
+}
+
+/** The entity whose fields its values name; undefined where they name none. */
+export function namesFieldsOf(field: Maybe): string | undefined {
+  return field && 'namesOf' in field ? field.namesOf : undefined;
+}
+
 /** Where the elements it is made of are listed; undefined for what is not made of any. */
 export function elementsOf(field: Maybe): Elements | undefined {
   return field && 'elements' in field ? field.elements : undefined;

@@ -4,15 +4,25 @@ import type { DecimalField, IntegerField, ReferenceTarget, TextField } from '../
 
 type OfTexts = Pick<
   TextField,
-  'format' | 'minLength' | 'maxLength' | 'pattern' | 'checkDigit' | 'says' | 'offers' | 'elements' | 'numbering'
+  | 'format'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'checkDigit'
+  | 'says'
+  | 'offers'
+  | 'shapedBy'
+  | 'elements'
+  | 'numbering'
 >;
 type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'suggests' | 'leastDecimals' | 'in'>> &
   Pick<IntegerField, 'minimum' | 'maximum'>;
 
-/** The values that people fill in on records of an entity; `except`: paths that are not meant. */
+/** The values that people fill in on records of an entity; `except`: paths that are not meant; `levels`: lines within lines, default 1. */
 export interface NamedFields {
   readonly of: string;
   readonly except?: readonly string[];
+  readonly levels?: number;
 }
 
 /** Those that stand in fields by the same name, and those that are read otherwise. */

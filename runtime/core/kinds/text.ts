@@ -128,7 +128,7 @@ export const text: Kind<TextField> = {
       ? {
           ...pick(keywords, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
           ...(keywords.multiline && { multiline: true }),
-          ...pick(keywords, ['says', 'offers', 'elements']),
+          ...pick(keywords, ['says', 'offers', 'shapedBy', 'elements']),
         }
       : null,
   misfit,

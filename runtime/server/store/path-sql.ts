@@ -1,4 +1,4 @@
-// Turns a path of a record into SQL: a column, a lookup, a derived value, one step through a reference, or a test on lines.
+// Turns a path of a record into SQL: a column, a lookup, a derived value, steps through references, or a test on lines.
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isLines, namesRecord, namesRecords } from '../../core/kinds/field-traits.ts';
@@ -38,12 +38,12 @@ export function columnSql({ mapping, alias }: TableAlias, path: string): { text:
 export function pathSql(tableAlias: TableAlias, path: string): PathSql {
   const found = columnSql(tableAlias, path);
   if (found) return { many: false, expression: sql.raw(found.text), field: found.field };
-  const below = throughReference(tableAlias, path) ?? throughLines(tableAlias, path);
+  const below = throughReferences(tableAlias, path) ?? throughLines(tableAlias, path);
   if (!below) throw new Error(`Path ${path} leads nowhere in table ${tableAlias.mapping.table}`);
   return below;
 }
 
-/** Whether a path can be turned into SQL at all, for filters and sorts that callers name. */
+/** Whether callers can name a path in filters and sorts: it leads through one reference at most. */
 export function isKnownPath(tableAlias: TableAlias, path: string): boolean {
   return (
     columnSql(tableAlias, path) !== null ||
@@ -52,17 +52,43 @@ export function isKnownPath(tableAlias: TableAlias, path: string): boolean {
   );
 }
 
-function throughReference({ mapping, alias }: TableAlias, path: string): PathSql | null {
+function throughReference(tableAlias: TableAlias, path: string): PathSql | null {
+  const step = stepOf(tableAlias, path);
+  const beyond = step && columnSql(step.there, step.rest);
+  if (!step || !beyond) return null;
+  return { many: true, some: (test) => step.some(test(sql.raw(beyond.text), beyond.field)) };
+}
+
+/** Through as many references as the path names. */
+function throughReferences(tableAlias: TableAlias, path: string): PathSql | null {
+  const near = throughReference(tableAlias, path);
+  const step = near ? null : stepOf(tableAlias, path);
+  const beyond = step && throughReferences(step.there, step.rest);
+  if (!step || !beyond?.many) return near;
+  return { many: true, some: (test) => step.some(beyond.some(test)) };
+}
+
+/** A step through a reference: the record it names, the path from there, and that a test holds for it. */
+interface Step {
+  readonly there: TableAlias;
+  readonly rest: string;
+  readonly some: (test: RawBuilder<boolean>) => RawBuilder<boolean>;
+}
+
+function stepOf({ mapping, alias }: TableAlias, path: string): Step | null {
   const columnMapping = referenceOn(mapping, path);
   if (!columnMapping) return null;
   const target = requiredTarget(mapping.layouts, columnMapping.field);
-  const beyond = columnSql({ mapping: target.layout, alias: 'o' }, path.slice(columnMapping.path.length + 1));
-  if (!beyond) return null;
+  // What is tested there may lead through a reference in turn.
+  const other = alias.startsWith('o') ? `o${alias}` : 'o';
+  const there = { mapping: target.layout, alias: other };
+  const named = sql.raw(`${other}.${quoted(target.by)}`);
+  const own = sql.raw(`${alias}.${quoted(columnMapping.column)}`);
   return {
-    many: true,
-    some: (test) => sql<boolean>`exists (select 1 from ${target.layout.from} o
-      where o.${sql.raw(quoted(target.by))} = ${sql.raw(`${alias}.${quoted(columnMapping.column)}`)}
-      and ${test(sql.raw(beyond.text), beyond.field)})`,
+    there,
+    rest: path.slice(columnMapping.path.length + 1),
+    some: (test) => sql<boolean>`exists (select 1 from ${target.layout.from} ${sql.raw(other)}
+      where ${named} = ${own} and ${test})`,
   };
 }
 

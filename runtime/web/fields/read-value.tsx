@@ -1,13 +1,23 @@
 // A value for reading: formatted text, or links to its files.
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { isNumber, namesFiles, namesRecords, numberingOf, timeOf, valueTone } from '../../core/kinds/field-traits.ts';
+import {
+  isNumber,
+  namesFiles,
+  namesRecords,
+  numberingOf,
+  shapedByOf,
+  timeOf,
+  valueTone,
+} from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
+import { useShapedTexts } from '../kinds/use-shapes.ts';
+import { beside } from '../kinds/within.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { useRecord, useScope, useValue } from '../record/form-scope.tsx';
@@ -22,7 +32,27 @@ interface ReadValueProps {
 }
 
 /** The value of a field as text; computed sums follow the record as it is edited. */
-export function ReadValue({ field, path }: ReadValueProps): ReactNode {
+export function ReadValue(props: ReadValueProps): ReactNode {
+  const shapedBy = shapedByOf(props.field);
+  return shapedBy === undefined ? <OwnValue {...props} /> : <ShapedReading {...props} shapedBy={shapedBy} />;
+}
+
+/** A value of the field chosen beside it, in the words of that one. */
+function ShapedReading({ field, path, shapedBy }: ReadValueProps & { readonly shapedBy: string }): ReactNode {
+  const scope = useScope();
+  const value = useValue(path) ?? null;
+  const named = useValue(beside(path, shapedBy)) ?? null;
+  const rows = useMemo(() => [{ [field.key]: value, [shapedBy]: named }], [field, value, named, shapedBy]);
+  const said = useShapedTexts(scope.fields, rows);
+  const [row = {}] = rows;
+  return (
+    <div id={inputId(scope, path)} className={isEmpty(value) ? 'tg-read tg-read-none' : 'tg-read'} tabIndex={-1}>
+      {isEmpty(value) ? '—' : (said(field, row) ?? String(value))}
+    </div>
+  );
+}
+
+function OwnValue({ field, path }: ReadValueProps): ReactNode {
   const scope = useScope();
   const stored = useValue(path);
   const computed = useRecord((record) =>

@@ -3,7 +3,9 @@ import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { isProse, shapedByOf } from '../../core/kinds/field-traits.ts';
 import { inputs } from '../kinds/inputs.tsx';
+import { ShapedInput } from '../kinds/shaped-input.tsx';
 import { useScope } from '../record/form-scope.tsx';
 import type { InputProps } from '../record/input-props.ts';
 import type { WidgetOptions } from './form-schema.ts';
@@ -35,18 +37,16 @@ function asWidget(Input: ComponentType<InputProps<Field>>): ComponentType<Widget
     const isProposed = useReason(path) !== undefined;
     // What is wrong is said alone.
     const describedBy = isFaulty ? `${id}-messages` : isProposed ? markId(id) : null;
-    return (
-      <Input
-        field={descriptor}
-        path={path}
-        id={id}
-        value={value}
-        onChange={change}
-        onCommit={commit}
-        isFaulty={isFaulty}
-        {...(describedBy !== null && { describedBy })}
-      />
-    );
+    const given = {
+      ...{ path, id, value, isFaulty },
+      ...{ onChange: change, onCommit: commit },
+      ...(describedBy !== null && { describedBy }),
+    };
+    const shapedBy = shapedByOf(descriptor);
+    if (shapedBy !== undefined && isProse(descriptor)) {
+      return <ShapedInput {...given} field={descriptor} shapedBy={shapedBy} />;
+    }
+    return <Input {...given} field={descriptor} />;
   };
 }
 

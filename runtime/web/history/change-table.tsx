@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { HistoryChange } from '../api/entity-calls.ts';
-import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { placeText, sideText } from './change-text.ts';
+import type { ChangeWords } from './change-words.ts';
 
 /** Changed fields shown before "more". */
 const shownFirst = 8;
@@ -17,12 +17,12 @@ interface ChangeTableProps {
   readonly entity: EntityDescriptor;
   readonly changes: readonly HistoryChange[];
   readonly wording: PageWording;
-  readonly titleOf: TitleOf;
+  readonly said: ChangeWords;
   /** Many of them at once. */
   readonly isWhole?: boolean;
 }
 
-export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false }: ChangeTableProps): ReactNode {
+export function ChangeTable({ entity, changes, wording, said, isWhole = false }: ChangeTableProps): ReactNode {
   const { t } = wording;
   const [most, setMost] = useState(isWhole ? shownMore : shownFirst);
   const shown = changes.slice(0, most);
@@ -40,8 +40,8 @@ export function ChangeTable({ entity, changes, wording, titleOf, isWhole = false
           {shown.map((change) => (
             <tr key={`${change.path} ${change.line ?? ''}`}>
               <th scope="row">{placeText(entity, change, wording)}</th>
-              <td>{sideText(entity, change, 'before', { wording, titleOf })}</td>
-              <td>{sideText(entity, change, 'after', { wording, titleOf })}</td>
+              <td>{sideText(entity, change, 'before', { wording, said })}</td>
+              <td>{sideText(entity, change, 'after', { wording, said })}</td>
             </tr>
           ))}
         </tbody>

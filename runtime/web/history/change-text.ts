@@ -6,13 +6,13 @@ import { isNested } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
 import type { HistoryChange } from '../api/entity-calls.ts';
-import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
+import type { ChangeSide, ChangeWords } from './change-words.ts';
 
 /** What a change is said with. */
 export interface ChangeContext {
   readonly wording: PageWording;
-  readonly titleOf: TitleOf;
+  readonly said: ChangeWords;
 }
 
 const ofLine = {
@@ -49,17 +49,20 @@ export function placeText(entity: EntityDescriptor, change: HistoryChange, { t }
 export function sideText(
   entity: EntityDescriptor,
   change: HistoryChange,
-  side: 'before' | 'after',
+  side: ChangeSide,
   words: ChangeContext,
 ): string {
-  const { wording, titleOf } = words;
+  const { wording, said } = words;
   if (change.line === 'moved') return lineAt(side === 'before' ? (change.was ?? change.path) : change.path, wording);
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
-  const title = (side === 'before' ? change.beforeLabel : change.afterLabel) ?? titleOf(change.path, String(value));
+  const title =
+    (side === 'before' ? change.beforeLabel : change.afterLabel) ?? said.titleOf(change.path, String(value));
   if (!field) return plainText(value);
   if (isRow(value)) return rowText(field, value, { words, path: change.path });
+  const shaped = said.shaped(field, said.around(change, side));
+  if (shaped !== undefined) return shaped;
   return kindOf(field).format(value, field, { ...wording, title }) || plainText(value);
 }
 
@@ -76,7 +79,7 @@ interface RowContext {
 /** A whole line or embedded object: its filled fields, "Name: rice, Quantity: 10". */
 function rowText(field: Field, row: Row, { words, path }: RowContext): string {
   if (!isNested(field)) return plainText(row);
-  const { wording, titleOf } = words;
+  const { wording, said } = words;
   const parts = field.fields.flatMap((inner) => {
     const value = row[inner.key];
     if (isEmpty(value)) return [];
@@ -85,7 +88,8 @@ function rowText(field: Field, row: Row, { words, path }: RowContext): string {
       ? rowsOf(value)
           .map((one) => rowText(inner, one, { words, path: at }))
           .join(' | ')
-      : kindOf(inner).format(value, inner, { ...wording, title: titleOf(at, String(value)) });
+      : (said.shaped(inner, row) ??
+        kindOf(inner).format(value, inner, { ...wording, title: said.titleOf(at, String(value)) }));
     return text === '' ? [] : [`${wording.t(`entity.${field.entity}.fields.${inner.key}`)}: ${text}`];
   });
   return parts.join('; ');

@@ -10,8 +10,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { PageFailed, PageLoading } from '../ui/page-states.tsx';
 import { ChangeTable } from './change-table.tsx';
+import { useChangeWords } from './change-words.ts';
 import { actionName } from './history-step.tsx';
-import { useReferenceTitles } from './reference-titles.ts';
 import { differencesBetween, isPartlyKept, type ToldRecord, versionsOf } from './version-changes.ts';
 
 interface CompareVersionsProps {
@@ -68,7 +68,7 @@ function Comparison({ entity, told, wording }: ComparisonProps): ReactNode {
   const [chosen, setChosen] = useState([versions.length - 1, versions.length] as const);
   const [from, to] = chosen.toSorted((a, b) => a - b) as [number, number];
   const differences = useMemo(() => differencesBetween(entity, told, { from, to }), [entity, told, from, to]);
-  const titleOf = useReferenceTitles(entity, differences);
+  const said = useChangeWords(entity, differences, told.record);
   const options = versions.map(({ number, entry }) => ({
     value: number,
     label: [
@@ -101,7 +101,7 @@ function Comparison({ entity, told, wording }: ComparisonProps): ReactNode {
       {differences.length === 0 ? (
         <p>{t('ui.history.same')}</p>
       ) : (
-        <ChangeTable key={`${from}-${to}`} {...{ entity, wording, titleOf }} changes={differences} isWhole />
+        <ChangeTable key={`${from}-${to}`} {...{ entity, wording, said }} changes={differences} isWhole />
       )}
     </>
   );

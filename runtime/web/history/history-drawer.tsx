@@ -8,9 +8,9 @@ import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts'
 import { recordTitle } from '../record/record-title.ts';
 import { PageFailed, PageLoading } from '../ui/page-states.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { useChangeWords } from './change-words.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { HistoryStep } from './history-step.tsx';
-import { useReferenceTitles } from './reference-titles.ts';
 import { ReviewStep } from './review-step.tsx';
 import './history.css';
 
@@ -29,12 +29,12 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
   const changes = {
     key: 'changes',
     label: t('ui.history.changes'),
-    children: <Changes {...{ entity, wording }} id={String(record.id)} />,
+    children: <Changes {...{ entity, record, wording }} />,
   };
   const reviews = {
     key: 'reviews',
     label: t('ui.review.title'),
-    children: <Reviews {...{ entity, wording }} id={String(record.id)} />,
+    children: <Reviews {...{ entity, record, wording }} />,
   };
   return (
     <Drawer
@@ -51,11 +51,12 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
 
 interface PartProps {
   readonly entity: EntityDescriptor;
-  readonly id: string;
+  readonly record: ServedRow;
   readonly wording: PageWording;
 }
 
-function Changes({ entity, id, wording }: PartProps): ReactNode {
+function Changes({ entity, record, wording }: PartProps): ReactNode {
+  const id = String(record.id);
   return (
     <Loaded<HistoryEntry>
       subject={['history', entity.id, id]}
@@ -67,31 +68,32 @@ function Changes({ entity, id, wording }: PartProps): ReactNode {
           <div className="history-filters">
             <CompareVersions {...{ entity, id, wording }} history={entries} />
           </div>
-          <Steps {...{ entity, entries, wording }} />
+          <Steps {...{ entity, record, entries, wording }} />
         </>
       )}
     </Loaded>
   );
 }
 
-interface StepsProps extends Omit<PartProps, 'id'> {
+interface StepsProps extends PartProps {
   readonly entries: readonly HistoryEntry[];
 }
 
-function Steps({ entity, entries, wording }: StepsProps): ReactNode {
+function Steps({ entity, record, entries, wording }: StepsProps): ReactNode {
   const changes = useMemo(() => entries.flatMap((entry) => entry.changes), [entries]);
-  const titleOf = useReferenceTitles(entity, changes);
+  const said = useChangeWords(entity, changes, record);
   return (
     <Timeline
       items={entries.map((entry, index) => ({
         key: `${entry.at} ${index}`,
-        content: <HistoryStep {...{ entity, entry, wording, titleOf }} />,
+        content: <HistoryStep {...{ entity, entry, wording, said }} />,
       }))}
     />
   );
 }
 
-function Reviews({ entity, id, wording }: PartProps): ReactNode {
+function Reviews({ entity, record, wording }: PartProps): ReactNode {
+  const id = String(record.id);
   return (
     <Loaded<ServedRow>
       subject={['reviews', entity.id, id]}

@@ -3,20 +3,20 @@ import { type ReactNode, useMemo } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { spelledOut } from '../../core/record-changes.ts';
 import type { HistoryEntry } from '../api/entity-calls.ts';
-import type { TitleOf } from '../kinds/use-titles.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { Moment } from '../ui/moment.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { ChangeTable } from './change-table.tsx';
+import type { ChangeWords } from './change-words.ts';
 
 export interface HistoryStepProps {
   readonly entity: EntityDescriptor;
   readonly entry: HistoryEntry;
   readonly wording: PageWording;
-  readonly titleOf: TitleOf;
+  readonly said: ChangeWords;
 }
 
-export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProps): ReactNode {
+export function HistoryStep({ entity, entry, wording, said }: HistoryStepProps): ReactNode {
   const { t } = wording;
   const states = new Set(entity.lifecycles.map(({ field }) => field));
   // The move of the state is said in a sentence of its own.
@@ -40,12 +40,12 @@ export function HistoryStep({ entity, entry, wording, titleOf }: HistoryStepProp
       </header>
       {moved && <p>{moved}</p>}
       {entry.comment && <blockquote>{entry.comment}</blockquote>}
-      {changes.length > 0 && moved === null && <ChangeTable {...{ entity, wording, titleOf }} changes={changes} />}
+      {changes.length > 0 && moved === null && <ChangeTable {...{ entity, wording, said }} changes={changes} />}
       {changes.length > 0 && moved !== null && (
         // What an action sets beside the state is looked at by few.
         <details>
           <summary>{t('ui.history.fieldsChanged', { number: changes.length })}</summary>
-          <ChangeTable {...{ entity, wording, titleOf }} changes={changes} />
+          <ChangeTable {...{ entity, wording, said }} changes={changes} />
         </details>
       )}
     </article>

@@ -5,10 +5,10 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { HistoryEntry, ServedRow } from '../api/entity-calls.ts';
 import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';
 import { CameStep } from './came-step.tsx';
+import { useChangeWords } from './change-words.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { type Happening, type HappeningKind, happeningsOf } from './happenings.ts';
 import { HistoryStep } from './history-step.tsx';
-import { useReferenceTitles } from './reference-titles.ts';
 import './history.css';
 
 /** Entries shown before "earlier ones". */
@@ -50,7 +50,7 @@ export function RecordTimeline({ entity, record, history }: RecordTimelineProps)
         <CompareVersions {...{ entity, history, wording }} id={String(record.id)} />
       </div>
       {all.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.history.empty')} />}
-      <Stream {...{ entity, shown, wording }} />
+      <Stream {...{ entity, record, shown, wording }} />
       {rest > 0 && (
         <Button type="link" onClick={() => setWhole(true)}>
           {t('ui.overview.earlier', { number: rest })}
@@ -68,13 +68,14 @@ const labels: { readonly [kind in HappeningKind]: string } = {
 
 interface StreamProps {
   readonly entity: EntityDescriptor;
+  readonly record: ServedRow;
   readonly shown: readonly Happening[];
   readonly wording: PageWording;
 }
 
-function Stream({ entity, shown, wording }: StreamProps): ReactNode {
+function Stream({ entity, record, shown, wording }: StreamProps): ReactNode {
   const changes = useMemo(() => shown.flatMap((one) => ('entry' in one ? one.entry.changes : [])), [shown]);
-  const titleOf = useReferenceTitles(entity, changes);
+  const said = useChangeWords(entity, changes, record);
   return (
     <Timeline
       items={shown.map((one) => ({
@@ -82,7 +83,7 @@ function Stream({ entity, shown, wording }: StreamProps): ReactNode {
         color: one.tone,
         content:
           'entry' in one ? (
-            <HistoryStep {...{ entity, wording, titleOf }} entry={one.entry} />
+            <HistoryStep {...{ entity, wording, said }} entry={one.entry} />
           ) : (
             <CameStep {...{ entity, wording }} came={one.came} />
           ),

@@ -10,6 +10,7 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { lineColumnLabel } from '../kinds/column-label.ts';
 import { formatIn } from '../kinds/format-in.ts';
+import { useShapedTexts } from '../kinds/use-shapes.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useFindingsBelow, useScope } from '../record/form-scope.tsx';
@@ -120,6 +121,7 @@ function useTableColumns(
   const say = useFormTranslation();
   const scope = useScope();
   const wording = useWording(codeTablesOf(field.fields));
+  const shaped = useShapedTexts(field.fields, lines);
   const linkOf = useRecordLinks();
   const schemaPath = fullSchemaPath(scope, path);
   return useMemo(() => {
@@ -144,6 +146,8 @@ function useTableColumns(
           const value = valueAt(line, column);
           if (isEmpty(value)) return '';
           if (namesFiles(shown)) return <FileLinks path={`${path}.${column}`} value={value} />;
+          const inOtherWords = shaped(shown, line);
+          if (inOtherWords !== undefined) return inOtherWords;
           const text = formatIn(scope, { field: shown, path: `${path}.${column}`, value }, wording);
           const to = readOnly && namesRecord(shown) ? linkOf(`${schemaPath}.${column}`, String(value)) : undefined;
           return to === undefined ? text : <Link to={to}>{text}</Link>;
@@ -158,5 +162,5 @@ function useTableColumns(
       render: (_, { index }) => <LineButtons index={index} last={lines.length - 1} work={work} />,
     };
     return readOnly ? [serial, ...values] : [serial, ...values, buttons];
-  }, [t, say, scope, wording, linkOf, schemaPath, field, path, columns, work, readOnly, faults, lines.length]);
+  }, [t, say, scope, wording, shaped, linkOf, schemaPath, field, path, columns, work, readOnly, faults, lines.length]);
 }

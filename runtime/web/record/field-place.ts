@@ -7,6 +7,7 @@ export function inputId(scope: Pick<FormScope, 'path'>, path: string): string {
 }
 
 /** Path in the schema of the root entity: `goods.productNo`. */
-export function fullSchemaPath(scope: Pick<FormScope, 'schemaPath'>, path: string): string {
+export function fullSchemaPath(scope: Pick<FormScope, 'schemaPath' | 'means'>, path: string): string {
+  if (scope.means?.at === path) return scope.means.schemaPath;
   return scope.schemaPath === '' ? path : `${scope.schemaPath}.${path}`;
 }

@@ -27,6 +27,8 @@ export interface FormScope {
   readonly path: string;
   /** The same without line numbers: empty, or `goods`. */
   readonly schemaPath: string;
+  /** A path at which values of another field are typed, which lies there in the schema of the root entity. */
+  readonly means?: { readonly at: string; readonly schemaPath: string };
   readonly readOnly: boolean;
   /** Of a line: the value of its record that labels depend on. */
   readonly labelContext?: string | undefined;

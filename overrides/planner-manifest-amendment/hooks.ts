@@ -1,0 +1,7 @@
+// Hooks of planner-manifest-amendment: what the manifest has is filled in, what it shall have is checked.
+import type { ServerContext } from '../../runtime/server/context.ts';
+import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { requestHooks } from '../customs/amendments/request-hooks.ts';
+import { ofPlannerManifests } from '../customs/amendments/requests.ts';
+
+export default (server: () => ServerContext): EntityHooks => requestHooks(ofPlannerManifests, server);
