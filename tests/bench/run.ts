@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid'];
+const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid', 'versions'];
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !all.includes(name));
 if (unknown !== undefined) {

@@ -2,15 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { FieldChange } from '../../runtime/core/record-changes.ts';
 import { changesBetween } from '../../runtime/core/record-changes.ts';
-import type { HistoryChange, HistoryEntry } from '../../runtime/web/api/entity-calls.ts';
+import type { HistoryEntry } from '../../runtime/web/api/entity-calls.ts';
 import { differencesBetween, isPartlyKept, versionsOf } from '../../runtime/web/history/version-changes.ts';
 
 const found = model.entities.declaration?.descriptor;
 if (!found) throw new Error('No entity declaration');
 const declaration = found;
 
-const entry = (action: string, version: number, ...changes: readonly HistoryChange[]): HistoryEntry => ({
+const entry = (action: string, version: number, ...changes: readonly FieldChange[]): HistoryEntry => ({
   at: '2026-11-12T06:46:00.000Z',
   by: '李小示',
   ...{ action, version, changes },
@@ -30,7 +31,7 @@ const history = [
   entry('create', 1),
 ];
 const told = { record: third, history };
-const between = (from: number, to: number): readonly HistoryChange[] =>
+const between = (from: number, to: number): readonly FieldChange[] =>
   differencesBetween(declaration, told, { from, to });
 
 describe('versions of a record', () => {

@@ -66,6 +66,11 @@ export const sharedSchemas = {
       comment: text,
       version: { type: 'integer', description: 'The number the record had after it.' },
       changes: { type: 'array', items: fieldChange },
+      fileNames: {
+        type: 'object',
+        additionalProperties: text,
+        description: 'What the files are called that stand in the changes, by id.',
+      },
     },
   },
   ActionResult: {

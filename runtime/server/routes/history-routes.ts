@@ -1,12 +1,14 @@
 // What happened to a record: its changes, newest first, and its reviews.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor/value.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
 import type { Caller } from '../session/caller.ts';
 import { run } from '../store/statement.ts';
 import { requireRecord } from '../write/load.ts';
+import { filesOfChanges, namesOfFiles } from './history-files.ts';
 import { writeCall } from './record-routes.ts';
 
 interface RecordCall {
@@ -34,7 +36,7 @@ const nameOfAccount = `coalesce(a."name", a."nickname", a."username", '')`;
 const loginOfAccount = `case when a."companyId" = $3 or $4 then a."username" end`;
 
 export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): void {
-  const { account, reviewLog } = context.layouts.tables;
+  const { account, reviewLog, file } = context.layouts.tables;
   api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
     const call = writeCall(context, request);
     await requireRecord(call, request.params.id, 'view');
@@ -44,15 +46,18 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
         where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
       values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
     });
+    const { fields } = call.entity.descriptor;
+    const entries = rows.map(([at, by, login, action, from, to, comment, version, changes]) => ({
+      ...{ at, by, action, version, ...withoutNull({ login, from, to, comment }), changes },
+      files: filesOfChanges(fields, changes as readonly FieldChange[]),
+    }));
+    const ids = entries.flatMap(({ files }) => files);
+    const names = await namesOfFiles(context.database, file, ids);
     return success(
-      rows.map(([at, by, login, action, from, to, comment, version, changes]) => ({
-        at,
-        by,
-        action,
-        version,
-        ...withoutNull({ login, from, to, comment }),
-        changes,
-      })),
+      entries.map(({ files, ...entry }) => {
+        const named = files.flatMap((id) => (names[id] === undefined ? [] : [[id, names[id]]]));
+        return { ...entry, ...(named.length > 0 && { fileNames: Object.fromEntries(named) }) };
+      }),
     );
   });
   api.get<RecordCall>('/entities/:entity/:id/reviews', { schema: reviewsSchema }, async (request) => {

@@ -75,16 +75,12 @@ export interface Option {
   readonly fills?: Row;
 }
 
-export interface HistoryChange extends FieldChange {
-  /** Titles of referred records and names of files. */
-  readonly beforeLabel?: string;
-  readonly afterLabel?: string;
-}
-
 export interface HistoryEntry extends LoggedStep {
   /** The number the record had after it. */
   readonly version: number;
-  readonly changes: readonly HistoryChange[];
+  readonly changes: readonly FieldChange[];
+  /** What the files are called that stand in the changes, by id. */
+  readonly fileNames?: { readonly [id: string]: string };
 }
 
 /** A key for one intended change; a repeated call with it does the change once. */

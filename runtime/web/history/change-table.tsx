@@ -2,7 +2,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { HistoryChange } from '../api/entity-calls.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { placeText, sideText } from './change-text.ts';
 import type { ChangeWords } from './change-words.ts';
@@ -15,7 +15,7 @@ const shownMore = 200;
 
 interface ChangeTableProps {
   readonly entity: EntityDescriptor;
-  readonly changes: readonly HistoryChange[];
+  readonly changes: readonly FieldChange[];
   readonly wording: PageWording;
   readonly said: ChangeWords;
   /** Many of them at once. */

@@ -5,7 +5,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isNested } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt, isEmpty, isRow } from '../../core/paths.ts';
-import type { HistoryChange } from '../api/entity-calls.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import type { ChangeSide, ChangeWords } from './change-words.ts';
 
@@ -22,7 +22,7 @@ const ofLine = {
 } as const;
 
 /** Where: "Goods › line 3 (was 4) › Unit price", "Goods › line 2 removed". */
-export function placeText(entity: EntityDescriptor, change: HistoryChange, { t }: PageWording): string {
+export function placeText(entity: EntityDescriptor, change: FieldChange, { t }: PageWording): string {
   const words: string[] = [];
   let owner = entity.id;
   let level: readonly Field[] = entity.fields;
@@ -48,7 +48,7 @@ export function placeText(entity: EntityDescriptor, change: HistoryChange, { t }
 /** The value on one side of a change; a dash for none. */
 export function sideText(
   entity: EntityDescriptor,
-  change: HistoryChange,
+  change: FieldChange,
   side: ChangeSide,
   words: ChangeContext,
 ): string {
@@ -57,8 +57,7 @@ export function sideText(
   const value = change[side];
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return '—';
   const field = fieldAt(entity.fields, change.path);
-  const title =
-    (side === 'before' ? change.beforeLabel : change.afterLabel) ?? said.titleOf(change.path, String(value));
+  const title = said.titleOf(change.path, String(value));
   if (!field) return plainText(value);
   if (isRow(value)) return rowText(field, value, { words, path: change.path });
   const shaped = said.shaped(field, said.around(change, side));

@@ -4,7 +4,8 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { shapedByOf } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, isRow, valueAt } from '../../core/paths.ts';
-import type { HistoryChange } from '../api/entity-calls.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
+import type { HistoryEntry } from '../api/entity-calls.ts';
 import { type ShapedText, useShapedTexts } from '../kinds/use-shapes.ts';
 import type { TitleOf } from '../kinds/use-titles.ts';
 import { useReferenceTitles } from './reference-titles.ts';
@@ -16,12 +17,22 @@ export interface ChangeWords {
   /** What texts of a record or line say. */
   readonly shaped: ShapedText;
   /** The text on one side of a change, with the field beside it that says what it is a value of. */
-  readonly around: (change: HistoryChange, side: ChangeSide) => Row;
+  readonly around: (change: FieldChange, side: ChangeSide) => Row;
 }
 
-/** The words of changes of a record; `record` is it as it is now, whose lines tell what no change does. */
-export function useChangeWords(entity: EntityDescriptor, changes: readonly HistoryChange[], record: Row): ChangeWords {
-  const titleOf = useReferenceTitles(entity, changes);
+/** The record as it is now, whose lines tell what no change does, and what its history says beside the changes. */
+interface Told {
+  readonly record: Row;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** The words of changes of a record. */
+export function useChangeWords(
+  entity: EntityDescriptor,
+  changes: readonly FieldChange[],
+  { record, history }: Told,
+): ChangeWords {
+  const titleOf = useReferenceTitles(entity, changes, history);
   const around = useMemo(() => aroundIn(entity, changes, record), [entity, changes, record]);
   const rows = useMemo(
     () => changes.flatMap((change) => [...rowsOf(change, 'before', around), ...rowsOf(change, 'after', around)]),
@@ -30,13 +41,13 @@ export function useChangeWords(entity: EntityDescriptor, changes: readonly Histo
   return { titleOf, around, shaped: useShapedTexts(entity.fields, rows) };
 }
 
-function rowsOf(change: HistoryChange, side: ChangeSide, around: ChangeWords['around']): readonly Row[] {
+function rowsOf(change: FieldChange, side: ChangeSide, around: ChangeWords['around']): readonly Row[] {
   const value = change[side];
   if (Array.isArray(value)) return value.filter(isRow);
   return [isRow(value) ? value : around(change, side)];
 }
 
-function aroundIn({ fields }: EntityDescriptor, changes: readonly HistoryChange[], record: Row): ChangeWords['around'] {
+function aroundIn({ fields }: EntityDescriptor, changes: readonly FieldChange[], record: Row): ChangeWords['around'] {
   const byPath = new Map(changes.toReversed().map((change) => [change.path, change]));
   return ({ path, ...change }, side) => {
     const by = shapedByOf(fieldAt(fields, path));

@@ -68,7 +68,7 @@ function Comparison({ entity, told, wording }: ComparisonProps): ReactNode {
   const [chosen, setChosen] = useState([versions.length - 1, versions.length] as const);
   const [from, to] = chosen.toSorted((a, b) => a - b) as [number, number];
   const differences = useMemo(() => differencesBetween(entity, told, { from, to }), [entity, told, from, to]);
-  const said = useChangeWords(entity, differences, told.record);
+  const said = useChangeWords(entity, differences, told);
   const options = versions.map(({ number, entry }) => ({
     value: number,
     label: [

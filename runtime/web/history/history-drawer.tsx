@@ -81,7 +81,7 @@ interface StepsProps extends PartProps {
 
 function Steps({ entity, record, entries, wording }: StepsProps): ReactNode {
   const changes = useMemo(() => entries.flatMap((entry) => entry.changes), [entries]);
-  const said = useChangeWords(entity, changes, record);
+  const said = useChangeWords(entity, changes, { record, history: entries });
   return (
     <Timeline
       items={entries.map((entry, index) => ({

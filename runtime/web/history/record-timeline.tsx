@@ -74,8 +74,9 @@ interface StreamProps {
 }
 
 function Stream({ entity, record, shown, wording }: StreamProps): ReactNode {
-  const changes = useMemo(() => shown.flatMap((one) => ('entry' in one ? one.entry.changes : [])), [shown]);
-  const said = useChangeWords(entity, changes, record);
+  const history = useMemo(() => shown.flatMap((one) => ('entry' in one ? [one.entry] : [])), [shown]);
+  const changes = useMemo(() => history.flatMap((entry) => entry.changes), [history]);
+  const said = useChangeWords(entity, changes, { record, history });
   return (
     <Timeline
       items={shown.map((one) => ({

@@ -1,8 +1,9 @@
 // The versions of a record, and how two of them differ: each is made of the record as it is by taking changes back.
 import { withoutChanges } from '../../core/apply-changes.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import type { FieldChange } from '../../core/record-changes.ts';
 import { type ComparedShape, changesBetween } from '../../core/record-changes.ts';
-import type { HistoryChange, HistoryEntry } from '../api/entity-calls.ts';
+import type { HistoryEntry } from '../api/entity-calls.ts';
 
 /** One version: the record as a change left it. The first, as it was made, has number 1. */
 export interface RecordVersion {
@@ -30,7 +31,7 @@ export function differencesBetween(
   shape: ComparedShape,
   { record, history }: ToldRecord,
   { from, to }: { readonly from: number; readonly to: number },
-): readonly HistoryChange[] {
+): readonly FieldChange[] {
   const versions = versionsOf(history);
   const at = (number: number): Row =>
     versions
