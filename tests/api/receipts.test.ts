@@ -7,6 +7,7 @@ import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
+import { uploadReceipts } from './receipt-files.ts';
 import { openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -68,21 +69,7 @@ async function submitted(): Promise<Tree> {
   return sent.data;
 }
 
-async function upload(who: string, name: string, content: string): Promise<string> {
-  const boundary = 'tongguan-test';
-  const part = (head: string, body: string): string =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
-  const answer = await world.raw({
-    method: 'POST',
-    url: '/api/files',
-    headers: {
-      cookie: `tongguan_session=${await world.logIn(who)}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: `${part('name="profile"', 'receipts')}${part(`name="file"; filename="${name}"`, content)}--${boundary}--\r\n`,
-  });
-  return String(answer.json().data.id);
-}
+const upload = (who: string, name: string, content: string) => uploadReceipts(world, who, { name, content });
 
 /** What waits in the queue about a document. */
 async function queued(documentNo: string): Promise<Tree | undefined> {
@@ -121,38 +108,6 @@ describe('a declaration', () => {
       customsNo: '860320251000000002',
       declarationStatus: 'approved',
     });
-  });
-});
-
-describe('a file about several documents', () => {
-  it('shows each declarant its own receipts alone, and is taken in for the others', async () => {
-    const put = async (billNo: string): Promise<Tree> => {
-      const record: Row = { ...riceDeclaration(), billNo, declarationStatus: 'submitted' };
-      return (await world.insert('declaration', {
-        ...record,
-        companyId: world.companies.broker.id,
-      })) as unknown as Tree;
-    };
-    const [own, other] = [await put('MMMIXED1'), await put('MMMIXED2')];
-    const rows = [
-      'DEC,MMMIXED1,02,M1,9,2025-11-20 10:00:00,"第一票, 已收"',
-      'DEC,MMMIXED2,02,M2,9,2025-11-20 10:00:00,第二票',
-      'DEC,MMNOBODY,02,M3,9,2025-11-20 10:00:00,别人的',
-    ].join('\n');
-    const receiptFile = await upload('operator', '回执.csv', `${head}${rows}\n`);
-    const body = { entered: { receiptFile } };
-    const taken = await world.call('operator', 'POST', `/entities/declaration/${own.id}/actions/takeReceipts`, body);
-    expect(taken.data.receipts).toMatchObject([{ receiptCode: '02', message: '第一票, 已收' }]);
-    expect(taken.data.receiptFile).not.toBe(receiptFile);
-    const cookie = `tongguan_session=${await world.logIn('broker')}`;
-    const read = (id: string) => world.raw({ method: 'GET', url: `/api/files/${id}`, headers: { cookie } });
-    expect((await read(String(taken.data.receiptFile))).body).toBe(
-      'messageType,documentNo,receiptCode,messageNumber,messageFunction,receiptTime,message\nDEC,MMMIXED1,02,M1,9,2025-11-20T02:00:00.000Z,"第一票, 已收"\n',
-    );
-    expect((await read(receiptFile)).statusCode).not.toBe(200);
-    const { data } = await world.call('operator', 'GET', `/entities/declaration/${other.id}`);
-    expect(data.receipts).toMatchObject([{ receiptCode: '02', message: '第二票' }]);
-    expect(await queued('MMNOBODY')).toMatchObject([{ fileName: '回执.csv' }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { changesBetween } from '../../runtime/core/record-changes.ts';
 const lines = 1000;
 const runs = 15;
 
-const many: readonly Row[] = Array.from({ length: lines }, (_, at) => ({
+const many: Row[] = Array.from({ length: lines }, (_, at) => ({
   productName: `大米 ${at % 50}`,
   productNo: at % 2 ? '10064020' : '10063020',
   transactionQty: `${at}.00000`,

@@ -153,12 +153,20 @@ async function withFreshKeys(one: RuleCase): Promise<Pick<RuleCase, 'record' | '
       // A number behind a code can make another one that is there: 31 behind 53.
       while (await isStored(entity, field, free)) {
         fresh += 1;
-        free = field === 'id' ? sampleId(900_000 + fresh) : `${value}${fresh}`;
+        free = field === 'id' ? sampleId(900_000 + fresh) : numbered(entity, field, value);
       }
       text = text.replaceAll(`"${value}"`, `"${free}"`);
     }
   }
   return JSON.parse(text);
+}
+
+/** The code with a number behind it, in the place of its last signs where it may not be longer. */
+function numbered(entity: string, key: string, value: string): string {
+  const field = model.entities[entity]?.descriptor.fields.find((one) => one.key === key);
+  const most = field && 'maxLength' in field ? (field.maxLength ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const number = String(fresh);
+  return `${value.slice(0, most - number.length)}${number}`;
 }
 
 async function isStored(entity: string, field: string, value: string): Promise<boolean> {

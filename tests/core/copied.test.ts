@@ -26,7 +26,7 @@ it('numbers, states and sums are never taken over, what people enter is', () => 
 });
 
 it('what is kept for later has no files, no day and no secrets', () => {
-  expect(keptOf('declaration', 'attachments')).toEqual([true, false]);
+  expect(keptOf('declaration', 'attachments')).toEqual([false, false]);
   expect(keptOf('service-order', 'attachments')).toEqual([true, false]);
   expect(keptOf('declaration', 'ieDate')).toEqual([true, false]);
   expect(keptOf('account', 'password')).toEqual([true, false]);

@@ -3,6 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import { workbookWith } from '../files/workbooks.ts';
 import { test } from './browser-test.ts';
+import { cellOf, expectCell } from './grid.ts';
 import { addNew, appears, openMenu, searchBoxOf } from './steps.ts';
 
 const workbook = (name: string, buffer: Buffer) => ({
@@ -60,6 +61,40 @@ test('goods of a declaration come from a workbook: looked at, corrected, taken o
   ]);
   const [sheet] = await readExcelFile(await template.path());
   expect(sheet?.data[0]).toContain('商品编号');
+});
+
+test('lines of a file are what they were if typed: units follow, what is wrong is marked, one key takes all back', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const grid = page.getByRole('grid', { name: '商品' });
+  const rows = [
+    ['商品编号', '商品名称', '规格型号', '成交数量', '成交单位', '单价'],
+    ['10064020', '碎米', '0|2|碎米', 44000, '千克', 2.5],
+    ['99999999', '无此编号', '0|2|碎米', 'abc', 'zzz', 2.5],
+  ];
+  await goods.locator('input[type=file]').setInputFiles(workbook('goods.xlsx', await workbookWith({ A: rows })));
+  const dialog = page.getByRole('dialog', { name: /^从文件导入/ });
+  await dialog.getByRole('button', { name: /^导入 2 行/ }).click();
+  await expect(dialog).toBeHidden();
+  await expectCell(grid, 1, '法定第一单位', '千克');
+  await expectCell(grid, 1, '法定第一数量', '44,000');
+  await expectCell(grid, 1, '总价', '110,000.00');
+  for (const [label, text] of [
+    ['商品编号', '99999999'],
+    ['成交数量', 'abc'],
+    ['成交单位', 'zzz'],
+  ] as const) {
+    const cell = await cellOf(grid, 2, label);
+    await expect(cell).toHaveText(text);
+    await expect(cell).toHaveClass(/tg-grid-fault/);
+  }
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await page.keyboard.press('Control+z');
+  await expect(goods.locator('.tg-lines-number')).toContainText('共 0 行');
 });
 
 test('codes come from a workbook: what is wrong is corrected by value and by row, and then all are taken', async ({

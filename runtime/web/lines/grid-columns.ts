@@ -4,10 +4,11 @@ import { isMade } from '../../core/computed.ts';
 import { holds } from '../../core/condition.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isCoded, isNumber, isProse, namesRecord } from '../../core/kinds/field-traits.ts';
+import { isCoded, isNumber, isProse, isSeveral, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
+import { type CodeTables, useCodes } from '../api/code-tables.ts';
 import type { GridColumn } from '../grid/grid-model.ts';
 import { lineColumnLabel } from '../kinds/column-label.ts';
 import { codeTablesOf, type PageWording, useWording } from '../kinds/wording.ts';
@@ -28,6 +29,8 @@ export interface LineColumn extends GridColumn {
   textOf(line: Row): string;
   /** What it shows on hover, where that is more. */
   noteOf(line: Row): string | undefined;
+  /** Whether nothing is called by a text that stands in a cell, as far as that is known here. */
+  isUnknown(value: string): boolean;
   /** Whether a line has to have a value here. */
   isAsked(line: Row): boolean;
   /** The value a text means; a text that means none is kept for the check to refuse. */
@@ -52,6 +55,7 @@ export function useLineColumns(
   const tables = useMemo(() => codeTablesOf(lines.fields), [lines]);
   const wording = useWording(tables);
   const words = useCellWords(tables);
+  const codes = useCodes(tables);
   return useMemo(() => {
     const named = sources.findIndex(({ field }) => isProse(field));
     const fixed = named < 0 || named >= mostFixed ? 1 : named + 1;
@@ -66,9 +70,18 @@ export function useLineColumns(
       isNumber: isNumber(field),
       isFixed: index < fixed,
       isReadOnly: field.readOnly || isMade(field),
+      isUnknown: unknownIn(field, codes),
       ...required(scope, lines, path, id, field),
     }));
-  }, [scope, say, wording, words, lines, path, sources]);
+  }, [scope, say, wording, words, codes, lines, path, sources]);
+}
+
+function unknownIn(field: Field, codes: CodeTables): (value: string) => boolean {
+  const rows = isCoded(field) && !isSeveral(field) ? codes.get(field.table) : undefined;
+  // Not here yet, or not to be had.
+  if (rows === undefined || rows.length === 0) return () => false;
+  const values = new Set(rows.map(({ value }) => value));
+  return (value) => !values.has(value);
 }
 
 function required(

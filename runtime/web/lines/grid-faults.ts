@@ -2,7 +2,7 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../core/descriptor/value.ts';
-import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { isCoded, namesRecord } from '../../core/kinds/field-traits.ts';
 import { valueAt } from '../../core/paths.ts';
 import { useFindingsBelow } from '../record/form-scope.tsx';
 import { useFindingMessage } from '../record/use-messages.ts';
@@ -37,14 +37,14 @@ export function useLineFaults(
       note(Number(row), column, say(finding));
     }
     // The version says that other texts are unknown by now.
-    if (version > 0 && resolver.hasUnknown) {
-      for (const [index, { id, field, label }] of columns.entries()) {
-        if (!namesRecord(field)) continue;
-        for (const [row, line] of lines.entries()) {
-          const text = valueAt(line, id);
-          if (typeof text === 'string' && resolver.isUnknown(id, text) && !found.get(row)?.has(index)) {
-            note(row, index, t('ui.grid.unknown', { label, text }));
-          }
+    const isLookedUp = version > 0 && resolver.hasUnknown;
+    for (const [index, { id, field, label, isUnknown }] of columns.entries()) {
+      if (!isCoded(field) && !(namesRecord(field) && isLookedUp)) continue;
+      for (const [row, line] of lines.entries()) {
+        const text = valueAt(line, id);
+        if (typeof text !== 'string' || text === '' || found.get(row)?.has(index)) continue;
+        if (isUnknown(text) || (isLookedUp && resolver.isUnknown(id, text))) {
+          note(row, index, t('ui.grid.unknown', { label, text }));
         }
       }
     }

@@ -30,6 +30,11 @@ export interface Unresolved {
   readonly text: string;
 }
 
+interface Taking {
+  readonly replace: boolean;
+  readonly columns: readonly LineColumn[];
+}
+
 interface Writing {
   readonly next: Row[];
   readonly typed: string[];
@@ -100,6 +105,34 @@ export class LineWriter {
       for (const at of rows) this.#put(writing, { row: at, column, value: option.value, option }, true);
     }
     if (found.length > 0) this.#store(writing, true);
+  }
+
+  /**
+   * Adds whole lines, or puts them in place of all there are: what they leave out begins as in new lines. Gives the texts in
+   * `columns` for which records have to be found.
+   */
+  takeAll(lines: readonly Row[], { replace, columns }: Taking): readonly Unresolved[] {
+    const { scope, path } = this;
+    if (replace) {
+      scope.checker.renumber(path, () => null);
+      scope.store.renumber(path, () => null);
+    }
+    const writing: Writing = { next: replace ? [] : [...this.lines], typed: [], filled: [], proposed: [] };
+    const unresolved: Unresolved[] = [];
+    for (const line of lines) {
+      const row = writing.next.length;
+      const given = Object.entries(line).filter(([, value]) => !isEmpty(value));
+      this.#begin(writing);
+      writing.next[row] = { ...writing.next[row], ...Object.fromEntries(given) };
+      writing.typed.push(...given.map(([key]) => `${path}.${row}.${key}`));
+      for (const column of columns) {
+        const text = valueAt(line, column.id);
+        if (namesRecord(column.field) && typeof text === 'string' && text !== '')
+          unresolved.push({ column, row, text });
+      }
+    }
+    this.#store(writing, false);
+    return unresolved;
   }
 
   rearrange(change: (lines: readonly Row[]) => RearrangedLines): void {
@@ -177,7 +210,10 @@ export class LineWriter {
   #store(writing: Writing, goesOn: boolean): void {
     const { store, checker } = this.scope;
     const before = this.lines;
-    store.enterLines(this.path, writing.next, writing);
+    // What a line begins with is no proposal where something else was put in at once.
+    const given = new Set([...writing.typed, ...writing.filled]);
+    const proposed = writing.proposed.filter(([path]) => !given.has(path));
+    store.enterLines(this.path, writing.next, { ...writing, proposed });
     for (const path of writing.typed) checker.leave(path);
     this.#history.note(before, this.lines, goesOn);
   }

@@ -17,7 +17,8 @@ import { LineEditor } from './line-editor.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';
-import { type GoToLine, useLines } from './use-lines.ts';
+import type { TakeLines } from './use-grid-model.ts';
+import { type GoToLine, type LinesWork, useLines } from './use-lines.ts';
 import { usePrinting } from './use-printing.ts';
 import './lines.css';
 
@@ -43,6 +44,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const lines = asLines(useValue(path));
   const goTo = useRef<GoToLine>(null);
   const grid = useRef<GridHandle>(null);
+  const taking = useRef<TakeLines>(null);
   const work = useLines(field, path, goTo);
   const columns = useColumns(field, path);
   // Columns of a sub-record beside the line are part of it, and stay with its other fields.
@@ -57,13 +59,19 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const printed = usePrintedColumns(columns, shown);
   const readOnly = scope.readOnly || field.readOnly || scope.fixed.has(path);
   const isGrid = useIsGrid(field) && !readOnly;
-  const tools = isGrid ? { ...work, addLine: () => grid.current?.goTo(lines.length) } : work;
+  const tools: LinesWork = isGrid
+    ? {
+        ...work,
+        addLine: () => grid.current?.goTo(lines.length),
+        takeAll: (added, replace) => taking.current?.(added, replace),
+      }
+    : work;
   return (
     <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
       <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} />
       <FieldMessages path={path} />
       {isGrid ? (
-        <LinesGrid field={field} path={path} lines={made} columns={columns} work={work} handle={grid} goTo={goTo} />
+        <LinesGrid {...{ field, path, columns, work, goTo, taking }} lines={made} handle={grid} />
       ) : (
         <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}

@@ -36,7 +36,7 @@ import { CellElements } from './cell-elements.tsx';
 import { useEnterGoes } from './enter-goes.ts';
 import { type ColumnSource, useLineColumns } from './grid-columns.ts';
 import type { LineFaults } from './grid-faults.ts';
-import { type LineGrid, useLineGrid } from './use-grid-model.ts';
+import { type LineGrid, type TakeLines, useLineGrid } from './use-grid-model.ts';
 import type { GoToLine, LinesWork } from './use-lines.ts';
 
 interface LinesGridProps {
@@ -48,9 +48,12 @@ interface LinesGridProps {
   /** Where the button that adds a line finds the way to it. */
   readonly handle: RefObject<GridHandle | null>;
   readonly goTo: Ref<GoToLine>;
+  /** Where lines from a file go. */
+  readonly taking: Ref<TakeLines>;
 }
 
-export function LinesGrid({ field, path, lines, columns: sources, work, handle, goTo }: LinesGridProps): ReactNode {
+export function LinesGrid(props: LinesGridProps): ReactNode {
+  const { field, path, lines, columns: sources, work, handle, goTo, taking } = props;
   const scope = useScope();
   const say = useFormTranslation();
   const columns = useLineColumns(field, path, sources);
@@ -84,6 +87,7 @@ export function LinesGrid({ field, path, lines, columns: sources, work, handle, 
     handle.current?.goTo(row, Math.max(0, column));
     return true;
   });
+  useImperativeHandle(taking, () => grid.takeAll);
   return (
     <div {...(grid.isIncomplete && { 'data-missing': '' })}>
       <GridTools grid={grid} handle={handle} enterGoes={enterGoes} changeEnter={changeEnter} />

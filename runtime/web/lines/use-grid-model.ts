@@ -28,11 +28,15 @@ import { pastedCells } from './pasted-cells.ts';
 import { CellResolver } from './resolve-cells.ts';
 import { sumsOf } from './summed-columns.ts';
 
+export type TakeLines = (lines: readonly Row[], replace: boolean) => void;
+
 export interface LineGrid {
   readonly model: GridModel;
   readonly faults: LineFaults;
   /** Whether something is missing or wrong in any cell. */
   readonly isIncomplete: boolean;
+  /** Adds lines, or puts them in place of all there are. */
+  readonly takeAll: TakeLines;
   /** The lines with what is being typed into a cell, by their path; it goes on being typed. */
   readonly unfinished: (entry: Entry) => Values;
 }
@@ -194,7 +198,11 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
     },
     [columns, writer, path],
   );
-  return { model, faults, isIncomplete, unfinished };
+  const takeAll = useCallback(
+    (added: readonly Row[], replace: boolean) => resolver.resolve(writer.takeAll(added, { replace, columns })),
+    [resolver, writer, columns],
+  );
+  return { model, faults, isIncomplete, takeAll, unfinished };
 }
 
 /** The first cell of a line that was changed by going back; without a column where the line is there or gone as a whole. */
