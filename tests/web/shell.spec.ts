@@ -1,7 +1,7 @@
 // The frame: opened pages stay as they were left, are closed by mouse and keyboard, and ask before unsaved input goes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { addNew, expectToast, inputOf, openMenu, searchBoxOf, sectionOf, unfold } from './steps.ts';
+import { addNew, appears, expectToast, inputOf, openMenu, searchBoxOf, sectionOf, unfold } from './steps.ts';
 
 function tabOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('tab', { name });
@@ -134,6 +134,8 @@ test('a page that cannot be had without a network says so, and reloads only once
   // A list asks for the code of its forms by itself when nothing else is to be done.
   await page.route(/\/assets\/form/, (route) => route.abort('aborted'));
   await openMenu(page, '委托订单', '委托下单');
+  // A list whose own rows cannot be had has no button for new ones.
+  await appears(page.locator('.ant-table-row').first());
   await page.route('**/*', (route) => route.abort('aborted'));
   await page.getByRole('button', { name: '新增' }).click();
   const failed = page.getByRole('main').getByRole('alert');
