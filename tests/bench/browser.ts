@@ -50,6 +50,21 @@ export async function leaveTimed(page: Page, inputs: number): Promise<number[]> 
   return (await seenKeys(page)).filter(({ key }) => key === 'Tab').map(({ ms }) => ms);
 }
 
+/** Milliseconds from following a route (`#/...`) of the page that is open to the frame that shows what the selector names. */
+export function routeTimed(page: Page, route: string, selector: string): Promise<number> {
+  return page.evaluate(
+    async ([hash, wanted]) => {
+      const start = performance.now();
+      location.hash = hash;
+      // Looked for in each frame: what waits from outside looks at growing intervals, of half a second at the end.
+      while (!document.querySelector(wanted)?.getClientRects().length) await new Promise(requestAnimationFrame);
+      await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
+      return performance.now() - start;
+    },
+    [route, selector] as const,
+  );
+}
+
 interface SeenKey {
   readonly key: string;
   readonly ms: number;
