@@ -28,6 +28,17 @@ export function completionsAt(
   });
 }
 
+/**
+ * Those that are looked up for many texts at once, each by the whole of it: records of the own enterprise alone, so that nobody finds
+ * out codes of others by trying thousands.
+ */
+export function ownCompletionsAt(
+  entity: Pick<EntityDescriptor, 'fields' | 'completes'>,
+  path: string,
+): readonly PlacedCompletion[] {
+  return completionsAt(entity, path).filter(({ completion }) => completion.mine === true && !completion.by);
+}
+
 /** Where records are found by a chosen reference, texts are not looked up. */
 function isLookedUpBy({ by, with: taken, typed }: Completion, own: string, field: Field | null): boolean {
   if (by !== undefined) return Object.hasOwn(by, own);

@@ -124,3 +124,36 @@ describe('the call', () => {
     expect((await world.call(null, 'GET', '/entities/declaration/known/domesticConsignor.nameZh')).code).toBe(20011);
   });
 });
+
+describe('many texts at once', () => {
+  const exactly = (who: string, path: string, texts: readonly string[]) =>
+    world.call(who, 'POST', `/entities/declaration/known/${path}`, { texts });
+
+  it('are each the whole of what a record of the own enterprise has, letter case aside', async () => {
+    const { broker, trader } = world.companies;
+    const goods = { hsCode: '10064020', name: '长粒米碎米' };
+    await world.insert('product', { ...goods, partNo: 'Rice-B', companyId: broker.id });
+    await world.insert('product', { ...goods, partNo: 'RICE-OTHER', companyId: trader.id });
+    const { code, data } = await exactly('broker', 'goods.partNo', ['rice-b', 'RICE-B', 'rice', 'RICE-OTHER', '%', '']);
+    expect(code).toBe(1000);
+    const told = { from: 'product', values: { partNo: 'Rice-B', productNo: '10064020', productName: '长粒米碎米' } };
+    expect(listIn(data.found).map(({ text, record }) => [text, record])).toMatchObject([
+      ['rice-b', told],
+      ['RICE-B', told],
+    ]);
+  });
+
+  it('are not looked up among what belongs to others', async () => {
+    const { code } = await exactly('broker', 'domesticConsignor.customsCode', ['5301960001']);
+    expect(code).not.toBe(1000);
+  });
+
+  it('are two thousand at most', async () => {
+    const { code } = await exactly(
+      'broker',
+      'goods.partNo',
+      Array.from({ length: 2001 }, (_, at) => `P${at}`),
+    );
+    expect(code).not.toBe(1000);
+  });
+});

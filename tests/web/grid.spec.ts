@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { slowDown, storedRecord } from './blind-typing.ts';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell } from './grid.ts';
+import { cellOf, enterCells, expectCell, paste } from './grid.ts';
 import { addNew, openMenu, press, summaryOf } from './steps.ts';
 
 /** A new import declaration; the grid of its goods. */
@@ -22,20 +22,6 @@ async function column(grid: Locator, label: string, lines: number): Promise<stri
     }),
   );
   return cells;
-}
-
-/** Pastes as a spreadsheet puts it on the clipboard. */
-async function paste(page: Page, text: string, html = ''): Promise<void> {
-  await page.evaluate(
-    ([plain, table]) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', plain ?? '');
-      if (table !== '') data.setData('text/html', table ?? '');
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(event);
-    },
-    [text, html],
-  );
 }
 
 /** Types cell after cell, without waiting for anything. */

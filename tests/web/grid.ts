@@ -1,5 +1,5 @@
 // What people do in a grid of lines: go to a cell, type, choose, read a line back.
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Choice } from './steps.ts';
 
 /** The cell of a line, counted from 1, in the column that is called so. */
@@ -33,4 +33,18 @@ export async function expectCell(grid: Locator, line: number, label: string, tex
     const input = cell.locator('input');
     expect((await input.count()) > 0 ? await input.inputValue() : await cell.innerText()).toBe(text);
   }).toPass({ timeout: 10_000 });
+}
+
+/** Pastes as a spreadsheet puts it on the clipboard: as text, and as a table where `html` says so. */
+export async function paste(page: Page, text: string, html = ''): Promise<void> {
+  await page.evaluate(
+    ([plain, table]) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain ?? '');
+      if (table !== '') data.setData('text/html', table ?? '');
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [text, html],
+  );
 }

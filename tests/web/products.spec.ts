@@ -1,7 +1,7 @@
 // Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, in the grid and in the line.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell } from './grid.ts';
+import { cellOf, enterCells, expectCell, paste } from './grid.ts';
 import { broken } from './rice.ts';
 import { addNew, appears, inputOf, openMenu, pickerOf } from './steps.ts';
 
@@ -45,6 +45,31 @@ test('a part number fills in what the product library knows of the goods', async
   await expect(editor).toContainText('10064020 长粒米碎米');
   // What the code asks for stands below it.
   await expect(editor).toContainText('监管条件 4 出口许可证');
+});
+
+test('a part number typed or pasted as the commodity code fills in what the product library knows', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await page.keyboard.type('rice-w50');
+  await expect(page.getByRole('option', { name: /^10063020/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectCell(grid, 1, '商品名称', '长粒米精米');
+  await expectCell(grid, 1, '货号', 'RICE-W50');
+  await expectCell(grid, 1, '规格型号', '0|2|种类:长粒米精米|包装规格:50千克/袋');
+  await expectCell(grid, 1, '单价', '2.90');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await (await cellOf(grid, 2, '商品编号')).click();
+  await paste(page, Array.from({ length: 5 }, (_, row) => (row % 2 ? 'RICE-W50' : 'RICE-B50')).join('\n'));
+  await expectCell(grid, 2, '货号', 'RICE-B50');
+  await expectCell(grid, 2, '单价', '2.56');
+  await expectCell(grid, 5, '货号', 'RICE-W50');
+  await expectCell(grid, 5, '单价', '2.90');
+  // One question for all lines, whatever they are called.
+  expect(calls.filter((url) => url.includes('/known/goods.partNo'))).toHaveLength(1);
 });
 
 test('the list of codes below a cell tells chapter, units, tax and conditions before one is taken', async ({

@@ -59,6 +59,50 @@ export async function completingRecords(
   return found.flat().slice(0, mostRecords);
 }
 
+/**
+ * The records that have texts in the very field which is typed, letter case aside, by the text as it was given. What no record has,
+ * or several, is left out. `placed`: of the own enterprise, see `ownCompletionsAt`.
+ */
+export async function exactlyCompleting(
+  asking: Omit<Asking, 'own' | 'typed'>,
+  {
+    placed,
+    path,
+    texts,
+  }: { readonly placed: readonly PlacedCompletion[]; readonly path: string; readonly texts: readonly string[] },
+): Promise<ReadonlyMap<string, Completing>> {
+  const wanted = new Set(texts.map((text) => text.toLowerCase()));
+  const found = await Promise.all(
+    placed.map(async ({ completion, base }) => {
+      const own = base === '' ? path : path.slice(base.length + 1);
+      const rows = await rowsThatHave(asking, completion, own, [...wanted]);
+      return rows.map((one) => ({ text: String(one.values[own] ?? '').toLowerCase(), one }));
+    }),
+  );
+  const byText = Map.groupBy(found.flat(), ({ text }) => text);
+  return new Map(
+    texts.flatMap((text): [string, Completing][] => {
+      const [only, ...others] = byText.get(text.toLowerCase()) ?? [];
+      return only && others.length === 0 ? [[text, only.one]] : [];
+    }),
+  );
+}
+
+async function rowsThatHave(
+  asking: Omit<Asking, 'own' | 'typed'>,
+  completion: Completion,
+  own: string,
+  wanted: readonly string[],
+): Promise<Completing[]> {
+  const layout = asking.context.layouts.get(completion.from);
+  const column = layout?.slotAt.get(completion.with[own] ?? '');
+  if (!layout || !column || !isProse(column.field) || wanted.length === 0) return [];
+  spendOnQuestion();
+  const has = sql<boolean>`lower(${sql.raw(`t.${quoted(column.column)}`)}) = any(${wanted})`;
+  // Two of each say as much as all: such a text means none.
+  return rowsBy(asking, completion, { layout, test: has, most: 2 * wanted.length });
+}
+
 async function recordsOf(asking: Asking, completion: Completion): Promise<Completing[]> {
   const { context } = asking;
   const layout = context.layouts.get(completion.from);
@@ -75,9 +119,22 @@ function isInLines({ entity }: Layout, path: string): boolean {
 }
 
 async function rowsOf(asking: Asking, completion: Completion, layout: Layout): Promise<Completing[]> {
-  const { context, caller } = asking;
   const test = testOf(asking, completion, layout);
-  if (!test) return [];
+  return test ? rowsBy(asking, completion, { layout, test, most: mostRecords }) : [];
+}
+
+interface RowsWanted {
+  readonly layout: Layout;
+  readonly test: RawBuilder<boolean>;
+  readonly most: number;
+}
+
+/** The records within sight for which a test holds, by title. */
+async function rowsBy(
+  { context, caller }: Pick<Asking, 'context' | 'caller'>,
+  completion: Completion,
+  { layout, test, most }: RowsWanted,
+): Promise<Completing[]> {
   const { with: taken, where, warns, mine } = completion;
   const paths = new Set([...Object.values(taken), ...(warns ? [warns.says, ...pathsOf(warns.when)] : [])]);
   const projection = projectionOf(layout, { language: caller.language, paths });
@@ -92,7 +149,7 @@ async function rowsOf(asking: Asking, completion: Completion, layout: Layout): P
   const found = await runFragment(
     context.database,
     sql`select ${title}, ${sql.raw(projection.text)} from ${layout.from} t
-      where ${join(tests, 'and')} order by 1 limit ${mostRecords}`,
+      where ${join(tests, 'and')} order by 1 limit ${most}`,
   );
   return found.map((cells) => completingOf(completion, String(cells[0] ?? ''), projection.read(cells, 1).record));
 }

@@ -338,6 +338,18 @@ export function completingRecords(
   return call({ method: 'GET', path: at(entity, 'known', field), query: { typed }, ...behaviour });
 }
 
+/** The records that have texts in a field exactly, letter case aside, by the text: those that are the only one to have it. */
+export async function exactRecords(
+  entity: string,
+  { field, texts }: { readonly field: string; readonly texts: readonly string[] },
+): Promise<ReadonlyMap<string, CompletingRow>> {
+  const body = { texts: texts.filter(({ length }) => length <= longestText) };
+  const { found } = await call<{
+    readonly found: readonly { readonly text: string; readonly record: CompletingRow }[];
+  }>({ method: 'POST', path: at(entity, 'known', field), body, toast: false });
+  return new Map(found.map(({ text, record }) => [text, record]));
+}
+
 /** What a new record made in a view begins with, by path of the field. */
 export function startsOf(
   entity: string,

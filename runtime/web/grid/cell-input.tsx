@@ -84,9 +84,12 @@ export function CellInput(props: CellInputProps): ReactNode {
     setTyped(null);
     setOpen(false);
   };
+  const chosenEntry = (choice: Choice): Entry => {
+    return { place, text: choice.label, choice, ...(typed !== null && { typed }) };
+  };
   const entryOf = (): Entry | null => {
     const chosen = Choices && isOpen && typed !== '' ? choices.current?.marked() : null;
-    if (chosen) return { place, text: chosen.label, choice: chosen };
+    if (chosen) return chosenEntry(chosen);
     return typed === null ? null : { place, text: typed };
   };
   const commit = (): Entry | null => {
@@ -141,7 +144,7 @@ export function CellInput(props: CellInputProps): ReactNode {
   };
 
   const pick = (choice: Choice): void => {
-    const entry = { place, text: choice.label, choice };
+    const entry = chosenEntry(choice);
     onEnter(entry);
     rest();
     onCommand({ next: 1, by: 'tab' }, entry);

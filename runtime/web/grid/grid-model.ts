@@ -58,6 +58,8 @@ export interface Entry {
   readonly text: string;
   /** What was chosen from the list, of which the text is the name. */
   readonly choice?: Choice;
+  /** What was typed to find the choice. */
+  readonly typed?: string;
 }
 
 /** A cell, or a row as a whole. */

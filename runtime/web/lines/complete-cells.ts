@@ -1,41 +1,70 @@
-// Texts of cells that records complete, such as a part number: the only record that has one as it was typed fills in what stands beside it.
-import { completionsAt } from '../../core/completions.ts';
+// Texts of cells that records complete, such as a part number: the only record that has one fills in what stands beside it, also where it
+// was typed in the cell of a reference that the record names, as a part number for a commodity code.
+import { ownCompletionsAt } from '../../core/completions.ts';
+import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isProse } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
-import { completingRecords } from '../api/entity-calls.ts';
+import { exactRecords } from '../api/entity-calls.ts';
+import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
 import type { LineColumn } from './grid-columns.ts';
 
-interface TypedCell {
-  readonly column: LineColumn;
+/** A text as a record may have it. */
+export interface CompletedCell {
   readonly row: number;
+  /** Field of the line by which records are looked up. */
+  readonly own: string;
   readonly text: string;
+  /** The field it was typed in, and what that holds now. */
+  readonly from: { readonly id: string; readonly value: Json };
 }
 
 interface LinesOfRecord {
   readonly scope: FormScope;
+  readonly field: LinesField;
   /** Path of the lines in the record of the form. */
   readonly path: string;
   readonly lines: readonly Row[];
 }
 
 /** Whether records complete what is typed in the cells of a column. */
-export function isCompleted({ scope }: Pick<LinesOfRecord, 'scope'>, { field, schemaPath }: LineColumn): boolean {
-  return isProse(field) && completionsAt(scope.root, schemaPath).length > 0;
+export function isCompleted(
+  { scope }: Pick<LinesOfRecord, 'scope'>,
+  { field, schemaPath }: Pick<LineColumn, 'field' | 'schemaPath'>,
+): boolean {
+  return isProse(field) && ownCompletionsAt(scope.root, schemaPath).length > 0;
 }
 
-/** Proposes what the record has, where nobody typed anything else. What cannot be looked up is typed as it always was. */
-export async function completeCell(record: LinesOfRecord, { column, row, text }: TypedCell): Promise<void> {
+/** The texts beside a column that a text in it may be as well: those by which records are looked up that fill in the column. */
+export function alsoTypedAs(
+  { field }: Pick<LinesOfRecord, 'field'>,
+  { id }: Pick<LineColumn, 'id'>,
+): readonly string[] {
+  const filling = (field.completes ?? []).filter(({ with: taken }) => Object.hasOwn(taken, id));
+  return filling.flatMap(({ typed = [] }) => typed).filter((own) => own !== id);
+}
+
+/**
+ * Proposes what the records have whose texts were typed, where nobody typed anything else; all cells have the same `own`. What has
+ * changed since stays as it is. Throws an error where the server cannot be asked.
+ */
+export async function completeCells(record: LinesOfRecord, cells: readonly CompletedCell[]): Promise<void> {
   const { scope, path } = record;
-  const asked = { field: column.schemaPath, typed: text };
-  const { rows } = await completingRecords(scope.root.id, asked, { toast: false }).catch(() => ({ rows: [] }));
-  const wanted = text.toLowerCase();
-  const [only, ...others] = rows.filter(({ values }) => String(values[column.id] ?? '').toLowerCase() === wanted);
-  // The line may have moved, or the text been changed since.
-  if (!only || others.length > 0 || valueAt(record.lines[row] ?? {}, column.id) !== text) return;
-  const beside = Object.entries(only.values).flatMap(([own, value]): [string, Json][] =>
-    own === column.id || isEmpty(value) ? [] : [[`${path}.${row}.${own}`, value]],
-  );
-  scope.store.propose(Object.fromEntries(beside), { known: 'found' });
+  const [first] = cells;
+  if (!first) return;
+  const { own } = first;
+  const texts = [...new Set(cells.map(({ text }) => text))];
+  const found = await exactRecords(scope.root.id, { field: fullSchemaPath(scope, `${path}.${own}`), texts });
+  const proposed: Record<string, Json> = {};
+  for (const { row, text, from } of cells) {
+    const values = found.get(text)?.values ?? {};
+    // The line may have moved, or what was typed been changed since; and the text may mean something else to the field it is typed in.
+    if (valueAt(record.lines[row] ?? {}, from.id) !== from.value) continue;
+    if (from.id !== own && values[from.id] !== from.value) continue;
+    for (const [beside, value] of Object.entries(values)) {
+      if (beside !== from.id && !isEmpty(value)) proposed[`${path}.${row}.${beside}`] = value;
+    }
+  }
+  if (Object.keys(proposed).length > 0) scope.store.propose(proposed, { known: 'found' });
 }

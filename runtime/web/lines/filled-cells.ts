@@ -10,7 +10,7 @@ import type { LineWriter } from './line-writer.ts';
 /** Keys of the fields that the record fills which a text in the column names, and of those that will be proposed from them. */
 export function filledFrom(
   { scope, field: lines }: Pick<LineWriter, 'scope' | 'field'>,
-  { field, schemaPath }: LineColumn,
+  { field, schemaPath }: Pick<LineColumn, 'field' | 'schemaPath'>,
   line: Row,
 ): ReadonlySet<string> {
   const filled = new Set([

@@ -127,8 +127,8 @@ export class LineWriter {
       writing.typed.push(...given.map(([key]) => `${path}.${row}.${key}`));
       for (const column of columns) {
         const text = valueAt(line, column.id);
-        if (namesRecord(column.field) && typeof text === 'string' && text !== '')
-          unresolved.push({ column, row, text });
+        const isLookedUp = namesRecord(column.field) || isCompleted(this, column);
+        if (isLookedUp && typeof text === 'string' && text !== '') unresolved.push({ column, row, text });
       }
     }
     this.#store(writing, false);

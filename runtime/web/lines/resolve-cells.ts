@@ -1,15 +1,26 @@
 // Finds the records that typed and pasted texts mean, in one call for each column; what means none is remembered as unknown.
 import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { narrowingsAt } from '../../core/narrowings-at.ts';
-import { valueAt } from '../../core/paths.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
+import { isUnanswered } from '../api/api-error.ts';
 import { type Option, resolveOptions } from '../api/entity-calls.ts';
 import { narrowedAt } from '../kinds/within.ts';
-import { completeCell, isCompleted } from './complete-cells.ts';
+import { alsoTypedAs, type CompletedCell, completeCells, isCompleted } from './complete-cells.ts';
 import { filledFrom } from './filled-cells.ts';
+import type { LineColumn } from './grid-columns.ts';
 import type { LineWriter, Unresolved } from './line-writer.ts';
 
 /** While the server cannot be reached it is asked again after this time. */
 const pauseMilliseconds = 3000;
+
+/** A cell, and the record that its text turned out to mean. */
+export type FoundCell = Unresolved & { readonly option: Option };
+
+/** A cell, and the field of the line that decides what may be filled in once the answer comes. */
+interface AskedCell {
+  readonly row: number;
+  readonly column: Pick<LineColumn, 'field' | 'schemaPath'>;
+}
 
 interface Group {
   readonly within: ReturnType<typeof narrowedAt>;
@@ -22,8 +33,10 @@ export class CellResolver {
   readonly #unknown = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** Cells the server is being asked about, and those it will be asked about again. */
-  readonly #asked = new Set<Unresolved>();
+  readonly #asked = new Set<AskedCell>();
   #waiting: Unresolved[] = [];
+  /** What completes texts, to be looked up again. */
+  #again: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version = 0;
 
@@ -51,8 +64,13 @@ export class CellResolver {
 
   resolve(cells: readonly Unresolved[]): void {
     for (const group of this.#groupsOf(cells)) this.#await(group.cells, this.#ask(group));
-    for (const cell of cells)
-      if (isCompleted(this.#writer, cell.column)) this.#await([cell], completeCell(this.#writer, cell));
+    for (const [column, inColumn] of Map.groupBy(cells, (cell) => cell.column)) {
+      if (!isCompleted(this.#writer, column)) continue;
+      const typed = inColumn.map(({ row, text }): CompletedCell => {
+        return { row, own: column.id, text, from: { id: column.id, value: text } };
+      });
+      this.#complete(inColumn, typed);
+    }
   }
 
   /** Cells that may be filled by what is being looked up, and by what follows from that: `3.firstUnit` by row and column. */
@@ -65,7 +83,7 @@ export class CellResolver {
     return awaited;
   }
 
-  #await(cells: readonly Unresolved[], answer: Promise<void>): void {
+  #await(cells: readonly AskedCell[], answer: Promise<void>): void {
     for (const cell of cells) this.#asked.add(cell);
     const told = answer.finally(() => {
       for (const cell of cells) this.#asked.delete(cell);
@@ -107,16 +125,40 @@ export class CellResolver {
     const texts = [...new Set(cells.map(({ text }) => text))];
     const meant = await resolveOptions(root.id, first.column.schemaPath, { texts, within }).catch(() => null);
     if (meant) this.#take(cells, meant.found);
-    else this.#later(cells);
+    else this.#later({ cells });
+  }
+
+  /** Looks up what completes texts of one column; what the server refuses stays as it was typed. */
+  #complete(asked: readonly AskedCell[], typed: readonly CompletedCell[]): void {
+    const answer = completeCells(this.#writer, typed).catch((thrown: unknown) => {
+      if (isUnanswered(thrown)) this.#later({ cells: [], again: () => this.#complete(asked, typed) });
+    });
+    this.#await(asked, answer);
+  }
+
+  /** A text by which the record of a reference was found may be a text of its own, such as a part number: then its record says more. */
+  completeBeside(cells: readonly FoundCell[]): void {
+    for (const [column, inColumn] of Map.groupBy(cells, (cell) => cell.column)) {
+      for (const own of alsoTypedAs(this.#writer, column)) {
+        const typed = inColumn.flatMap(({ row, text, option: { value } }): CompletedCell[] =>
+          value === text ? [] : [{ row, own, text, from: { id: column.id, value } }],
+        );
+        const beside = fieldAt(this.#writer.field.fields, own);
+        if (typed.length === 0 || !beside) continue;
+        const schemaPath = `${column.schemaPath.slice(0, -column.id.length)}${own}`;
+        const asked = typed.map(({ row }): AskedCell => ({ row, column: { field: beside, schemaPath } }));
+        this.#complete(asked, typed);
+      }
+    }
   }
 
   #take(cells: readonly Unresolved[], found: ReadonlyMap<string, Option>): void {
-    this.#writer.settle(
-      cells.flatMap((cell) => {
-        const option = found.get(cell.text);
-        return option ? [{ ...cell, option }] : [];
-      }),
-    );
+    const meant = cells.flatMap((cell): FoundCell[] => {
+      const option = found.get(cell.text);
+      return option ? [{ ...cell, option }] : [];
+    });
+    this.#writer.settle(meant);
+    this.completeBeside(meant);
     for (const { column, text } of cells) {
       if (found.has(text)) this.#unknown.delete(`${column.id}|${text}`);
       else this.#unknown.add(`${column.id}|${text}`);
@@ -125,14 +167,18 @@ export class CellResolver {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #later(cells: readonly Unresolved[]): void {
+  #later({ cells, again }: { readonly cells: readonly Unresolved[]; readonly again?: () => void }): void {
     this.#waiting.push(...cells);
+    if (again) this.#again.push(again);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const lines = this.#writer.lines;
       const still = this.#waiting.filter(({ row, column, text }) => valueAt(lines[row] ?? {}, column.id) === text);
+      const completed = this.#again;
       this.#waiting = [];
+      this.#again = [];
       this.resolve(still);
+      for (const complete of completed) complete();
     }, pauseMilliseconds);
   }
 }

@@ -25,7 +25,7 @@ import { type LineFaults, useLineFaults } from './grid-faults.ts';
 import { type CellChange, LineWriter } from './line-writer.ts';
 import type { ChangedLine } from './lines-history.ts';
 import { pastedCells } from './pasted-cells.ts';
-import { CellResolver } from './resolve-cells.ts';
+import { CellResolver, type FoundCell } from './resolve-cells.ts';
 import { sumsOf } from './summed-columns.ts';
 
 export type TakeLines = (lines: readonly Row[], replace: boolean) => void;
@@ -89,15 +89,18 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
       },
       isProposed: ({ row, column }) => scope.store.reasonAt(`${path}.${row}.${columnAt(column)?.id}`) !== undefined,
       faultsOf: (row) => faults.get(row),
-      enter: (entries) =>
-        write(
-          entries.flatMap(({ place, text, choice }): CellChange[] => {
-            const column = columnAt(place.column);
-            if (!column || column.isReadOnly) return [];
-            const value = choice?.value ?? column.valueOf(text);
-            return [{ row: place.row, column, value, ...(choice && namesRecord(column.field) && { option: choice }) }];
-          }),
-        ),
+      enter: (entries) => {
+        const found: FoundCell[] = [];
+        const changes = entries.flatMap(({ place: { row, column: index }, text, choice, typed }): CellChange[] => {
+          const column = columnAt(index);
+          if (!column || column.isReadOnly) return [];
+          const option = choice && namesRecord(column.field) ? choice : undefined;
+          if (option && typed !== undefined) found.push({ row, column, text: typed, option });
+          return [{ row, column, value: choice?.value ?? column.valueOf(text), ...(option && { option }) }];
+        });
+        write(changes);
+        resolver.completeBeside(found);
+      },
       paste: (at, cells) => {
         const pasted = pastedCells(columns, at, cells);
         const rows = pasted.changes.reduce((most, { row }) => Math.max(most, row + 1), 0);
