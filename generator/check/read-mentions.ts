@@ -1,4 +1,4 @@
-// What is read from records of other entities: the completions of a record, and the elements a text is made of.
+// What is read from records of other entities: the completions of a record, the elements a text is made of, lines that are called for.
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
@@ -35,6 +35,21 @@ export function exceptedMentions({ namesField }: FieldDoc, path: Path, where: st
   if (typeof namesField !== 'object') return [];
   const { of, except } = namesField;
   return listMentions(except, [...path, 'namesField', 'except'], where).map((mention) => ({ ...mention, of }));
+}
+
+/** The reference whose records call for lines, and what is looked at beside it. What the records have is for E243. */
+export function calledMentions({ calledFor, items }: FieldDoc, path: Path, where: string): FieldMention[] {
+  if (calledFor === undefined) return [];
+  const at: Path = [...path, 'calledFor'];
+  const of = items?.$ref;
+  const tests = (calledFor.unless ?? []).flatMap(({ when }, index) =>
+    conditionMentions(when, [...at, 'unless', index, 'when'], where),
+  );
+  return [
+    { path: [...at, 'by'], name: calledFor.by, where },
+    ...(of === undefined ? [] : [{ path: [...at, 'as'], name: calledFor.as, where, of }]),
+    ...tests,
+  ];
 }
 
 export function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {

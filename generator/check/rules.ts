@@ -3,6 +3,7 @@ import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
 import { awaitedActions } from './awaited-actions.ts';
 import { batchActions } from './batch-actions.ts';
+import { calledLines } from './called-lines.ts';
 import { cascadedActions } from './cascaded-actions.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
@@ -104,6 +105,7 @@ export const checks: readonly Check[] = [
   offeredValues,
   shapedTexts,
   listedElements,
+  calledLines,
   findingRecords,
   proposableValues,
   toldUnits,

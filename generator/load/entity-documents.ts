@@ -112,6 +112,15 @@ export interface FieldDoc {
   copied?: boolean;
   fromFile?: true;
   grid?: true;
+  calledFor?: {
+    by: string;
+    has: string;
+    as: string;
+    unless?: {
+      values: string[];
+      when: Condition;
+    }[];
+  };
   flat?: true;
   aliases?: string[];
   spec?: string;

@@ -142,5 +142,6 @@ function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope:
     ...counts,
     ...(written.fromFile && { fromFile: true }),
     ...(written.grid && { grid: true }),
+    ...(written.calledFor && { calledFor: written.calledFor }),
   };
 }

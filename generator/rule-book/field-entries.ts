@@ -3,17 +3,20 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { formatSize, limitOf } from '../../runtime/core/file-size.ts';
 import {
+  calledForOf,
   elementsOf,
   isCoded,
   isListed,
   isSeveral,
   namesFiles,
+  namesRecord,
   namesRecords,
   shapedByOf,
   suggestsOf,
 } from '../../runtime/core/kinds/field-traits.ts';
 import { type KindLimit, numberLimit } from '../../runtime/core/kinds/kind-limit.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
+import { fieldAt } from '../../runtime/core/paths.ts';
 import type { EntryKind, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 import { conditionText, type FieldPlace, labelOf } from './condition-text.ts';
@@ -38,6 +41,7 @@ export function fieldLimits(place: FieldPlace, field: Field): FieldLimit[] {
     ...required(place, field),
     ...limitsOfKind(place, field),
     ...parts(place, field),
+    ...called(place, field),
     ...shape(place, field),
     ...counts(place, field),
   ];
@@ -127,6 +131,23 @@ function parts(place: FieldPlace, field: Field): FieldLimit[] {
   const params = { from: translator.say(`entity.${elements.from}.label`), of };
   const given = { facts: { ...elements } as unknown as FieldLimit['facts'], params };
   return [said(place, 'format', 'elements', given, 'book.sentence.elements')];
+}
+
+/** That lines are called for by records chosen elsewhere. */
+function called(place: FieldPlace, field: Field): FieldLimit[] {
+  const calledFor = calledForOf(field);
+  if (!calledFor) return [];
+  const { translator, entity, model } = place;
+  const { by, has, unless = [] } = calledFor;
+  const chosen = fieldAt(entity.fields, by);
+  const target = namesRecord(chosen) ? model.entities.find(({ id }) => id === chosen.entity) : undefined;
+  const params = { by: labelOf(place, entity, by), has: target ? labelOf(place, target, has) : same(has) };
+  const details = unless.map(({ values, when }) => {
+    const condition = conditionText(place, entity, when);
+    return translator.book('sentence.calledForUnless', { values: list(values.map(same)), condition });
+  });
+  const given = { facts: { ...calledFor } as unknown as FieldLimit['facts'], params, details };
+  return [said(place, 'choice', 'calledFor', given, 'book.sentence.calledFor')];
 }
 
 /** That it is a value of the field chosen beside it. */

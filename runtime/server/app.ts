@@ -43,6 +43,7 @@ import { addNoticeRoutes } from './notices/notice-routes.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
+import { addCalledRoutes } from './routes/called-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
 import { addCompletingRoutes } from './routes/completing-routes.ts';
 import { addElementRoutes } from './routes/element-routes.ts';
@@ -155,6 +156,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addStartingRoutes(api, context);
   addCompletingRoutes(api, context);
   addElementRoutes(api, context);
+  addCalledRoutes(api, context);
   addRecordRoutes(api, context);
   addActionRoutes(api, context);
   addOptionRoutes(api, context);

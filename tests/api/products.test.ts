@@ -184,3 +184,25 @@ describe('the product library', () => {
     expect((await world.call('otherBroker', 'POST', '/entities/product', own)).code).toBe(1000);
   });
 });
+
+describe('papers that goods call for', () => {
+  const called = (who: string, keys: readonly string[], path = 'attachedDocuments') =>
+    world.call(who, 'POST', `/entities/declaration/called/${path}`, { keys });
+
+  it('are the conditions of each commodity code that has any', async () => {
+    const { code, data } = await called('broker', ['10059000', '10064020', '99999999', '']);
+    expect([code, listIn(data.rows)]).toEqual([1000, [{ key: '10059000', codes: ['A', 't'] }]]);
+  });
+
+  it('are told of fields alone that are called for, of two thousand codes at most', async () => {
+    expect((await called('broker', ['10059000'], 'containers')).code).not.toBe(1000);
+    expect(
+      (
+        await called(
+          'broker',
+          Array.from({ length: 2001 }, () => '10059000'),
+        )
+      ).code,
+    ).not.toBe(1000);
+  });
+});

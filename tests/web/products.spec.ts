@@ -148,3 +148,22 @@ test('the form of a line finds a code of ten digits, and asks for its elements w
   await page.keyboard.press('Enter');
   await expect(specification).not.toBeFocused();
 });
+
+test('papers that the goods need are told below them, and entered from there', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
+  await enterCells(grid, 2, { 商品编号: [broken.code, broken.title] });
+  const called = page.getByText('商品要求的随附单证，尚未录入').locator('..');
+  const quota = called.getByRole('listitem').filter({ hasText: 't 关税配额证明' });
+  await expect(quota).toContainText('第 1, 2 行');
+  // An export licence is nothing to an import.
+  await expect(called).not.toContainText('出口许可证');
+  await quota.getByRole('button').click();
+  const editor = page.getByRole('dialog', { name: /^随附单证 第 1 行/ });
+  await expect(inputOf(editor, '单证编号')).toBeFocused();
+  await page.keyboard.type('TQ2026-0001');
+  await expect(quota).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(called).toContainText('A 检验检疫');
+});

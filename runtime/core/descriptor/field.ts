@@ -242,6 +242,18 @@ export interface ObjectField extends FieldBase {
   readonly flat?: true;
 }
 
+/** Which lines the records call for that are chosen elsewhere: one for each code they have. Nobody is refused for lacking one. */
+export interface CalledFor {
+  /** Path of the reference that names them: `goods.productNo`. */
+  readonly by: string;
+  /** Their field that holds the codes. */
+  readonly has: string;
+  /** Field of a line that holds one of the codes. */
+  readonly as: string;
+  /** Codes that call for nothing where a condition on the record holds. */
+  readonly unless?: readonly { readonly values: readonly string[]; readonly when: Condition }[];
+}
+
 /** Sub-records in order; stored in a table of their own. */
 export interface LinesField extends FieldBase, CountLimits {
   readonly kind: 'lines';
@@ -252,6 +264,7 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly fromFile?: true;
   /** Typed into a grid like a spreadsheet's, the rest of a line in a form of its own. */
   readonly grid?: true;
+  readonly calledFor?: CalledFor;
 }
 
 /** One file: the id of a file-object. */

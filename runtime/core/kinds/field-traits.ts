@@ -1,5 +1,6 @@
 // Questions about a field (is it a number, lines, a reference?), so that callers need not compare kinds.
 import type {
+  CalledFor,
   Elements,
   Field,
   LinesField,
@@ -119,6 +120,11 @@ export function namesFieldsOf(field: Maybe): string | undefined {
 /** Where the elements it is made of are listed; undefined for what is not made of any. */
 export function elementsOf(field: Maybe): Elements | undefined {
   return field && 'elements' in field ? field.elements : undefined;
+}
+
+/** Which lines are called for by records chosen elsewhere; undefined where none are. */
+export function calledForOf(field: Maybe): CalledFor | undefined {
+  return field && 'calledFor' in field ? field.calledFor : undefined;
 }
 
 /** Code table of the amounts its input suggests; undefined where it suggests none. */

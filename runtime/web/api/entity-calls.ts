@@ -268,6 +268,18 @@ export function elementsFor(
   return call({ method: 'GET', path: at(entity, 'elements', field), query: { of }, ...behaviour });
 }
 
+/** The codes of records by which lines are called for, by the keys of those that have any. */
+export async function codesCalling(
+  entity: string,
+  { field, keys }: { readonly field: string; readonly keys: readonly string[] },
+  behaviour: Behaviour = {},
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await call<{
+    readonly rows: readonly { readonly key: string; readonly codes: readonly string[] }[];
+  }>({ method: 'POST', path: at(entity, 'called', field), body: { keys }, ...behaviour });
+  return new Map(rows.map(({ key, codes }) => [key, codes]));
+}
+
 /** Changes of a record in words of the data, newest first. */
 export function historyOf(entity: string, id: string, behaviour: Behaviour = {}): Promise<readonly HistoryEntry[]> {
   return call({ method: 'GET', path: at(entity, id, 'history'), ...behaviour });

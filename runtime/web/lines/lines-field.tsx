@@ -13,6 +13,7 @@ import type { GridHandle } from '../grid/grid.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
 import { phone, useMedia } from '../ui/use-media.ts';
+import { CalledLines } from './called-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
@@ -75,6 +76,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
       ) : (
         <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}
+      <CalledLines path={path} />
       {work.open !== null && work.open.index < lines.length && (
         <LineEditor
           field={field}
