@@ -1,5 +1,40 @@
 // A text made of elements: the parts between its bars, in the order of the elements. "0|2|long grain" says three.
+import type { Json } from './descriptor/value.ts';
+
 export const bar = '|';
+
+/** One of the elements of a text, in their order. */
+export interface ListedElement {
+  readonly name: string;
+  readonly isNeeded: boolean;
+  /** The codes it is chosen from; none where it is free. */
+  readonly codes: readonly string[];
+}
+
+/** What is wrong with a text of elements: a sentence of its own, or that of the rule, with its values. */
+export interface ElementFault {
+  readonly sentence?: string;
+  readonly params: { readonly [name: string]: Json };
+}
+
+/** The first thing that is wrong: too many parts, what is not filled, or what is no code. A text without elements is free. */
+export function elementFault(text: string, elements: readonly ListedElement[]): ElementFault | null {
+  if (elements.length === 0) return null;
+  const parts = splitElements(text, elements.length);
+  if (parts.length > elements.length) {
+    return { sentence: 'rule.as-elements-many', params: { count: parts.length, most: elements.length } };
+  }
+  const said = (index: number): string => `${index + 1} ${elements[index]?.name ?? ''}`.trim();
+  const missing = elements.flatMap(({ isNeeded }, index) => (isNeeded && parts[index] === '' ? [said(index)] : []));
+  if (missing.length > 0) return { params: { missing, count: elements.length } };
+  const wrong = elements.findIndex(({ codes }, index) => {
+    const part = parts[index] ?? '';
+    return part !== '' && codes.length > 0 && !codes.includes(part);
+  });
+  if (wrong === -1) return null;
+  const params = { element: said(wrong), value: parts[wrong] ?? '', codes: [...(elements[wrong]?.codes ?? [])] };
+  return { sentence: 'rule.as-elements-coded', params };
+}
 
 /** The parts as they stand, one for each element; further ones are kept at the end. */
 export function splitElements(text: string, count: number): string[] {

@@ -121,6 +121,20 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
+test('elements that are missing, or are no code, are told in the cell before anything is submitted', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
+  await expectCell(grid, 1, '商品名称', broken.name);
+  await enterCells(grid, 1, { 规格型号: '0|7|长粒米碎米' });
+  const cell = await cellOf(grid, 1, '规格型号');
+  await expect(cell).toHaveAttribute('title', /缺少：4 包装规格/);
+  await enterCells(grid, 1, { 规格型号: '0|7|长粒米碎米|50千克/袋' });
+  await expect(cell).toHaveAttribute('title', /第 2 出口享惠情况 项填了“7”/);
+  await enterCells(grid, 1, { 规格型号: '0|3|长粒米碎米|50千克/袋' });
+  await expect(cell).not.toHaveAttribute('title', /规格型号/);
+});
+
 test('the form of a line finds a code of ten digits, and asks for its elements with Enter', async ({ open }) => {
   const page = await open('broker');
   const grid = await openGoods(page);

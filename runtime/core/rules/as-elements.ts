@@ -3,7 +3,7 @@
 import type { Condition } from '../descriptor/condition.ts';
 import type { Elements } from '../descriptor/field.ts';
 import type { Json, Row } from '../descriptor/value.ts';
-import { bar, splitElements } from '../element-parts.ts';
+import { bar, elementFault, type ListedElement } from '../element-parts.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { elementsOf } from '../kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
@@ -14,11 +14,8 @@ import type { FieldRead, RecordPort, RuleKind, Violation } from './rule-kind.ts'
 type Made = { field: string; elements: Elements & Json };
 type AsElements = string | Made;
 
-interface Element {
+interface OrderedElement extends ListedElement {
   readonly order: number;
-  readonly name: string;
-  readonly isNeeded: boolean;
-  readonly codes: readonly string[];
 }
 
 export const asElements: RuleKind<AsElements> = {
@@ -50,7 +47,7 @@ export const asElements: RuleKind<AsElements> = {
   check: () => [],
   checkCrossRecord: async (record, params, _context, port) => {
     if (typeof params === 'string') return [];
-    const listed = new Map<string, Promise<readonly Element[]>>();
+    const listed = new Map<string, Promise<readonly ListedElement[]>>();
     const violations: Violation[] = [];
     for (const { path, value } of valuesAt(record, params.field)) {
       if (isEmpty(value)) continue;
@@ -59,7 +56,8 @@ export const asElements: RuleKind<AsElements> = {
       const key = JSON.stringify(values);
       const elements = listed.get(key) ?? elementsFor(values, params.elements, port);
       listed.set(key, elements);
-      violations.push(...faultsOf(path, String(value), await elements));
+      const fault = elementFault(String(value), await elements);
+      if (fault) violations.push({ path, ...fault });
     }
     return violations;
   },
@@ -109,10 +107,10 @@ async function elementsFor(
   values: { readonly [path: string]: Json },
   { from, order, name, needed, codes, where }: Elements,
   port: RecordPort,
-): Promise<readonly Element[]> {
+): Promise<readonly ListedElement[]> {
   const paths = [order, name, needed, ...(codes === undefined ? [] : [codes])];
   const rows = await port.values({ entity: from, values, paths, ...(where && { where }) });
-  const read = rows.map(async (row): Promise<Element> => {
+  const read = rows.map(async (row): Promise<OrderedElement> => {
     const table = codes === undefined ? null : row[codes]?.[0];
     return {
       order: Number(row[order]?.[0] ?? 0),
@@ -122,26 +120,6 @@ async function elementsFor(
     };
   });
   return (await Promise.all(read)).toSorted((a, b) => a.order - b.order);
-}
-
-/** The first thing that is wrong: too many parts, what is not filled, or what is no code. */
-function faultsOf(path: string, text: string, elements: readonly Element[]): Violation[] {
-  if (elements.length === 0) return [];
-  const parts = splitElements(text, elements.length);
-  if (parts.length > elements.length) {
-    const params = { count: parts.length, most: elements.length };
-    return [{ path, sentence: 'rule.as-elements-many', params }];
-  }
-  const said = (index: number): string => `${index + 1} ${elements[index]?.name ?? ''}`.trim();
-  const missing = elements.flatMap(({ isNeeded }, index) => (isNeeded && parts[index] === '' ? [said(index)] : []));
-  if (missing.length > 0) return [{ path, params: { missing, count: elements.length } }];
-  const wrong = elements.findIndex(({ codes }, index) => {
-    const part = parts[index] ?? '';
-    return part !== '' && codes.length > 0 && !codes.includes(part);
-  });
-  if (wrong === -1) return [];
-  const params = { element: said(wrong), value: parts[wrong] ?? '', codes: [...(elements[wrong]?.codes ?? [])] };
-  return [{ path, sentence: 'rule.as-elements-coded', params }];
 }
 
 /** Values with which a plain condition holds, for an example. */

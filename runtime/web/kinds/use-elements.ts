@@ -1,5 +1,5 @@
 // The elements a text is made of, for the record that is chosen beside it.
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { splitElements } from '../../core/element-parts.ts';
 import { elementsFor, type TextElement } from '../api/entity-calls.ts';
@@ -18,16 +18,21 @@ export interface ElementsOf {
 /** Milliseconds for which they are not asked for again. */
 const freshFor = 300_000;
 
-/** None where the text is free; undefined until that is known, and where it could not be had. */
-export function useElements({ entity, field, of }: ElementsOf): readonly TextElement[] | undefined {
-  const { language } = useTranslation().i18n;
-  const { data } = useQuery({
+/** The elements in a language; none where the text is free. */
+export function elementsQuery({ entity, field, of }: ElementsOf, language: string) {
+  return queryOptions({
     queryKey: [subjects.records, entity, 'elements', field, of, language],
     queryFn: async ({ signal }) => (await elementsFor(entity, { field, of }, { signal, toast: false })).rows,
-    enabled: of !== '',
     staleTime: freshFor,
   });
-  return of === '' ? undefined : data;
+}
+
+/** None where the text is free; undefined until that is known, and where it could not be had. */
+export function useElements(asked: ElementsOf): readonly TextElement[] | undefined {
+  const { language } = useTranslation().i18n;
+  const isChosen = asked.of !== '';
+  const { data } = useQuery({ ...elementsQuery(asked, language), enabled: isChosen });
+  return isChosen ? data : undefined;
 }
 
 /** Whether every element that must be has its part, and no part is without an element. */

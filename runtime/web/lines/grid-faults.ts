@@ -6,6 +6,7 @@ import { isCoded, namesRecord } from '../../core/kinds/field-traits.ts';
 import { valueAt } from '../../core/paths.ts';
 import { useFindingsBelow } from '../record/form-scope.tsx';
 import { useFindingMessage } from '../record/use-messages.ts';
+import { useElementFaults } from './element-faults.ts';
 import type { LineColumn } from './grid-columns.ts';
 import type { CellResolver } from './resolve-cells.ts';
 
@@ -22,6 +23,7 @@ export function useLineFaults(
   const { t } = useTranslation();
   const say = useFindingMessage();
   const findings = useFindingsBelow(path);
+  const ofElements = useElementFaults(path, lines, columns);
   const version = useSyncExternalStore(resolver.subscribe, resolver.version);
   const last = useRef<LineFaults>(new Map());
   return useMemo(() => {
@@ -31,7 +33,9 @@ export function useLineFaults(
       found.set(row, own);
       own.set(column, own.has(column) ? `${own.get(column)}\n${text}` : text);
     };
-    for (const finding of findings) {
+    // What was found on submit may still be so, and is told in the words of then until it is mended.
+    const told = new Set(findings.map(({ path: at, rule }) => `${at} ${rule}`));
+    for (const finding of [...findings, ...ofElements.filter(({ path: at, rule }) => !told.has(`${at} ${rule}`))]) {
       const [row = '', ...rest] = finding.path.slice(path.length + 1).split('.');
       const column = columns.findIndex(({ id }) => id === rest.join('.'));
       note(Number(row), column, say(finding));
@@ -55,5 +59,5 @@ export function useLineFaults(
     }
     last.current = found;
     return found;
-  }, [findings, say, t, path, lines, columns, resolver, version]);
+  }, [findings, ofElements, say, t, path, lines, columns, resolver, version]);
 }
