@@ -249,3 +249,43 @@ describe('values found elsewhere', () => {
     expect(store.reasonAt('consignor.name')).toBeUndefined();
   });
 });
+
+describe('lines that are put back', () => {
+  it('give the sums they had, and go on following what they come from', () => {
+    const store = open();
+    const line = { quantity: '1000', unit: '035', firstUnit: '035' };
+    store.enterLines('goods', [line, { ...line, quantity: '500' }], {
+      typed: ['goods.0.quantity', 'goods.1.quantity', 'goods.0.firstUnit', 'goods.1.firstUnit'],
+      proposed: [],
+      filled: [],
+    });
+    expect(store.value('net')).toBe('1500.000');
+    const lines = store.value('goods') as Row[];
+    const origins = store.originsBelow('goods');
+    store.renumber('goods', (index) => (index === 0 ? 0 : null));
+    store.set('goods', lines.slice(0, 1));
+    expect(store.value('net')).toBe('1000.000');
+    store.putBack('goods', lines, origins);
+    expect(store.value('net')).toBe('1500.000');
+    expect(store.value('items')).toBe(2);
+    expect(store.isTyped('goods.1.quantity')).toBe(true);
+    expect(store.reasonAt('goods.1.firstQuantity')).toBeDefined();
+    store.enter('goods.1.quantity', '600');
+    expect(store.value('goods.1.firstQuantity')).toBe('600.00000');
+    expect(store.value('net')).toBe('1600.000');
+  });
+
+  it('keep what was cleared in them empty', () => {
+    const store = open();
+    store.enter('goods.0.firstUnit', '035');
+    store.enter('goods.0.unit', '035');
+    store.enter('goods.0.quantity', '5');
+    store.enter('goods.0.firstQuantity', null);
+    const lines = store.value('goods') as Row[];
+    const origins = store.originsBelow('goods');
+    store.enter('goods.0.quantity', '7');
+    store.putBack('goods', lines, origins);
+    expect(store.value('goods.0.firstQuantity') ?? null).toBeNull();
+    expect(store.value('goods.0.quantity')).toBe('5');
+  });
+});

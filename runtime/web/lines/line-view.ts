@@ -4,7 +4,7 @@ import type { Finding } from '../../core/findings.ts';
 import { below } from '../../core/rules/lines-of.ts';
 import type { StartingValue } from '../../core/starting-value.ts';
 import { LooseBelow } from '../record/loose-texts.ts';
-import type { Reason } from '../record/proposals.ts';
+import type { Origins, Reason } from '../record/proposals.ts';
 import type { FieldChecker, ShownFinding } from '../record/record-checker.ts';
 import type { EnteredLines, FieldStore, Values } from '../record/record-store.ts';
 
@@ -69,8 +69,12 @@ export class LineStore implements FieldStore {
     return this.#whole.isTyped(`${this.#path}.${path}`);
   }
 
-  putBack(path: string, lines: readonly Row[]): void {
-    if (this.record !== noLine) this.#whole.putBack(`${this.#path}.${path}`, lines);
+  originsBelow(path: string): Origins {
+    return this.#whole.originsBelow(`${this.#path}.${path}`);
+  }
+
+  putBack(path: string, lines: readonly Row[], origins: Origins): void {
+    if (this.record !== noLine) this.#whole.putBack(`${this.#path}.${path}`, lines, origins);
   }
 
   propose(values: Values, reason: Reason, options: { readonly overTyped?: boolean } = {}): void {

@@ -12,7 +12,7 @@ import { newLine, type RearrangedLines } from '../record/line-operations.ts';
 import type { Reason } from '../record/proposals.ts';
 import { isCompleted } from './complete-cells.ts';
 import type { LineColumn } from './grid-columns.ts';
-import { type ChangedLine, firstChanged, LinesHistory } from './lines-history.ts';
+import { type ChangedLine, firstChanged, LinesHistory, type LinesState } from './lines-history.ts';
 import { startsOf } from './start-line.ts';
 
 export interface CellChange {
@@ -40,6 +40,13 @@ interface Writing {
   readonly typed: string[];
   readonly filled: string[];
   readonly proposed: (readonly [path: string, reason: Reason])[];
+}
+
+interface Storing {
+  /** What was there before; default: what is there now. */
+  readonly before?: LinesState;
+  /** As part of the last step. */
+  readonly goesOn?: boolean;
 }
 
 export class LineWriter {
@@ -74,7 +81,7 @@ export class LineWriter {
         unresolved.push({ column, row, text: value });
       }
     }
-    this.#store(writing, false);
+    this.#store(writing);
     return unresolved;
   }
 
@@ -104,7 +111,7 @@ export class LineWriter {
       const rows = isStill(row) ? [row] : [...writing.next.keys()].filter(isStill);
       for (const at of rows) this.#put(writing, { row: at, column, value: option.value, option }, true);
     }
-    if (found.length > 0) this.#store(writing, true);
+    if (found.length > 0) this.#store(writing, { goesOn: true });
   }
 
   /**
@@ -113,6 +120,7 @@ export class LineWriter {
    */
   takeAll(lines: readonly Row[], { replace, columns }: Taking): readonly Unresolved[] {
     const { scope, path } = this;
+    const before = this.#state();
     if (replace) {
       scope.checker.renumber(path, () => null);
       scope.store.renumber(path, () => null);
@@ -131,13 +139,13 @@ export class LineWriter {
         if (isLookedUp && typeof text === 'string' && text !== '') unresolved.push({ column, row, text });
       }
     }
-    this.#store(writing, false);
+    this.#store(writing, { before });
     return unresolved;
   }
 
   rearrange(change: (lines: readonly Row[]) => RearrangedLines): void {
-    const before = this.lines;
-    const { lines: next, to } = change(before);
+    const before = this.#state();
+    const { lines: next, to } = change(before.lines);
     this.scope.checker.renumber(this.path, to);
     this.scope.store.renumber(this.path, to);
     this.scope.store.set(this.path, next as Json);
@@ -146,10 +154,10 @@ export class LineWriter {
 
   /** A line with what new ones begin with, put in at a place. */
   insert(row: number): void {
-    const before = this.lines;
-    const writing: Writing = { next: [...before.slice(0, row)], typed: [], filled: [], proposed: [] };
+    const before = this.#state();
+    const writing: Writing = { next: [...before.lines.slice(0, row)], typed: [], filled: [], proposed: [] };
     this.#begin(writing);
-    const next = [...writing.next, ...before.slice(row)];
+    const next = [...writing.next, ...before.lines.slice(row)];
     const to = (old: number): number => (old >= row ? old + 1 : old);
     this.scope.checker.renumber(this.path, to);
     this.scope.store.renumber(this.path, to);
@@ -159,18 +167,22 @@ export class LineWriter {
 
   /** Takes the last change back; gives the line it was in, or null where there was none. */
   undo(): ChangedLine | null {
-    return this.#goBack(this.#history.undo(this.lines));
+    return this.#goBack(this.#history.undo(this.#state()));
   }
 
   redo(): ChangedLine | null {
     return this.#goBack(this.#history.redo(this.lines));
   }
 
-  #goBack(lines: readonly Row[] | null): ChangedLine | null {
-    if (lines === null) return null;
+  #goBack(to: LinesState | null): ChangedLine | null {
+    if (to === null) return null;
     const before = this.lines;
-    this.scope.store.putBack(this.path, lines);
-    return firstChanged(before, lines);
+    this.scope.store.putBack(this.path, to.lines, to.origins);
+    return firstChanged(before, to.lines);
+  }
+
+  #state(): LinesState {
+    return { lines: this.lines, origins: this.scope.store.originsBelow(this.path) };
   }
 
   #begin({ next, proposed }: Writing): void {
@@ -207,9 +219,8 @@ export class LineWriter {
     next[row] = line;
   }
 
-  #store(writing: Writing, goesOn: boolean): void {
+  #store(writing: Writing, { before = this.#state(), goesOn = false }: Storing = {}): void {
     const { store, checker } = this.scope;
-    const before = this.lines;
     // What a line begins with is no proposal where something else was put in at once.
     const given = new Set([...writing.typed, ...writing.filled]);
     const proposed = writing.proposed.filter(([path]) => !given.has(path));

@@ -13,10 +13,18 @@ export type Known = 'own' | 'today' | 'last' | 'above' | 'found';
 /** Why a value is proposed. */
 export type Reason = { readonly known: Known } | { readonly by: Proposed['by']; readonly base: string };
 
+/** Which values below a path were typed, and which were proposed and why; by the path in the record. */
+export interface Origins {
+  readonly typed: readonly string[];
+  readonly reasons: readonly (readonly [path: string, reason: Reason])[];
+}
+
 interface Written {
   readonly before: Row;
   readonly after: Row;
   readonly paths: readonly string[];
+  /** What is below this path stays as it was written. */
+  readonly settled?: string;
 }
 
 const nothing: readonly (readonly [path: string, value: Json])[] = [];
@@ -94,11 +102,23 @@ export class Proposals {
     return this.#typed.has(path);
   }
 
-  /** What is below a path is neither typed nor proposed any more. */
-  forget(path: string): void {
+  /** Where the values below a path come from. */
+  originsBelow(path: string): Origins {
+    const below = `${path}.`;
+    return {
+      typed: [...this.#typed].filter((one) => one.startsWith(below)),
+      reasons: [...this.#reasons].filter(([one]) => one.startsWith(below)),
+    };
+  }
+
+  /** The values below a path come from there, and from nowhere else. */
+  putBack(path: string, { typed, reasons }: Origins): void {
+    const below = `${path}.`;
     for (const kept of [this.#typed, this.#reasons]) {
-      for (const one of [...kept.keys()]) if (one.startsWith(`${path}.`)) kept.delete(one);
+      for (const one of [...kept.keys()]) if (one.startsWith(below)) kept.delete(one);
     }
+    for (const one of typed) if (one.startsWith(below)) this.#typed.add(one);
+    for (const [one, reason] of reasons) if (one.startsWith(below)) this.#reasons.set(one, reason);
   }
 
   /** What would be proposed now, noted as a proposal whatever was typed before; null for nothing. */
@@ -117,13 +137,13 @@ export class Proposals {
   }
 
   /** What follows from what was written, to be written too. */
-  after({ before, after, paths }: Written): readonly (readonly [path: string, value: Json])[] {
+  after({ before, after, paths, settled }: Written): readonly (readonly [path: string, value: Json])[] {
     if (this.#places.length === 0) return nothing;
     const changes = proposalsAfter(this.#places, {
       before,
       after,
       written: paths,
-      isTyped: (path) => this.#typed.has(path),
+      isTyped: (path) => this.#typed.has(path) || (settled !== undefined && path.startsWith(`${settled}.`)),
       isProposed: (path) => this.#reasons.has(path),
     });
     return [...changes].map(([path, proposed]) => {

@@ -5,7 +5,7 @@ import { linksKey } from '../../core/flow-links.ts';
 import { isEmpty, schemaPathOf, valueAt, withValuesAt } from '../../core/paths.ts';
 import type { StartingValue } from '../../core/starting-value.ts';
 import { type Loose, LooseTexts } from './loose-texts.ts';
-import { Proposals, type Reason } from './proposals.ts';
+import { type Origins, Proposals, type Reason } from './proposals.ts';
 
 /** Titles of referred records and names of files, as the server sent them: see `titleKey`. */
 export type Titles = ReadonlyMap<string, string>;
@@ -71,8 +71,10 @@ export interface FieldStore {
   enterLines(path: string, lines: readonly Row[], entered: EnteredLines): void;
   /** Whether a person has typed what stands at a path since the record was opened or saved. */
   isTyped(path: string): boolean;
-  /** Puts lines back as they were: nothing follows from it, and nothing in them counts as typed. */
-  putBack(path: string, lines: readonly Row[]): void;
+  /** Where the values of lines come from, to be put back with them. */
+  originsBelow(path: string): Origins;
+  /** Puts lines back as they were; what is proposed of them elsewhere follows, and nothing in them. */
+  putBack(path: string, lines: readonly Row[], origins: Origins): void;
   /** Puts values in as proposals, where nobody has typed others. */
   propose(values: Values, reason: Reason, options?: { readonly overTyped?: boolean }): void;
   /** Why the value at a path is proposed; undefined for one that is not. */
@@ -211,10 +213,17 @@ export class RecordStore implements FieldStore {
     return this.#proposals.isTyped(path);
   }
 
-  putBack(path: string, lines: readonly Row[]): void {
-    this.#proposals.forget(path);
-    this.#record = withValuesAt(this.#record, [[path, lines as Json]]);
-    this.onWrite?.([path]);
+  originsBelow(path: string): Origins {
+    return this.#proposals.originsBelow(path);
+  }
+
+  putBack(path: string, lines: readonly Row[], origins: Origins): void {
+    const before = this.#record;
+    const after = withValuesAt(before, [[path, lines as Json]]);
+    this.#proposals.putBack(path, origins);
+    const followed = this.#proposals.after({ before, after, paths: [path], settled: path });
+    this.#record = followed.length === 0 ? after : withValuesAt(after, followed);
+    this.onWrite?.([path, ...followed.map(([one]) => one)]);
     this.#notify();
   }
 
