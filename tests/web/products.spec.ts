@@ -121,7 +121,9 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
-test('elements that are missing, or are no code, are told in the cell before anything is submitted', async ({ open }) => {
+test('elements that are missing, or are no code, are told in the cell before anything is submitted', async ({
+  open,
+}) => {
   const page = await open('broker');
   const grid = await openGoods(page);
   await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });

@@ -120,6 +120,25 @@ test('while somebody types without a pause, every few seconds', async ({ open })
   await expect(inputOf(again, '合同协议号')).toHaveValue(/^7{10,}$/);
 });
 
+test('what was offered and not decided about stays, however much is typed since', async ({ open }) => {
+  const page = await open('broker');
+  await newDeclaration(page);
+  await inputOf(page, '合同协议号').click();
+  await page.keyboard.type('CM-2025-FIRST');
+  await page.reload();
+  await appears(page.getByRole('alert').filter({ hasText: '未保存的内容' }));
+  await inputOf(page, '许可证号').click();
+  await page.keyboard.type('LICENCE1');
+  await page.reload();
+  await takeOffer(page);
+  await expect(inputOf(page, '许可证号')).toHaveValue('LICENCE1');
+  await expect(inputOf(page, '合同协议号')).toHaveValue('');
+  // The one before is offered now.
+  await takeOffer(page);
+  await expect(inputOf(page, '合同协议号')).toHaveValue('CM-2025-FIRST');
+  await expect(inputOf(page, '许可证号')).toHaveValue('');
+});
+
 test('after the window was closed in the middle of a cell', async ({ open }) => {
   const page = await open('broker');
   const address = await newDeclaration(page);

@@ -19,7 +19,14 @@ export interface Draft {
   readonly unanswered?: Sent | null;
   /** ISO time of the last change. */
   readonly at: string;
+  /** What was found when these edits began, and neither taken up nor thrown away. */
+  readonly earlier?: Draft;
+  /** Put down before it was known whether there is an earlier one, which then still stands in the database. */
+  readonly isBlind?: boolean;
 }
+
+/** So many drafts of one place are kept behind one another. */
+const mostEarlier = 3;
 
 /** Whose draft of what. */
 export interface DraftPlace {
@@ -61,6 +68,13 @@ async function run<Result>(
   });
 }
 
+/** The draft with an earlier one behind it, and behind that no more than are kept. */
+export function withEarlier(draft: Draft, earlier: Draft | null, most = mostEarlier): Draft {
+  const { earlier: _, ...own } = draft;
+  if (earlier === null || most === 0) return own;
+  return { ...own, earlier: withEarlier(earlier, earlier.earlier ?? null, most - 1) };
+}
+
 /** Keeps a draft in place of an older one. */
 export async function saveDraft(place: DraftPlace, draft: Draft): Promise<void> {
   await run('readwrite', (store) => store.put(draft, keyOf(place)));
@@ -77,7 +91,7 @@ export async function saveLeavingDraft(place: DraftPlace, draft: Draft): Promise
   } catch {
     // A record larger than this storage may be has the database alone.
   }
-  await saveDraft(place, draft);
+  if (!draft.isBlind) await saveDraft(place, draft);
 }
 
 function leavingKey(place: DraftPlace): string {
@@ -91,7 +105,9 @@ function leavingDraft(place: DraftPlace): Draft | null {
 
 /** The draft kept for this place, or null; those too old to be wanted are forgotten. */
 export async function findDraft(place: DraftPlace): Promise<Draft | null> {
-  const draft = leavingDraft(place) ?? (await run<Draft | undefined>('readonly', (store) => store.get(keyOf(place))));
+  const stored = await run<Draft | undefined>('readonly', (store) => store.get(keyOf(place)));
+  const leaving = leavingDraft(place);
+  const draft = leaving?.isBlind ? withEarlier({ ...leaving, isBlind: false }, stored ?? null) : (leaving ?? stored);
   if (!draft) return null;
   const days = (Date.now() - Date.parse(draft.at)) / 86_400_000;
   if (days <= oldestDays) return draft;
