@@ -1,7 +1,7 @@
 // Nothing typed is lost: two people on one record, a page that is closed too early, numbers longer than a double.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { enterCells, expectCell } from './grid.ts';
+import { cellOf, enterCells, expectCell } from './grid.ts';
 import { addNew, enter, expectSaved, inputOf, openMenu, press, save, sectionOf, type, unfold } from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
@@ -250,6 +250,26 @@ test('the keyboard alone fills a form: Enter goes on to the next field', async (
   await page.keyboard.press('Enter');
   await expect(inputOf(page, '合同协议号')).toBeFocused();
   await expect(inputOf(page, '进口日期')).toHaveValue('2025-11-20');
+});
+
+test('on a new record the first Tab leads into the first field, and a key hands it in from any of them', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.tg-form input').first()).toBeFocused();
+  const box = inputOf(sectionOf(page, '收发货人与单位').getByRole('group', { name: '境内收货人' }), '统一社会信用代码');
+  await box.focus();
+  // A name where a code goes means the only company that is called so.
+  await page.keyboard.type('瑞丽示例贸');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('91533102MADEMQ001K');
+  await (await cellOf(page.getByRole('grid', { name: '商品' }), 1, '商品名称')).click();
+  await page.keyboard.type('米');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /有 \d+ 处需要修改/ })).toBeVisible();
 });
 
 test('a save right after typing tells what is wrong at each field, and it stays told', async ({ open }) => {

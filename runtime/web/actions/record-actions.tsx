@@ -1,6 +1,6 @@
 // The state buttons of a record, for forms and details.
 import { Button, Space, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -8,6 +8,7 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
+import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 import { toast } from '../ui/toast.ts';
 import { actionLabel, actionsOf, recordActions } from './available-actions.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
@@ -28,16 +29,20 @@ export interface RecordActionsProps {
   readonly onRefused?: (error: ApiError) => void;
   /** Called last, whatever came of it, also when the person went back. */
   readonly onSettled?: () => void;
+  /** Whether a key makes the one that the person most likely came for. */
+  readonly hasKey?: boolean;
 }
 
 export function RecordActions(props: RecordActionsProps): ReactNode {
-  const { entity, record, actions, before, refusalOf, leads = true, onDone, onRefused, onSettled } = props;
+  const { entity, record, actions, before, refusalOf, leads = true, onDone, onRefused, onSettled, hasKey } = props;
   const { t } = useTranslation();
   const { person } = useSession();
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
   const offered = recordActions(entity, actions ?? actionsOf(entity), person, record);
   // The first action that is not a step back is what the person most likely came for.
   const main = leads ? offered.find(({ bound }) => !bound.transition.danger)?.action : undefined;
+  const mainButton = useRef<HTMLButtonElement>(null);
+  useMainKey(hasKey === true && main !== undefined ? mainButton : null);
   return (
     <>
       <Space wrap>
@@ -51,6 +56,10 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
               loading={running === one.action && { delay: 150 }}
               disabled={running !== null && running !== one.action}
               {...(refusal !== undefined && { 'aria-disabled': true, className: 'action-refused' })}
+              {...(one.action === main && {
+                ref: mainButton,
+                ...(hasKey && { title: keyText('mainAction'), 'aria-keyshortcuts': ariaKeys('mainAction') }),
+              })}
               onClick={async () => {
                 // It can be reached and asked why, by keyboard too; a disabled one could not.
                 if (refusal !== undefined) {
@@ -77,4 +86,20 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
       {dialogs}
     </>
   );
+}
+
+/** Presses the button wherever the focus is on the page, also in a cell that is being typed into; not from a dialog. */
+function useMainKey(button: RefObject<HTMLButtonElement | null> | null): void {
+  useEffect(() => {
+    if (!button) return;
+    const onKey = (event: KeyboardEvent): void => {
+      const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+      if (!isPressed('mainAction', event) || isInDialog || !button.current?.checkVisibility()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      button.current.click();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [button]);
 }

@@ -1,6 +1,6 @@
 // A record under edit or for reading: head, what is wrong, sections, and what happens around saving.
 import { ConfigProvider } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
@@ -120,6 +120,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const timeline = useRef<HTMLElement>(null);
   const sectionsBox = useRef<HTMLDivElement>(null);
   useFirstMissing(sectionsBox, scope);
+  useBeginning(sectionsBox, isNew);
   const around = useSurroundings(entity.id, served, isNew);
   const others = useOtherButtons({
     entity,
@@ -140,6 +141,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       before={work.before}
       refusalOf={around.refusalOf}
       leads={isNew || others.isAwaited}
+      hasKey
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
       onSettled={work.onActionSettled}
@@ -189,7 +191,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
               {isNew && <AnewLine paths={served.$anew ?? []} gone={props.template?.gone ?? []} />}
               {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
               <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
-              <div className="tg-form" ref={sectionsBox}>
+              <div className="tg-form" ref={sectionsBox} tabIndex={-1}>
                 <FieldRegistryProvider value={fields}>
                   <RjsfForm sections={sections} />
                 </FieldRegistryProvider>
@@ -213,6 +215,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
 function showTimeline(timeline: HTMLElement | null): void {
   timeline?.scrollIntoView({ block: 'start' });
   timeline?.focus({ preventScroll: true });
+}
+
+/** On a new record the keyboard begins at the fields, and not at the head of the window: the first Tab leads into the first of them. */
+function useBeginning(sections: RefObject<HTMLElement | null>, isNew: boolean): void {
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) sections.current?.focus({ preventScroll: true });
+  }, [sections, isNew]);
 }
 
 /** What can be typed into first; lines and pickers come later. */

@@ -7,6 +7,7 @@ import type { TextField } from '../../core/descriptor/field.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import type { CompletingRow } from '../api/entity-calls.ts';
+import { useScope } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 import { afterPress } from '../ui/press.ts';
@@ -22,6 +23,7 @@ type CompletedProps = InputProps<TextField> & { readonly work: CompletionWork };
 
 export function CompletedInput(props: CompletedProps): ReactNode {
   const { field, path, id, value, isFaulty, work } = props;
+  const { checker } = useScope();
   const buffer = useBuffer(props, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
   // Offered while it has the focus, until one was chosen or the list was closed.
   const [isOffering, setOffering] = useState(false);
@@ -30,7 +32,7 @@ export function CompletedInput(props: CompletedProps): ReactNode {
   const handOver = (): void => {
     const typed = buffer.isTyping ? String(kindOf(field).normalise(buffer.text, field) ?? '') : '';
     buffer.commit();
-    if (typed !== '') void completeBy(work, path, typed);
+    if (typed !== '') void completeBy(work, { path, typed, isRefused: () => checker.at(path).length > 0 });
   };
   return (
     <div>
@@ -94,11 +96,24 @@ function useRows({ find, keyOf, isOffered }: CompletionWork, text: string, isOpe
   return isWanted ? (data ?? noRows) : noRows;
 }
 
-/** Takes the only record that has what was typed as it was typed; among several the person chooses. */
-async function completeBy(work: CompletionWork, path: string, typed: string): Promise<void> {
+interface TypedText {
+  readonly path: string;
+  readonly typed: string;
+  /** Whether the text cannot stand in the field. */
+  readonly isRefused: () => boolean;
+}
+
+/**
+ * Takes the only record that has what was typed as it was typed; among several the person chooses. A text that cannot stand
+ * in the field, such as a name where a credit code goes, means the only record that is found by it.
+ */
+async function completeBy(work: CompletionWork, { path, typed, isRefused }: TypedText): Promise<void> {
   // What cannot be looked up is typed as it always was.
   const rows = await work.find(typed).catch(() => noRows);
   const exact = rows.filter((row) => work.valuesOf(row)[path] === typed);
   const [only, ...others] = exact;
   if (only && others.length === 0) work.take(only, { chosen: false });
+  const [found, ...more] = rows;
+  const isMeant = exact.length === 0 && found !== undefined && more.length === 0;
+  if (isMeant && isRefused()) work.take(found, { chosen: true });
 }

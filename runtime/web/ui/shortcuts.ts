@@ -27,6 +27,7 @@ const all = {
   closeTab: { place: 'tabs', keys: ['Delete'] },
   openRow: { place: 'list', keys: ['Enter'] },
   save: { place: 'form', keys: ['s'], ctrl: true },
+  mainAction: { place: 'form', keys: ['Enter'], ctrl: true, shift: true },
   nextField: { place: 'form', keys: ['Enter'] },
   fieldBefore: { place: 'form', keys: ['Enter'], shift: true },
   leaveField: { place: 'form', keys: ['Tab'], anyShift: true },
