@@ -3,7 +3,7 @@
 import { Input, Modal, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bar, joinElements, splitElements } from '../../core/element-parts.ts';
+import { bar, joinElements, missingElements, splitElements } from '../../core/element-parts.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { useCodeTable } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
@@ -36,13 +36,13 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const parts = typed ?? splitElements(value, elements.length);
-  const missing = firstMissing(parts, elements);
+  const missing = missingElements(parts, elements)[0] ?? -1;
   const text = joinElements(parts);
   const isLong = [...text].length > maxLength;
   const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
   const goToFirst = useCallback(() => {
-    const first = firstMissing(splitElements(value, elements.length), elements);
-    inputsIn(box.current)[Math.max(0, first)]?.focus();
+    const [first = 0] = missingElements(splitElements(value, elements.length), elements);
+    inputsIn(box.current)[first]?.focus();
   }, [value, elements]);
   // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
   useLayoutEffect(goToFirst, [goToFirst]);
@@ -180,9 +180,9 @@ function CodedPart({ id, table, value, isFaulty, choose }: CodedPartProps): Reac
   );
 }
 
-/** Place of the first element that must be and is not; -1 for none. */
-function firstMissing(parts: readonly string[], elements: readonly TextElement[]): number {
-  return elements.findIndex(({ required }, at) => required && (parts[at] ?? '').trim() === '');
+/** Whether it is a bar that a key has put in, and no text that holds some. */
+function isBarTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertText' && event.data === bar;
 }
 
 function inputsIn(box: HTMLElement | null): HTMLInputElement[] {

@@ -1,7 +1,7 @@
 // The elements a text is made of, for the record that is chosen beside it.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { splitElements } from '../../core/element-parts.ts';
+import { missingElements, splitElements } from '../../core/element-parts.ts';
 import { elementsFor, type TextElement } from '../api/entity-calls.ts';
 import { subjects } from '../api/query-client.ts';
 
@@ -38,5 +38,5 @@ export function useElements(asked: ElementsOf): readonly TextElement[] | undefin
 /** Whether every element that must be has its part, and no part is without an element. */
 export function isComplete(text: string, elements: readonly TextElement[]): boolean {
   const parts = splitElements(text, elements.length);
-  return parts.length === elements.length && elements.every(({ required }, at) => !required || parts[at] !== '');
+  return parts.length === elements.length && missingElements(parts, elements).length === 0;
 }

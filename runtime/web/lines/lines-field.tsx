@@ -1,9 +1,9 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
 import type { FieldProps } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
-import { isMade } from '../../core/computed.ts';
+import { isMade, isSerial } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isLines, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
@@ -12,6 +12,7 @@ import { useSections } from '../fields/object-template.tsx';
 import type { GridHandle } from '../grid/grid.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
+import { asLines } from '../record/line-operations.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
 import { CalledLines } from './called-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
@@ -23,7 +24,6 @@ import { type GoToLine, type LinesWork, useLines } from './use-lines.ts';
 import { usePrinting } from './use-printing.ts';
 import './lines.css';
 
-const noLines: readonly Row[] = [];
 /** Without columns in the schema, this many fields are shown. */
 const mostColumns = 7;
 
@@ -107,11 +107,6 @@ function useMade(lines: readonly Row[], field: Lines, shape: RecordShape | null)
   );
 }
 
-function asLines(value: Json | undefined): readonly Row[] {
-  // The record is in normal form: lines hold rows.
-  return Array.isArray(value) ? (value as Row[]) : noLines;
-}
-
 type Column = { readonly path: string; readonly field: Field };
 
 /** On paper only the columns that hold something in any line: a sheet is as wide as it is, and amounts are read whole. */
@@ -135,8 +130,4 @@ function useColumns(field: Lines, path: string): readonly Column[] {
       return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];
     });
   }, [sections, field, path]);
-}
-
-function isSerial(computed: Field['computed']): boolean {
-  return computed !== undefined && 'serial' in computed;
 }

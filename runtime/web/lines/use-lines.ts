@@ -7,6 +7,7 @@ import { focusField } from '../record/focus-field.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';
 import {
   copyOfLine,
+  asLines,
   defaultsOf,
   insertLine,
   moveLine,
@@ -48,14 +49,9 @@ export interface LinesWork {
   isChanged(): boolean;
 }
 
-function linesIn(scope: FormScope, path: string): readonly Row[] {
-  const value = scope.store.value(path);
-  return Array.isArray(value) ? (value as Row[]) : [];
-}
-
 function makeWork(scope: FormScope, field: LinesField, path: string, state: LinesState): LinesWork {
   const { open } = state;
-  const lines = (): readonly Row[] => linesIn(scope, path);
+  const lines = (): readonly Row[] => asLines(scope.store.value(path));
   const take = ({ lines: next, to }: RearrangedLines): void => {
     scope.checker.renumber(path, to);
     scope.store.renumber(path, to);
