@@ -27,12 +27,18 @@ export function elementsQuery({ entity, field, of }: ElementsOf, language: strin
   });
 }
 
-/** None where the text is free; undefined until that is known, and where it could not be had. */
-export function useElements(asked: ElementsOf): readonly TextElement[] | undefined {
+export interface ElementsNow {
+  /** None where the text is free; undefined until that is known, and where it could not be had. */
+  readonly elements: readonly TextElement[] | undefined;
+  readonly hasFailed: boolean;
+}
+
+export function useElements(asked: ElementsOf): ElementsNow {
   const { language } = useTranslation().i18n;
   const isChosen = asked.of !== '';
-  const { data } = useQuery({ ...elementsQuery(asked, language), enabled: isChosen });
-  return isChosen ? data : undefined;
+  const { data, isError, isFetching } = useQuery({ ...elementsQuery(asked, language), enabled: isChosen });
+  const elements = isChosen ? data : undefined;
+  return { elements, hasFailed: isChosen && elements === undefined && isError && !isFetching };
 }
 
 /** Whether every element that must be has its part, and no part is without an element. */
