@@ -36,12 +36,10 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
       else marks.go({ row: Math.min(at.row + 1, rows), column: firstTyped(model) });
     },
     insert: () => {
-      model.insertAt(at.row);
-      marks.go({ row: at.row, column: firstTyped(model) });
+      if (model.insertAt(at.row)) marks.go({ row: at.row, column: firstTyped(model) });
     },
     duplicate: () => {
-      model.duplicate(range);
-      stay(range.bottom + 1);
+      if (model.duplicate(range)) stay(range.bottom + 1);
     },
     remove: () => {
       model.remove(range);

@@ -27,6 +27,7 @@ import type { ChangedLine } from './lines-history.ts';
 import { pastedCells } from './pasted-cells.ts';
 import { CellResolver, type FoundCell } from './resolve-cells.ts';
 import { sumsOf } from './summed-columns.ts';
+import { useTellFull } from './use-lines.ts';
 
 export type TakeLines = (lines: readonly Row[], replace: boolean) => void;
 
@@ -54,10 +55,7 @@ interface LineGridSource {
 export function useLineGrid({ field, path, lines, columns, openLine, openElements }: LineGridSource): LineGrid {
   const scope = useScope();
   const { t } = useTranslation();
-  const company = useUser()?.person.companyId ?? null;
-  const writer = useMemo(() => new LineWriter(scope, field, path), [scope, field, path]);
-  const resolver = useMemo(() => new CellResolver(writer, company), [writer, company]);
-  useEffect(() => () => resolver.stop(), [resolver]);
+  const tellFull = useTellFull();
   const faults = useLineFaults(path, lines, columns, resolver);
   const sums = useMemo(
     () =>
@@ -71,7 +69,13 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
   const model = useMemo((): GridModel => {
     const columnAt = (index: number): LineColumn | undefined => columns[index];
     const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
-    const rearrange = (change: (now: readonly Row[]) => RearrangedLines): void => writer.rearrange(change);
+    const hasRoom = (number: number): boolean => {
+      const isFull = writer.lines.length + number > writer.mostRows;
+      if (isFull) tellFull(writer.mostRows);
+      return !isFull;
+    };
+    // What was typed just now is stored, and not drawn yet: whatever is done to whole lines asks how many there are by now.
+    const lastOf = ({ bottom }: Range): number => Math.min(bottom, writer.lines.length - 1);
     return {
       columns,
       rows: lines.length,
@@ -135,9 +139,16 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         }
         write(changes);
       },
-      insertAt: (row) => writer.insert(Math.min(row, lines.length)),
-      duplicate: ({ top, bottom }) =>
-        rearrange((now) => {
+      insertAt: (row) => {
+        if (!hasRoom(1)) return false;
+        writer.insert(Math.min(row, writer.lines.length));
+        return true;
+      },
+      duplicate: (range) => {
+        const { top } = range;
+        const added = lastOf(range) - top + 1;
+        if (added <= 0 || !hasRoom(added)) return false;
+        writer.rearrange((now) => {
           let next = now;
           const added = Math.min(bottom, now.length - 1) - top + 1;
           for (let index = 0; index < added; index += 1) {
@@ -147,9 +158,13 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
             next = insertLine(next, top + added + index, { ...copyOfLine(line, field.fields), ...numbers }).lines;
           }
           return { lines: next, to: (old) => (old >= top + added ? old + added : old) };
-        }),
-      move: ({ top, bottom }, by) => {
-        if (top + by < 0 || bottom + by >= lines.length) return false;
+        });
+        return true;
+      },
+      move: (range, by) => {
+        const { top } = range;
+        const bottom = lastOf(range);
+        if (bottom < top || top + by < 0 || bottom + by >= writer.lines.length) return false;
         const rows = Array.from({ length: bottom - top + 1 }, (_, index) => (by < 0 ? top + index : bottom - index));
         rearrange((now) =>
           rows.reduce<RearrangedLines>(
@@ -162,11 +177,12 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         );
         return true;
       },
-      remove: ({ top, bottom }) => {
-        const gone = new Set(Array.from({ length: bottom - top + 1 }, (_, index) => top + index));
-        if (top >= lines.length) return;
-        rearrange((now) => removeLines(now, gone));
-        toast.success(t('ui.grid.removed', { lines: Math.min(bottom, lines.length - 1) - top + 1 }));
+      remove: (range) => {
+        const { top } = range;
+        const gone = Array.from({ length: lastOf(range) - top + 1 }, (_, index) => top + index);
+        if (gone.length === 0) return;
+        writer.rearrange((now) => removeLines(now, new Set(gone)));
+        toast.success(t('ui.grid.removed', { lines: gone.length }));
       },
       undo: () => placeOf(writer.undo(), columns),
       redo: () => placeOf(writer.redo(), columns),
@@ -188,7 +204,7 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         return nextInOrder(from, 1, { rows: now.length, columns: columns.length }, isFaulty);
       },
     };
-  }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t]);
+  }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t, tellFull]);
   const isIncomplete = useMemo(
     () => faults.size > 0 || lines.some((line) => columns.some((column) => isMissing(line, column))),
     [faults, lines, columns],
