@@ -19,7 +19,7 @@ import { LineEditor } from './line-editor.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';
-import type { TakeLines } from './use-grid-model.ts';
+import { type TakeLines, useLinesMemory } from './use-grid-model.ts';
 import { type GoToLine, type LinesWork, useLines } from './use-lines.ts';
 import { usePrinting } from './use-printing.ts';
 import './lines.css';
@@ -47,6 +47,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const grid = useRef<GridHandle>(null);
   const taking = useRef<TakeLines>(null);
   const work = useLines(field, path, goTo);
+  const memory = useLinesMemory(field, path);
   const columns = useColumns(field, path);
   // Columns of a sub-record beside the line are part of it, and stay with its other fields.
   const inGrid = useMemo(
@@ -72,7 +73,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
       <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} />
       <FieldMessages path={path} />
       {isGrid ? (
-        <LinesGrid {...{ field, path, columns, work, goTo, taking }} lines={made} handle={grid} />
+        <LinesGrid {...{ field, path, columns, work, memory, goTo, taking }} lines={made} handle={grid} />
       ) : (
         <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}

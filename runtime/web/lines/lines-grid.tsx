@@ -36,7 +36,7 @@ import { CellElements } from './cell-elements.tsx';
 import { useEnterGoes } from './enter-goes.ts';
 import { type ColumnSource, useLineColumns } from './grid-columns.ts';
 import type { LineFaults } from './grid-faults.ts';
-import { type LineGrid, type TakeLines, useLineGrid } from './use-grid-model.ts';
+import { type LinesMemory, type TakeLines, useLineGrid } from './use-grid-model.ts';
 import type { GoToLine, LinesWork } from './use-lines.ts';
 
 interface LinesGridProps {
@@ -47,13 +47,14 @@ interface LinesGridProps {
   readonly work: LinesWork;
   /** Where the button that adds a line finds the way to it. */
   readonly handle: RefObject<GridHandle | null>;
+  readonly memory: LinesMemory;
   readonly goTo: Ref<GoToLine>;
   /** Where lines from a file go. */
   readonly taking: Ref<TakeLines>;
 }
 
 export function LinesGrid(props: LinesGridProps): ReactNode {
-  const { field, path, lines, columns: sources, work, handle, goTo, taking } = props;
+  const { field, path, lines, columns: sources, work, memory, handle, goTo, taking } = props;
   const scope = useScope();
   const say = useFormTranslation();
   const columns = useLineColumns(field, path, sources);
@@ -65,6 +66,7 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
     columns,
     openLine: (row) => work.openLine(row),
     openElements: setInDialog,
+    memory,
   });
   const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
   const [enterGoes, changeEnter] = useEnterGoes();

@@ -42,17 +42,41 @@ export interface LineGrid {
   readonly unfinished: (entry: Entry) => Values;
 }
 
+/** What is known of lines beyond their values: what was done to them, and which texts are looked up or name nothing. */
+export interface LinesMemory {
+  readonly writer: LineWriter;
+  readonly resolver: CellResolver;
+}
+
+/** Held by whoever shows the lines in any way: the grid itself comes and goes, as with every print. */
+export function useLinesMemory(field: LinesField, path: string): LinesMemory {
+  const scope = useScope();
+  const company = useUser()?.person.companyId ?? null;
+  const memory = useMemo(() => {
+    const writer = new LineWriter(scope, field, path);
+    return { writer, resolver: new CellResolver(writer, company) };
+  }, [scope, field, path, company]);
+  useEffect(() => {
+    memory.resolver.start();
+    return () => memory.resolver.stop();
+  }, [memory]);
+  return memory;
+}
+
 interface LineGridSource {
   readonly field: LinesField;
   readonly path: string;
   /** The lines, with what is computed in them. */
   readonly lines: readonly Row[];
   readonly columns: readonly LineColumn[];
+  readonly memory: LinesMemory;
   readonly openLine: (row: number) => void;
   readonly openElements: (place: CellPlace) => void;
 }
 
-export function useLineGrid({ field, path, lines, columns, openLine, openElements }: LineGridSource): LineGrid {
+export function useLineGrid(source: LineGridSource): LineGrid {
+  const { field, path, lines, columns, memory, openLine, openElements } = source;
+  const { writer, resolver } = memory;
   const scope = useScope();
   const { t } = useTranslation();
   const tellFull = useTellFull();
