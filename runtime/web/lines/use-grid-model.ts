@@ -6,7 +6,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { elementsOf, namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { ChangedPlace, Entry, GridModel } from '../grid/grid-model.ts';
-import { type CellPlace, nextInOrder } from '../grid/places.ts';
+import { type CellPlace, nextInOrder, type Range } from '../grid/places.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import {
@@ -174,7 +174,6 @@ export function useLineGrid(source: LineGridSource): LineGrid {
         if (added <= 0 || !hasRoom(added)) return false;
         writer.rearrange((now) => {
           let next = now;
-          const added = Math.min(bottom, now.length - 1) - top + 1;
           for (let index = 0; index < added; index += 1) {
             const line = now[top + index];
             if (!line) continue;
@@ -190,7 +189,7 @@ export function useLineGrid(source: LineGridSource): LineGrid {
         const bottom = lastOf(range);
         if (bottom < top || top + by < 0 || bottom + by >= writer.lines.length) return false;
         const rows = Array.from({ length: bottom - top + 1 }, (_, index) => (by < 0 ? top + index : bottom - index));
-        rearrange((now) =>
+        writer.rearrange((now) =>
           rows.reduce<RearrangedLines>(
             (moved, row) => {
               const next = moveLine(moved.lines, row, by);
@@ -211,12 +210,12 @@ export function useLineGrid(source: LineGridSource): LineGrid {
       undo: () => placeOf(writer.undo(), columns),
       redo: () => placeOf(writer.redo(), columns),
       openCell: (place) => {
-        const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < lines.length;
+        const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < writer.lines.length;
         if (isListed) openCell.current(place);
         return isListed;
       },
       openRow: (row) => {
-        if (row < lines.length) open.current(row);
+        if (row < writer.lines.length) open.current(row);
       },
       nextFault: (from) => {
         // What was typed just now is stored, and not drawn yet; what is being looked up fills its cells by itself.
