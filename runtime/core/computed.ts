@@ -11,7 +11,7 @@ import { isEmpty, isRow, valueAt, valuesAt } from './paths.ts';
 /** Value of a field computed from the record or line it stands in, null for none, undefined where that alone does not tell. */
 export function computedValue(record: Row, field: Field): Json | undefined {
   const { computed } = field;
-  if (computed === undefined || 'serial' in computed || isFound(computed)) return undefined;
+  if (computed === undefined || isSerial(computed) || isFound(computed)) return undefined;
   if (computed.when !== undefined && !holds(computed.when, record)) return null;
   if ('count' in computed) {
     return valuesAt(record, computed.count).reduce(
@@ -36,7 +36,12 @@ function beginningOf(text: string, length: number): string | null {
 /** Whether a field is computed from its record, or its lines hold such fields. */
 export function isMade(field: Field): boolean {
   if (isLines(field)) return field.fields.some(isMade);
-  return field.computed !== undefined && !isFound(field.computed) && !('serial' in field.computed);
+  return field.computed !== undefined && !isFound(field.computed) && !isSerial(field.computed);
+}
+
+/** Whether the value is the number of the line it stands in. */
+export function isSerial(computed: Computed | undefined): computed is Extract<Computed, { serial: unknown }> {
+  return computed !== undefined && 'serial' in computed;
 }
 
 /** Whether the value is found when a record is read, and never stored: it depends on other records, or on the day. */

@@ -6,7 +6,7 @@ export const bar = '|';
 /** One of the elements of a text, in their order. */
 export interface ListedElement {
   readonly name: string;
-  readonly isNeeded: boolean;
+  readonly required: boolean;
   /** The codes it is chosen from; none where it is free. */
   readonly codes: readonly string[];
 }
@@ -25,7 +25,7 @@ export function elementFault(text: string, elements: readonly ListedElement[]): 
     return { sentence: 'rule.as-elements-many', params: { count: parts.length, most: elements.length } };
   }
   const said = (index: number): string => `${index + 1} ${elements[index]?.name ?? ''}`.trim();
-  const missing = elements.flatMap(({ isNeeded }, index) => (isNeeded && parts[index] === '' ? [said(index)] : []));
+  const missing = missingElements(parts, elements).map(said);
   if (missing.length > 0) return { params: { missing, count: elements.length } };
   const wrong = elements.findIndex(({ codes }, index) => {
     const part = parts[index] ?? '';
@@ -34,6 +34,14 @@ export function elementFault(text: string, elements: readonly ListedElement[]): 
   if (wrong === -1) return null;
   const params = { element: said(wrong), value: parts[wrong] ?? '', codes: [...(elements[wrong]?.codes ?? [])] };
   return { sentence: 'rule.as-elements-coded', params };
+}
+
+/** Places of the elements that must be and have no part. */
+export function missingElements(
+  parts: readonly string[],
+  elements: readonly Pick<ListedElement, 'required'>[],
+): readonly number[] {
+  return elements.flatMap(({ required }, at) => (required && (parts[at] ?? '').trim() === '' ? [at] : []));
 }
 
 /** The parts as they stand, one for each element; further ones are kept at the end. */

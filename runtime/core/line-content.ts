@@ -1,5 +1,5 @@
 // What lines of a record say, as texts that can be compared: neither what is worked out anew each time nor what follows from their place.
-import { isFound } from './computed.ts';
+import { isFound, isSerial } from './computed.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { isEmbedded, isLines, isSecret } from './kinds/field-traits.ts';
@@ -7,8 +7,7 @@ import { isEmpty, isRow } from './paths.ts';
 
 /** Whether two versions can differ in the field: neither in what is found on reading, nor in the number of a line, nor in what nobody reads. */
 export function isCompared(field: Field): boolean {
-  const isPlace = field.computed !== undefined && 'serial' in field.computed;
-  return !isPlace && !isFound(field.computed) && !isSecret(field);
+  return !isSerial(field.computed) && !isFound(field.computed) && !isSecret(field);
 }
 
 /** Whether there is nothing: no value, or a list of none. */

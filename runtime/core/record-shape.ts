@@ -1,5 +1,5 @@
 // The fields of a record, an embedded object or a line, prepared once: found by key, brought into normal form, computed.
-import { computedValue, isFound, isMade, readBy } from './computed.ts';
+import { computedValue, isFound, isMade, isSerial, readBy } from './computed.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { isEmbedded, isLines, isSeveral } from './kinds/field-traits.ts';
@@ -152,10 +152,6 @@ export class RecordShape {
     if (isLines(field)) return value.map((line) => (isRow(line) && inner ? inner.sound(line) : {}));
     return isSeveral(field) ? value.filter((one) => typeof one !== 'object') : undefined;
   }
-}
-
-function isSerial(computed: Field['computed']): boolean {
-  return computed !== undefined && 'serial' in computed;
 }
 
 /** Computed fields, those after others that are made of them. */

@@ -254,3 +254,41 @@ test('without the network what is typed stays, and is resolved when it is back',
   await page.unroute('**/options/**');
   await expectCell(grid, 1, '法定第一单位', '千克');
 });
+
+test('a print changes nothing of what the grid remembers, and its buttons do what its keys do', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  const { keyboard } = page;
+  await enterCells(grid, 1, { 商品名称: '甲' });
+  await enterCells(grid, 2, { 商品名称: '乙' });
+  await enterCells(grid, 3, { 商品编号: '99999999', 商品名称: '丙' });
+  const unknown = await cellOf(grid, 3, '商品编号');
+  await expect(unknown).toHaveAttribute('title', /没有“99999999”/);
+  for (const event of ['beforeprint', 'afterprint']) {
+    await page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
+    await expect(grid).toBeVisible({ visible: event === 'afterprint' });
+  }
+  await expect(unknown).toHaveAttribute('title', /没有“99999999”/);
+
+  // What was typed before the print is taken back, by its button.
+  const tools = page.getByRole('toolbar', { name: '表格录入' });
+  await (await cellOf(grid, 3, '商品名称')).click();
+  await tools.getByRole('button', { name: '撤销' }).click();
+  expect(await column(grid, '商品名称', 3)).toEqual(['甲', '乙', '']);
+  await tools.getByRole('button', { name: '重做' }).click();
+
+  // Two marked lines are moved on as one.
+  await (await cellOf(grid, 2, '商品名称')).click();
+  await keyboard.press('Shift+ArrowDown');
+  await tools.getByRole('button', { name: '上移' }).click();
+  expect(await column(grid, '商品名称', 3)).toEqual(['乙', '丙', '甲']);
+  await tools.getByRole('button', { name: '下移' }).click();
+  expect(await column(grid, '商品名称', 3)).toEqual(['甲', '乙', '丙']);
+
+  // A line that is still being typed is removed with what was typed.
+  await (await cellOf(grid, 4, '商品名称')).click();
+  await keyboard.type('丁');
+  await tools.getByRole('button', { name: '删除所选行' }).click();
+  await expectCell(grid, 4, '商品名称', '');
+  expect(await column(grid, '商品名称', 3)).toEqual(['甲', '乙', '丙']);
+});

@@ -121,6 +121,21 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
+test('elements that could not be had are told of, and F4 asks for them anew', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await openGoods(page);
+  await page.route('**/elements/**', (route) => route.abort('aborted'));
+  await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
+  await expectCell(grid, 1, '商品名称', broken.name);
+  await (await cellOf(grid, 1, '规格型号')).click();
+  await page.keyboard.press('F4');
+  await expect(page.getByText('申报要素读取失败，请稍后再试')).toBeVisible();
+  await page.unroute('**/elements/**');
+  await expect(elementsOf(page)).toBeHidden();
+  await page.keyboard.press('F4');
+  await expect(elementsOf(page)).toBeVisible();
+});
+
 test('elements that are missing, or are no code, are told in the cell before anything is submitted', async ({
   open,
 }) => {

@@ -115,7 +115,7 @@ async function elementsFor(
     return {
       order: Number(row[order]?.[0] ?? 0),
       name: String(row[name]?.[0] ?? ''),
-      isNeeded: String(row[needed]?.[0]) === 'true',
+      required: String(row[needed]?.[0]) === 'true',
       codes: typeof table === 'string' ? await port.codes(table) : [],
     };
   });

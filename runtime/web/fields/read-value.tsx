@@ -15,9 +15,9 @@ import {
 } from '../../core/kinds/field-traits.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
+import { beside } from '../kinds/narrowed-at.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
 import { useShapedTexts } from '../kinds/use-shapes.ts';
-import { beside } from '../kinds/within.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { useRecord, useScope, useValue } from '../record/form-scope.tsx';

@@ -19,8 +19,8 @@ import type { CellPlace } from './places.ts';
 type Mode = 'moving' | 'typing' | 'editing';
 
 export interface CellInputHandle {
-  /** Hands over what was typed, if anything was. */
-  commit(): void;
+  /** Hands over what was typed; null where nothing was. */
+  commit(): Entry | null;
   readonly isTyping: boolean;
   /** Begins to change the text that is there. */
   edit(): void;
@@ -108,7 +108,7 @@ export function CellInput(props: CellInputProps): ReactNode {
     input.current?.setSelectionRange(end, end);
     setMode('editing');
   };
-  useImperativeHandle(ref, () => ({ commit: () => void commit(), isTyping, edit, choose }));
+  useImperativeHandle(ref, () => ({ commit, isTyping, edit, choose }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (isComposing(event.nativeEvent)) {

@@ -90,8 +90,9 @@ export interface GridModel {
   clear(range: Range): void;
   /** The first row of the range, in all of it; of one row, what is above it. */
   fillDown(range: Range): void;
-  insertAt(row: number): void;
-  duplicate(range: Range): void;
+  /** True where there was room for one more. */
+  insertAt(row: number): boolean;
+  duplicate(range: Range): boolean;
   /** True where it could. */
   move(range: Range, by: 1 | -1): boolean;
   remove(range: Range): void;

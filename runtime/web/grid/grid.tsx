@@ -18,7 +18,7 @@ import type { GridCommand } from './grid-keys.ts';
 import type { Entry, GridColumn, GridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
 import { type CellPlace, isOneCell, type Range, rangeOf } from './places.ts';
-import { runAction } from './run-action.ts';
+import { type GridAction, runAction } from './run-action.ts';
 import { type EnterGoes, type GoingCommand, useGridMarks } from './use-grid-marks.ts';
 import './grid.css';
 
@@ -29,10 +29,10 @@ const aboveAndBelow = 8;
 export interface GridHandle {
   /** Goes to a cell; the first in the row where no column is given. */
   goTo(row: number, column?: number): void;
-  /** What is marked. */
-  range(): Range;
   /** Hands over what is being typed. */
   commit(): void;
+  /** Does what a key does, after what is being typed was handed over. */
+  run(action: GridAction): void;
 }
 
 interface GridProps {
@@ -84,21 +84,21 @@ export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps):
     show(to);
   });
 
+  const onCommand = (command: GridCommand, entered: Entry | null): boolean => {
+    const count = entered && entered.place.row === model.rows && entered.text !== '' ? model.rows + 1 : model.rows;
+    if (!('act' in command)) return marks.follow(command satisfies GoingCommand, count);
+    return runAction(command.act, { model, marks, range, rows: count, entered, input: input.current });
+  };
+
   useImperativeHandle(ref, () => ({
     goTo: (row, column = 0) => {
       marks.go({ row, column });
       // Whoever comes from elsewhere on the page has to see it.
       scroller.current?.scrollIntoView({ block: 'nearest' });
     },
-    range: () => range,
-    commit: () => input.current?.commit(),
+    commit: () => void input.current?.commit(),
+    run: (act) => void onCommand({ act }, input.current?.commit() ?? null),
   }));
-
-  const onCommand = (command: GridCommand, entered: Entry | null): boolean => {
-    const count = entered && entered.place.row === model.rows && entered.text !== '' ? model.rows + 1 : model.rows;
-    if (!('act' in command)) return marks.follow(command satisfies GoingCommand, count);
-    return runAction(command.act, { model, marks, range, rows: count, entered, input: input.current });
-  };
 
   const onCopy = (event: ClipboardEvent): void => {
     if (input.current?.isTyping) return;

@@ -1,11 +1,11 @@
-// What the keys of a grid do beside going: each action by its name.
+// What the keys and buttons of a grid do beside going: each action by its name.
 import type { CellInputHandle } from './cell-input.tsx';
 import type { GridCommand } from './grid-keys.ts';
 import type { ChangedPlace, Entry, GridModel } from './grid-model.ts';
 import type { Range } from './places.ts';
 import { firstTyped, type GridMarks } from './use-grid-marks.ts';
 
-type Action = Extract<GridCommand, { readonly act: string }>['act'];
+export type GridAction = Extract<GridCommand, { readonly act: string }>['act'];
 
 interface Acting {
   readonly model: GridModel;
@@ -19,10 +19,10 @@ interface Acting {
 }
 
 /** False where the key is not the grid's after all. */
-export function runAction(action: Action, { model, marks, range, rows, entered, input }: Acting): boolean {
+export function runAction(action: GridAction, { model, marks, range, rows, entered, input }: Acting): boolean {
   const { at } = marks.marked;
   const stay = (row: number): void => marks.go({ row, column: at.column });
-  const perform: { readonly [A in Exclude<Action, 'cancel'>]: () => void } = {
+  const perform: { readonly [A in Exclude<GridAction, 'cancel'>]: () => void } = {
     edit: () => input?.edit(),
     choose: () => {
       if (!model.openCell(at)) input?.choose();
@@ -36,12 +36,10 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
       else marks.go({ row: Math.min(at.row + 1, rows), column: firstTyped(model) });
     },
     insert: () => {
-      model.insertAt(at.row);
-      marks.go({ row: at.row, column: firstTyped(model) });
+      if (model.insertAt(at.row)) marks.go({ row: at.row, column: firstTyped(model) });
     },
     duplicate: () => {
-      model.duplicate(range);
-      stay(range.bottom + 1);
+      if (model.duplicate(range)) stay(range.bottom + 1);
     },
     remove: () => {
       model.remove(range);
@@ -75,13 +73,13 @@ export function runAction(action: Action, { model, marks, range, rows, entered, 
   return true;
 }
 
-/** The same in every cell that is marked. */
-function fill(model: GridModel, { top, bottom, left, right }: Range, { text, choice }: Entry): void {
+/** The same in every cell that is marked; what is chosen from a list means nothing in other columns. */
+function fill(model: GridModel, { top, bottom, left, right }: Range, { place, ...entered }: Entry): void {
+  const isOfList = model.columns[place.column]?.Choices !== undefined;
+  const [first, last] = isOfList ? [place.column, place.column] : [left, right];
   const entries: Entry[] = [];
   for (let row = top; row <= bottom; row += 1) {
-    for (let column = left; column <= right; column += 1) {
-      entries.push({ place: { row, column }, text, ...(choice && { choice }) });
-    }
+    for (let column = first; column <= last; column += 1) entries.push({ ...entered, place: { row, column } });
   }
   model.enter(entries);
 }

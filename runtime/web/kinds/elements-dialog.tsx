@@ -3,7 +3,7 @@
 import { Input, Modal, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bar, joinElements, splitElements } from '../../core/element-parts.ts';
+import { bar, joinElements, missingElements, splitElements } from '../../core/element-parts.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { useCodeTable } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
@@ -11,6 +11,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import './elements.css';
+import { partTaken } from './part-taken.ts';
 import { type ElementsOf, useElements } from './use-elements.ts';
 
 export interface ElementsDialogProps extends ElementsOf {
@@ -31,18 +32,18 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
   useReturnFocus();
   const { label, of, value, maxLength = Number.POSITIVE_INFINITY, onDone, onClose } = props;
   const { t } = useTranslation();
-  const elements = useElements(props) ?? none;
+  const elements = useElements(props).elements ?? none;
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const parts = typed ?? splitElements(value, elements.length);
-  const missing = firstMissing(parts, elements);
+  const missing = missingElements(parts, elements)[0] ?? -1;
   const text = joinElements(parts);
   const isLong = [...text].length > maxLength;
   const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
   const goToFirst = useCallback(() => {
-    const first = firstMissing(splitElements(value, elements.length), elements);
-    inputsIn(box.current)[Math.max(0, first)]?.focus();
+    const [first = 0] = missingElements(splitElements(value, elements.length), elements);
+    inputsIn(box.current)[first]?.focus();
   }, [value, elements]);
   // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
   useLayoutEffect(goToFirst, [goToFirst]);
@@ -55,14 +56,10 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
     }
   };
   const goOn = (at: number): void => (at < parts.length - 1 ? goTo(at + 1) : finish());
-  const put = (at: number, part: string): void => {
-    // What holds bars is several parts.
-    const all = parts.map((before, index) => (index === at ? part : before));
-    const pasted = part.split(bar);
-    const spread = pasted.length > 1 ? [...parts.slice(0, at), ...pasted, ...parts.slice(at + pasted.length)] : all;
-    const isBarTyped = pasted.length === 2 && pasted[1] === '';
-    setTyped(isBarTyped ? parts.map((before, index) => (index === at ? (pasted[0] ?? '') : before)) : spread);
-    if (pasted.length > 1) setTimeout(() => goTo(Math.min(at + pasted.length - 1, parts.length - 1)));
+  const put = (at: number, part: string, isTyped = false): void => {
+    const taken = partTaken(parts, at, { text: part, isTyped });
+    setTyped(taken.parts);
+    if (taken.at !== at) setTimeout(() => goTo(taken.at));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = inputsIn(box.current).indexOf(event.target as HTMLInputElement);
@@ -98,7 +95,7 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
             element={elements[at]}
             value={part}
             isFaulty={isAsked && elements[at]?.required === true && part === ''}
-            put={(next) => put(at, next)}
+            put={(next, isTyped) => put(at, next, isTyped)}
             choose={(next) => {
               put(at, next);
               if (next !== '') goOn(at);
@@ -119,7 +116,7 @@ interface PartProps {
   readonly element: TextElement | undefined;
   readonly value: string;
   readonly isFaulty: boolean;
-  readonly put: (value: string) => void;
+  readonly put: (value: string, isTyped: boolean) => void;
   readonly choose: (value: string) => void;
 }
 
@@ -139,7 +136,7 @@ function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNo
           value={value}
           autoComplete="off"
           aria-required={element?.required === true}
-          onChange={(event) => put(event.target.value)}
+          onChange={({ target, nativeEvent }) => put(target.value, isBarTyped(nativeEvent))}
           {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
         />
       ) : (
@@ -180,9 +177,9 @@ function CodedPart({ id, table, value, isFaulty, choose }: CodedPartProps): Reac
   );
 }
 
-/** Place of the first element that must be and is not; -1 for none. */
-function firstMissing(parts: readonly string[], elements: readonly TextElement[]): number {
-  return elements.findIndex(({ required }, at) => required && (parts[at] ?? '').trim() === '');
+/** Whether it is a bar that a key has put in, and no text that holds some. */
+function isBarTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertText' && event.data === bar;
 }
 
 function inputsIn(box: HTMLElement | null): HTMLInputElement[] {

@@ -28,7 +28,7 @@ export function ElementsInput(props: ElementsProps): ReactNode {
   const chosen = useValue([...path.split('.').slice(0, -1), beside].join('.'));
   const of = typeof chosen === 'string' ? chosen : '';
   const place = { entity: scope.root.id, field: fullSchemaPath(scope, path), of };
-  const elements = useElements(place);
+  const { elements } = useElements(place);
   const isListed = elements !== undefined && elements.length > 0;
   const buffer = useBuffer(props, { toText: String, toValue: (text) => kindOf(field).normalise(text, field) });
   const open = (): void => {

@@ -13,13 +13,14 @@ import { useLoose } from '../record/use-loose.ts';
 import { useLabelAt } from '../record/use-messages.ts';
 import { CompletionChoices, useChoices } from './completion-choices.tsx';
 import { findRecord } from './find-choice.ts';
+import { emptiedBy } from './narrowed-at.ts';
 import { ToldOfChosen, ToldOption } from './told-option.tsx';
 import { type ChoiceKeys, useChoiceBox } from './use-choice-box.ts';
 import { useCompletion } from './use-completion.ts';
 import { added } from './use-list-box.ts';
 import { isNearEnd, type OptionList, useOptions } from './use-options.ts';
 import { useTitles } from './use-titles.ts';
-import { emptiedBy, useNarrowedBy, useWithin } from './within.ts';
+import { useNarrowedBy, useWithin } from './within.ts';
 import { writeRecord } from './write-record.ts';
 
 type State = Pick<InputProps<ReferenceField>, 'isFaulty' | 'describedBy'>;
@@ -105,7 +106,7 @@ export function ReferenceInput(props: InputProps<ReferenceField>): ReactNode {
   const empties = emptiedBy(scope, path);
   const whole = below(scope.store.place, path);
   const write = (found: Option | null): WriteChoice =>
-    writeRecord({ field, schemaPath, from: path, whole, empties, onWritten: choices.lookUp }, found);
+    writeRecord({ field, schemaPath, whole, empties, onWritten: choices.lookUp }, found);
   const box = useChoiceBox<Option>({
     ...{ path, id, isNarrowed, write },
     isChosen: chosen !== null,

@@ -7,9 +7,9 @@ import { type ShapedValue, textOfValue, valueOfText } from '../../core/shaped-va
 import { type FormScope, FormScopeProvider, useScope, useValue } from '../record/form-scope.tsx';
 import type { InputProps } from '../record/input-props.ts';
 import { inputs } from './inputs.tsx';
+import { beside } from './narrowed-at.ts';
 import { TextInput } from './text-input.tsx';
 import { useShapes } from './use-shapes.ts';
-import { beside } from './within.ts';
 
 type ShapedProps = InputProps<TextField> & { readonly shapedBy: string };
 

@@ -1,7 +1,7 @@
 // The elements a text is made of, for the record that is chosen beside it.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { splitElements } from '../../core/element-parts.ts';
+import { missingElements, splitElements } from '../../core/element-parts.ts';
 import { elementsFor, type TextElement } from '../api/entity-calls.ts';
 import { subjects } from '../api/query-client.ts';
 
@@ -27,16 +27,22 @@ export function elementsQuery({ entity, field, of }: ElementsOf, language: strin
   });
 }
 
-/** None where the text is free; undefined until that is known, and where it could not be had. */
-export function useElements(asked: ElementsOf): readonly TextElement[] | undefined {
+export interface ElementsNow {
+  /** None where the text is free; undefined until that is known, and where it could not be had. */
+  readonly elements: readonly TextElement[] | undefined;
+  readonly hasFailed: boolean;
+}
+
+export function useElements(asked: ElementsOf): ElementsNow {
   const { language } = useTranslation().i18n;
   const isChosen = asked.of !== '';
-  const { data } = useQuery({ ...elementsQuery(asked, language), enabled: isChosen });
-  return isChosen ? data : undefined;
+  const { data, isError, isFetching } = useQuery({ ...elementsQuery(asked, language), enabled: isChosen });
+  const elements = isChosen ? data : undefined;
+  return { elements, hasFailed: isChosen && elements === undefined && isError && !isFetching };
 }
 
 /** Whether every element that must be has its part, and no part is without an element. */
 export function isComplete(text: string, elements: readonly TextElement[]): boolean {
   const parts = splitElements(text, elements.length);
-  return parts.length === elements.length && elements.every(({ required }, at) => !required || parts[at] !== '');
+  return parts.length === elements.length && missingElements(parts, elements).length === 0;
 }

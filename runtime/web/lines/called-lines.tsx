@@ -6,7 +6,6 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callersIn, missingCalls } from '../../core/called-for.ts';
 import type { CalledFor, LinesField } from '../../core/descriptor/field.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
 import { namedCode } from '../../core/kinds/code.ts';
 import { calledForOf, isCoded, isLines, valueTone } from '../../core/kinds/field-traits.ts';
 import { fieldAt, labelKeyAt } from '../../core/paths.ts';
@@ -16,7 +15,8 @@ import { subjects } from '../api/query-client.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { focusField } from '../record/focus-field.ts';
 import { useScope, useValue } from '../record/form-scope.tsx';
-import { newLine } from '../record/line-operations.ts';
+import { asLines, mostLinesOf } from '../record/line-operations.ts';
+import { LineWriter } from './line-writer.ts';
 import { usePrinting } from './use-printing.ts';
 
 /** Milliseconds for which what a record calls for is not asked again. */
@@ -59,6 +59,7 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
   if (!codes || !table) return null;
   const missing = missingCalls(calledFor, { record: scope.store.record, lines: held }, (key) => codes.get(key) ?? []);
   if (missing.length === 0) return null;
+  const isFull = held.length >= mostLinesOf(field);
   const language = currentLanguage();
   const nameOf = (code: string): string => {
     const row = table.find(({ value }) => value === code);
@@ -66,8 +67,7 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
   };
   const labelOf = (path: string): string => t(labelKeyAt(scope.entity, scope.fields, path));
   const add = (code: string): void => {
-    const line = newLine(field, held, scope.root, field.key);
-    scope.store.enter(field.key, [...held, { ...line, [calledFor.as]: code }] as Json);
+    new LineWriter(scope, field, field.key).takeAll([{ [calledFor.as]: code }], { replace: false, columns: [] });
     const rest = field.fields.find(({ key }) => key !== calledFor.as);
     focusField(scope, `${field.key}.${held.length}.${rest?.key ?? calledFor.as}`);
   };
@@ -81,7 +81,7 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
               // No paper, but a warning: such goods must not be traded.
               <strong>{nameOf(code)}</strong>
             ) : (
-              <Button size="small" icon={<PlusOutlined />} onClick={() => add(code)}>
+              <Button size="small" icon={<PlusOutlined />} disabled={isFull} onClick={() => add(code)}>
                 {nameOf(code)}
               </Button>
             )}
@@ -115,9 +115,4 @@ function useCodesOf(
 function numbered(lines: readonly number[]): string {
   const told = lines.slice(0, mostNumbers).join(', ');
   return lines.length > mostNumbers ? `${told} …` : told;
-}
-
-function asLines(value: Json | undefined): readonly Row[] {
-  // The record is in normal form: lines hold rows.
-  return Array.isArray(value) ? (value as Row[]) : [];
 }

@@ -28,15 +28,16 @@ export function CellElements({ place, column, model, onClose }: CellElementsProp
   const line = model.rowAt(place.row);
   const chosen = typeof line === 'object' && line !== null ? valueAt({ ...line }, beside) : null;
   const asked = { entity: root.id, field: column.schemaPath, of: typeof chosen === 'string' ? chosen : '' };
-  const elements = useElements(asked);
+  const { elements, hasFailed } = useElements(asked);
   const isFree = asked.of === '' || elements?.length === 0;
-  const giveUp = useEffectEvent(() => {
-    toast.warning(t('ui.elements.free'));
+  const reason = isFree ? 'ui.elements.free' : hasFailed ? 'ui.elements.failed' : null;
+  const giveUp = useEffectEvent((told: string) => {
+    toast.warning(t(told));
     onClose();
   });
   useEffect(() => {
-    if (isFree) giveUp();
-  }, [isFree]);
+    if (reason !== null) giveUp(reason);
+  }, [reason]);
   if (isFree || elements === undefined) return null;
   return (
     <ElementsDialog

@@ -1,14 +1,11 @@
 // Texts of cells that records complete, such as a part number: the only record that has one fills in what stands beside it, also where it
 // was typed in the cell of a reference that the record names, as a part number for a commodity code.
-import { ownCompletionsAt } from '../../core/completions.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isProse } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { exactRecords } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
-import type { LineColumn } from './grid-columns.ts';
 
 /** A text as a record may have it. */
 export interface CompletedCell {
@@ -26,23 +23,6 @@ interface LinesOfRecord {
   /** Path of the lines in the record of the form. */
   readonly path: string;
   readonly lines: readonly Row[];
-}
-
-/** Whether records complete what is typed in the cells of a column. */
-export function isCompleted(
-  { scope }: Pick<LinesOfRecord, 'scope'>,
-  { field, schemaPath }: Pick<LineColumn, 'field' | 'schemaPath'>,
-): boolean {
-  return isProse(field) && ownCompletionsAt(scope.root, schemaPath).length > 0;
-}
-
-/** The texts beside a column that a text in it may be as well: those by which records are looked up that fill in the column. */
-export function alsoTypedAs(
-  { field }: Pick<LinesOfRecord, 'field'>,
-  { id }: Pick<LineColumn, 'id'>,
-): readonly string[] {
-  const filling = (field.completes ?? []).filter(({ with: taken }) => Object.hasOwn(taken, id));
-  return filling.flatMap(({ typed = [] }) => typed).filter((own) => own !== id);
 }
 
 /**

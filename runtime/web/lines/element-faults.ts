@@ -98,5 +98,5 @@ function tablesOf(known: readonly (readonly TextElement[])[]): string[] {
 
 function listedElement({ name, required, table }: TextElement, codes: CodeTables): ListedElement {
   const rows = table === undefined ? [] : (codes.get(table) ?? []);
-  return { name, isNeeded: required, codes: rows.map(({ value }) => value) };
+  return { name, required, codes: rows.map(({ value }) => value) };
 }

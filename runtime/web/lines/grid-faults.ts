@@ -42,12 +42,13 @@ export function useLineFaults(
     }
     // The version says that other texts are unknown by now.
     const isLookedUp = version > 0 && resolver.hasUnknown;
-    for (const [index, { id, field, label, isUnknown }] of columns.entries()) {
+    for (const [index, column] of columns.entries()) {
+      const { id, field, label, isUnknown } = column;
       if (!isCoded(field) && !(namesRecord(field) && isLookedUp)) continue;
       for (const [row, line] of lines.entries()) {
         const text = valueAt(line, id);
         if (typeof text !== 'string' || text === '' || found.get(row)?.has(index)) continue;
-        if (isUnknown(text) || (isLookedUp && resolver.isUnknown(id, text))) {
+        if (isUnknown(text) || (isLookedUp && resolver.isUnknown({ row, column, text }))) {
           note(row, index, t('ui.grid.unknown', { label, text }));
         }
       }

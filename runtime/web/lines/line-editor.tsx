@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { isMade } from '../../core/computed.ts';
+import { isMade, isSerial } from '../../core/computed.ts';
 import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Finding } from '../../core/findings.ts';
@@ -315,9 +315,7 @@ function linesMissing(findings: readonly Finding[], path: string): { readonly in
 /** Line numbers stand in the title; what the server has not filled in yet is not worth showing. */
 function hiddenIn({ fields }: LinesField, before: Row | null): ReadonlySet<string> {
   const hidden = fields.filter(
-    (field) =>
-      (field.computed !== undefined && 'serial' in field.computed) ||
-      (field.readOnly && !isMade(field) && isEmpty(before?.[field.key])),
+    (field) => isSerial(field.computed) || (field.readOnly && !isMade(field) && isEmpty(before?.[field.key])),
   );
   return new Set(hidden.map(({ key }) => key));
 }

@@ -2,15 +2,16 @@
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
-import { mostLines } from '../../core/list-limits.ts';
-import { isEmpty, valueAt, withValueAt } from '../../core/paths.ts';
+import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
 import type { Option } from '../api/entity-calls.ts';
-import { emptiedBy } from '../kinds/within.ts';
+import { emptiedBy } from '../kinds/narrowed-at.ts';
+import { writtenBeside } from '../kinds/write-record.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
-import { newLine, type RearrangedLines } from '../record/line-operations.ts';
+import { asLines, mostLinesOf, newLine, type RearrangedLines } from '../record/line-operations.ts';
 import type { Reason } from '../record/proposals.ts';
-import { isCompleted } from './complete-cells.ts';
+import { isSame } from '../record/record-store.ts';
+import { isCompleted } from './completed-columns.ts';
 import type { LineColumn } from './grid-columns.ts';
 import { type ChangedLine, firstChanged, LinesHistory, type LinesState } from './lines-history.ts';
 import { startsOf } from './start-line.ts';
@@ -28,6 +29,8 @@ export interface Unresolved {
   readonly column: LineColumn;
   readonly row: number;
   readonly text: string;
+  /** The line with the text in it: what stands there otherwise by the time the record is found is newer. */
+  readonly line: Row;
 }
 
 interface Taking {
@@ -63,26 +66,39 @@ export class LineWriter {
   }
 
   get lines(): readonly Row[] {
-    const value = this.scope.store.value(this.path);
-    return Array.isArray(value) ? (value as Row[]) : [];
+    return asLines(this.scope.store.value(this.path));
   }
 
   get mostRows(): number {
-    return this.field.maxItems ?? mostLines;
+    return mostLinesOf(this.field);
   }
 
   /** Writes cells; those behind the last line begin new ones. Gives the texts for which records have to be found. */
   write(changes: readonly CellChange[]): readonly Unresolved[] {
+    const before = this.lines;
     const { writing, taken } = this.#written(changes);
-    const unresolved: Unresolved[] = [];
-    for (const { row, column, value, option } of taken) {
-      const isLookedUp = namesRecord(column.field) || isCompleted(this, column);
-      if (isLookedUp && !option && typeof value === 'string' && value !== '') {
-        unresolved.push({ column, row, text: value });
-      }
-    }
+    const texts = taken.filter(({ row, column, value, option }) => {
+      if (option || !this.#isLookedUp(column)) return false;
+      return !isSame(valueAt(before[row] ?? {}, column.id), value) || !this.#isNamed(column, value);
+    });
     this.#store(writing);
-    return unresolved;
+    return this.#unresolved(texts);
+  }
+
+  #isLookedUp(column: LineColumn): boolean {
+    return namesRecord(column.field) || isCompleted(this, column);
+  }
+
+  /** Whether it is known what a value stands for: who enters that again means nothing by it. */
+  #isNamed({ field, schemaPath }: LineColumn, value: Json): boolean {
+    return namesRecord(field) && this.scope.store.title(schemaPath, value) !== undefined;
+  }
+
+  #unresolved(texts: readonly CellChange[]): readonly Unresolved[] {
+    const { lines } = this;
+    return texts.flatMap(({ row, column, value }) =>
+      typeof value === 'string' && value !== '' ? [{ column, row, text: value, line: lines[row] ?? {} }] : [],
+    );
   }
 
   /** The lines as they would be with the cells in them. Nothing is written. */
@@ -105,11 +121,12 @@ export class LineWriter {
   /** Puts in the records that texts turned out to mean, where they still stand; what was typed since stays. */
   settle(found: readonly (Unresolved & { readonly option: Option })[]): void {
     const writing: Writing = { next: [...this.lines], typed: [], filled: [], proposed: [] };
-    for (const { column, row, text, option } of found) {
+    for (const { option, ...asked } of found) {
+      const { column, row, text } = asked;
       const isStill = (at: number): boolean => valueAt(writing.next[at] ?? {}, column.id) === text;
       // Lines may have moved since.
       const rows = isStill(row) ? [row] : [...writing.next.keys()].filter(isStill);
-      for (const at of rows) this.#put(writing, { row: at, column, value: option.value, option }, true);
+      for (const at of rows) this.#put(writing, { row: at, column, value: option.value, option }, asked);
     }
     if (found.length > 0) this.#store(writing, { goesOn: true });
   }
@@ -126,7 +143,7 @@ export class LineWriter {
       scope.store.renumber(path, () => null);
     }
     const writing: Writing = { next: replace ? [] : [...this.lines], typed: [], filled: [], proposed: [] };
-    const unresolved: Unresolved[] = [];
+    const texts: CellChange[] = [];
     for (const line of lines) {
       const row = writing.next.length;
       const given = Object.entries(line).filter(([, value]) => !isEmpty(value));
@@ -134,13 +151,12 @@ export class LineWriter {
       writing.next[row] = { ...writing.next[row], ...Object.fromEntries(given) };
       writing.typed.push(...given.map(([key]) => `${path}.${row}.${key}`));
       for (const column of columns) {
-        const text = valueAt(line, column.id);
-        const isLookedUp = namesRecord(column.field) || isCompleted(this, column);
-        if (isLookedUp && typeof text === 'string' && text !== '') unresolved.push({ column, row, text });
+        const value = valueAt(line, column.id) ?? null;
+        if (this.#isLookedUp(column)) texts.push({ row, column, value });
       }
     }
     this.#store(writing, { before });
-    return unresolved;
+    return this.#unresolved(texts);
   }
 
   rearrange(change: (lines: readonly Row[]) => RearrangedLines): void {
@@ -196,27 +212,30 @@ export class LineWriter {
     next.push(line);
   }
 
-  #put(writing: Writing, { row, column, value, option }: CellChange, isLate = false): void {
+  /** Puts a value in, or the record that a text was `asked` for, with what follows beside it. What a person has typed there stays. */
+  #put(writing: Writing, { row, column, value, option }: CellChange, asked?: Unresolved): void {
     const { next, typed, filled } = writing;
-    const { scope, field, path } = this;
-    const at = (id: string): string => `${path}.${row}.${id}`;
+    const { store } = this.scope;
+    const at = (id: string): string => `${this.path}.${row}.${id}`;
     const before = next[row] ?? {};
-    let line = withValueAt(before, column.id, value);
-    if (!isLate) typed.push(at(column.id));
-    const also = (id: string, other: Json): void => {
-      if (isLate && scope.store.isTyped(at(id))) return;
-      if (!isLate && typed.includes(at(id))) return;
-      line = withValueAt(line, id, other);
-      filled.push(at(id));
+    if (!asked) typed.push(at(column.id));
+    const isOther = !isSame(valueAt(before, column.id), value);
+    const isNews = asked !== undefined || isOther || !this.#isNamed(column, value);
+    if (option) store.rememberTitle(column.schemaPath, option.value, option.label);
+    // What is chosen within the value before is emptied with the text, whoever entered it.
+    const empties = isOther && !asked ? emptiedBy(this.field, column.id) : [];
+    const isNewer = (id: string): boolean => {
+      if (typed.includes(at(id))) return true;
+      if (empties.includes(id)) return false;
+      return store.isTyped(at(id)) || (asked !== undefined && !isAsAsked(id));
     };
-    if (valueAt(before, column.id) !== value) {
-      for (const id of emptiedBy({ fields: field.fields }, column.id)) also(id, null);
-    }
-    if (option) {
-      scope.store.rememberTitle(column.schemaPath, option.value, option.label);
-      for (const [id, other] of Object.entries(option.fills ?? {})) also(id, other);
-    }
-    next[row] = line;
+    const isAsAsked = (id: string): boolean =>
+      isSame(valueAt(before, id), valueAt(asked?.line ?? {}, id)) || store.reasonAt(at(id)) !== undefined;
+    const { field, id: path } = column;
+    const written = isNews ? writtenBeside({ field, path, empties, found: option ?? null }) : [];
+    const beside = written.filter(([id]) => !isNewer(id));
+    next[row] = withValuesAt(before, [[path, value], ...beside]);
+    filled.push(...beside.map(([id]) => at(id)));
   }
 
   #store(writing: Writing, { before = this.#state(), goesOn = false }: Storing = {}): void {

@@ -1,9 +1,9 @@
 // The rjsf field of lines: a table of them, and one editor for the line that is open. Inputs exist for that line only.
 import type { FieldProps } from '@rjsf/utils';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
-import { isMade } from '../../core/computed.ts';
+import { isMade, isSerial } from '../../core/computed.ts';
 import type { Field, LinesField as Lines } from '../../core/descriptor/field.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { isLines, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
@@ -12,18 +12,18 @@ import { useSections } from '../fields/object-template.tsx';
 import type { GridHandle } from '../grid/grid.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
+import { asLines } from '../record/line-operations.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
 import { CalledLines } from './called-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { LinesToolbar } from './lines-toolbar.tsx';
-import type { TakeLines } from './use-grid-model.ts';
+import { type TakeLines, useLinesMemory } from './use-grid-model.ts';
 import { type GoToLine, type LinesWork, useLines } from './use-lines.ts';
 import { usePrinting } from './use-printing.ts';
 import './lines.css';
 
-const noLines: readonly Row[] = [];
 /** Without columns in the schema, this many fields are shown. */
 const mostColumns = 7;
 
@@ -47,6 +47,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
   const grid = useRef<GridHandle>(null);
   const taking = useRef<TakeLines>(null);
   const work = useLines(field, path, goTo);
+  const memory = useLinesMemory(field, path);
   const columns = useColumns(field, path);
   // Columns of a sub-record beside the line are part of it, and stay with its other fields.
   const inGrid = useMemo(
@@ -72,7 +73,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
       <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} />
       <FieldMessages path={path} />
       {isGrid ? (
-        <LinesGrid {...{ field, path, columns, work, goTo, taking }} lines={made} handle={grid} />
+        <LinesGrid {...{ field, path, columns, work, memory, goTo, taking }} lines={made} handle={grid} />
       ) : (
         <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}
@@ -107,11 +108,6 @@ function useMade(lines: readonly Row[], field: Lines, shape: RecordShape | null)
   );
 }
 
-function asLines(value: Json | undefined): readonly Row[] {
-  // The record is in normal form: lines hold rows.
-  return Array.isArray(value) ? (value as Row[]) : noLines;
-}
-
 type Column = { readonly path: string; readonly field: Field };
 
 /** On paper only the columns that hold something in any line: a sheet is as wide as it is, and amounts are read whole. */
@@ -135,8 +131,4 @@ function useColumns(field: Lines, path: string): readonly Column[] {
       return found && !isSerial(found.computed) ? [{ path: column, field: found }] : [];
     });
   }, [sections, field, path]);
-}
-
-function isSerial(computed: Field['computed']): boolean {
-  return computed !== undefined && 'serial' in computed;
 }

@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import {
+  type ComponentType,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -25,8 +26,9 @@ import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
-import type { ChangedPlace, Entry } from '../grid/grid-model.ts';
+import type { Entry } from '../grid/grid-model.ts';
 import type { CellPlace } from '../grid/places.ts';
+import type { GridAction } from '../grid/run-action.ts';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { Values } from '../record/record-store.ts';
@@ -36,7 +38,7 @@ import { CellElements } from './cell-elements.tsx';
 import { useEnterGoes } from './enter-goes.ts';
 import { type ColumnSource, useLineColumns } from './grid-columns.ts';
 import type { LineFaults } from './grid-faults.ts';
-import { type LineGrid, type TakeLines, useLineGrid } from './use-grid-model.ts';
+import { type LinesMemory, type TakeLines, useLineGrid } from './use-grid-model.ts';
 import type { GoToLine, LinesWork } from './use-lines.ts';
 
 interface LinesGridProps {
@@ -45,6 +47,7 @@ interface LinesGridProps {
   readonly lines: readonly Row[];
   readonly columns: readonly ColumnSource[];
   readonly work: LinesWork;
+  readonly memory: LinesMemory;
   /** Where the button that adds a line finds the way to it. */
   readonly handle: RefObject<GridHandle | null>;
   readonly goTo: Ref<GoToLine>;
@@ -53,7 +56,7 @@ interface LinesGridProps {
 }
 
 export function LinesGrid(props: LinesGridProps): ReactNode {
-  const { field, path, lines, columns: sources, work, handle, goTo, taking } = props;
+  const { field, path, lines, columns: sources, work, memory, handle, goTo, taking } = props;
   const scope = useScope();
   const say = useFormTranslation();
   const columns = useLineColumns(field, path, sources);
@@ -63,6 +66,7 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
     path,
     lines,
     columns,
+    memory,
     openLine: (row) => work.openLine(row),
     openElements: setInDialog,
   });
@@ -90,7 +94,7 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
   useImperativeHandle(taking, () => grid.takeAll);
   return (
     <div {...(grid.isIncomplete && { 'data-missing': '' })}>
-      <GridTools grid={grid} handle={handle} enterGoes={enterGoes} changeEnter={changeEnter} />
+      <GridTools faults={grid.faults} handle={handle} enterGoes={enterGoes} changeEnter={changeEnter} />
       <Grid
         ref={handle}
         id={`${inputId(scope, path)}-grid`}
@@ -109,67 +113,53 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
 }
 
 interface GridToolsProps {
-  readonly grid: LineGrid;
+  readonly faults: LineFaults;
   readonly handle: RefObject<GridHandle | null>;
   readonly enterGoes: 'right' | 'down';
   readonly changeEnter: () => void;
 }
 
-function GridTools({ grid: { model, faults }, handle, enterGoes, changeEnter }: GridToolsProps): ReactNode {
+interface Tool {
+  readonly action: GridAction;
+  readonly key: ShortcutId;
+  readonly label: string;
+  readonly Icon: ComponentType;
+  /** Its label stands beside its icon. */
+  readonly isNamed?: boolean;
+}
+
+const tools: readonly Tool[] = [
+  { action: 'undo', key: 'undo', label: 'ui.shortcuts.keys.undo', Icon: UndoOutlined },
+  { action: 'redo', key: 'redo', label: 'ui.shortcuts.keys.redo', Icon: RedoOutlined },
+  { action: 'insert', key: 'insertLine', label: 'ui.shortcuts.keys.insertLine', Icon: PlusOutlined },
+  { action: 'duplicate', key: 'copyLine', label: 'ui.shortcuts.keys.copyLine', Icon: CopyOutlined },
+  { action: 'moveUp', key: 'moveLine', label: 'ui.lines.moveUp', Icon: UpOutlined },
+  { action: 'moveDown', key: 'moveLine', label: 'ui.lines.moveDown', Icon: DownOutlined },
+  { action: 'remove', key: 'removeLine', label: 'ui.shortcuts.keys.removeLine', Icon: DeleteOutlined },
+  { action: 'open', key: 'openFromGrid', label: 'ui.grid.more', Icon: UnorderedListOutlined, isNamed: true },
+];
+
+function GridTools({ faults, handle, enterGoes, changeEnter }: GridToolsProps): ReactNode {
   const { t } = useTranslation();
-  const act = (perform: (grid: GridHandle) => void) => () => {
-    const grid = handle.current;
-    if (!grid) return;
-    grid.commit();
-    perform(grid);
-  };
-  const tool = (label: string, key: ShortcutId, icon: ReactNode, perform: (grid: GridHandle) => void): ReactNode => (
-    <Button
-      type="text"
-      size="small"
-      tabIndex={-1}
-      icon={icon}
-      aria-label={label}
-      aria-keyshortcuts={ariaKeys(key)}
-      title={`${label} (${keyText(key)})`}
-      // The cell keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={act(perform)}
-    />
-  );
-  const back = (changed: ChangedPlace | null): void => {
-    if (changed !== null) handle.current?.goTo(changed.row, changed.column);
-  };
   return (
     <div className="tg-grid-tools" role="toolbar" aria-label={t('ui.shortcuts.places.grid')}>
-      {tool(t('ui.shortcuts.keys.undo'), 'undo', <UndoOutlined />, () => back(model.undo()))}
-      {tool(t('ui.shortcuts.keys.redo'), 'redo', <RedoOutlined />, () => back(model.redo()))}
-      {tool(t('ui.shortcuts.keys.insertLine'), 'insertLine', <PlusOutlined />, (grid) => {
-        const { top } = grid.range();
-        model.insertAt(top);
-        grid.goTo(top);
-      })}
-      {tool(t('ui.shortcuts.keys.copyLine'), 'copyLine', <CopyOutlined />, (grid) => model.duplicate(grid.range()))}
-      {tool(t('ui.lines.moveUp'), 'moveLine', <UpOutlined />, (grid) => {
-        const range = grid.range();
-        if (model.move(range, -1)) grid.goTo(range.top - 1, range.left);
-      })}
-      {tool(t('ui.lines.moveDown'), 'moveLine', <DownOutlined />, (grid) => {
-        const range = grid.range();
-        if (model.move(range, 1)) grid.goTo(range.top + 1, range.left);
-      })}
-      {tool(t('ui.shortcuts.keys.removeLine'), 'removeLine', <DeleteOutlined />, (grid) => model.remove(grid.range()))}
-      <Button
-        type="text"
-        size="small"
-        tabIndex={-1}
-        icon={<UnorderedListOutlined />}
-        title={keyText('openFromGrid')}
-        aria-keyshortcuts={ariaKeys('openFromGrid')}
-        onClick={act((grid) => model.openRow(grid.range().top))}
-      >
-        {t('ui.grid.more')}
-      </Button>
+      {tools.map(({ action, key, label, Icon, isNamed }) => (
+        <Button
+          key={action}
+          type="text"
+          size="small"
+          tabIndex={-1}
+          icon={<Icon />}
+          aria-keyshortcuts={ariaKeys(key)}
+          title={isNamed ? keyText(key) : `${t(label)} (${keyText(key)})`}
+          {...(!isNamed && { 'aria-label': t(label) })}
+          // The cell keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => handle.current?.run(action)}
+        >
+          {isNamed && t(label)}
+        </Button>
+      ))}
       <span className="tg-spacer" />
       <FaultList faults={faults} handle={handle} />
       <Button type="text" size="small" tabIndex={-1} title={t('ui.grid.enterHint')} onClick={changeEnter}>

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { namesFile } from '../../core/kinds/field-traits.ts';
-import { mostLines } from '../../core/list-limits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { useSections } from '../fields/object-template.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
+import { mostLinesOf } from '../record/line-operations.ts';
 import { useRequired } from '../record/required.ts';
 import { LinesFromFile } from './lines-from-file.tsx';
 import type { LinesWork } from './use-lines.ts';
@@ -55,7 +55,7 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
             id={`${inputId(scope, path)}-add`}
             size="small"
             icon={<PlusOutlined />}
-            disabled={lines.length >= (field.maxItems ?? mostLines)}
+            disabled={lines.length >= mostLinesOf(field)}
             onClick={() => work.addLine()}
           >
             {t(isFile(field) ? 'ui.lines.addFile' : 'ui.lines.add')}

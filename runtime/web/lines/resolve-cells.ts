@@ -1,20 +1,21 @@
 // Finds the records that typed and pasted texts mean, in one call for each column; what means none is remembered as unknown.
 import { namesRecord } from '../../core/kinds/field-traits.ts';
+import type { Narrowed } from '../../core/narrowing.ts';
 import { narrowingsAt } from '../../core/narrowings-at.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
 import { isUnanswered } from '../api/api-error.ts';
 import { type Option, resolveOptions } from '../api/entity-calls.ts';
-import { narrowedAt } from '../kinds/within.ts';
-import { alsoTypedAs, type CompletedCell, completeCells, isCompleted } from './complete-cells.ts';
+import { narrowedAt } from '../kinds/narrowed-at.ts';
+import { AskingAgain } from '../record/asking-again.ts';
+import { type CompletedCell, completeCells } from './complete-cells.ts';
+import { alsoTypedAs, isCompleted } from './completed-columns.ts';
 import { filledFrom } from './filled-cells.ts';
 import type { LineColumn } from './grid-columns.ts';
 import type { LineWriter, Unresolved } from './line-writer.ts';
-
-/** While the server cannot be reached it is asked again after this time. */
-const pauseMilliseconds = 3000;
+import { UnknownTexts } from './unknown-texts.ts';
 
 /** A cell, and the record that its text turned out to mean. */
-export type FoundCell = Unresolved & { readonly option: Option };
+export type FoundCell = Omit<Unresolved, 'line'> & { readonly option: Option };
 
 /** A cell, and the field of the line that decides what may be filled in once the answer comes. */
 interface AskedCell {
@@ -23,21 +24,21 @@ interface AskedCell {
 }
 
 interface Group {
-  readonly within: ReturnType<typeof narrowedAt>;
+  readonly within: readonly Narrowed[];
   readonly cells: Unresolved[];
 }
 
 export class CellResolver {
   readonly #writer: LineWriter;
   readonly #company: string | null;
-  readonly #unknown = new Set<string>();
+  readonly #unknown = new UnknownTexts();
   readonly #listeners = new Set<() => void>();
   /** Cells the server is being asked about, and those it will be asked about again. */
   readonly #asked = new Set<AskedCell>();
   #waiting: Unresolved[] = [];
   /** What completes texts, to be looked up again. */
   #again: (() => void)[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #asking = new AskingAgain(() => this.#askAgain());
   #version = 0;
 
   constructor(writer: LineWriter, company: string | null) {
@@ -53,16 +54,21 @@ export class CellResolver {
   /** Another number whenever another text turned out to be unknown. */
   readonly version = (): number => this.#version;
 
-  /** Whether nothing is called by the text in a column. */
-  isUnknown(column: string, text: string): boolean {
-    return this.#unknown.has(`${column}|${text}`);
+  /** Whether nothing that can be chosen in a cell is called by its text. */
+  isUnknown({ row, column, text }: Pick<Unresolved, 'row' | 'column' | 'text'>): boolean {
+    return this.#unknown.has({ column: column.id, text }, () => this.#withinAt(row, column));
   }
 
   get hasUnknown(): boolean {
-    return this.#unknown.size > 0;
+    return !this.#unknown.isNone;
   }
 
   resolve(cells: readonly Unresolved[]): void {
+    this.#asking.begin();
+    this.#resolve(cells);
+  }
+
+  #resolve(cells: readonly Unresolved[]): void {
     for (const group of this.#groupsOf(cells)) this.#await(group.cells, this.#ask(group));
     for (const [column, inColumn] of Map.groupBy(cells, (cell) => cell.column)) {
       if (!isCompleted(this.#writer, column)) continue;
@@ -83,7 +89,7 @@ export class CellResolver {
     return awaited;
   }
 
-  #await(cells: readonly AskedCell[], answer: Promise<void>): void {
+  #await(cells: readonly AskedCell[], answer: Promise<unknown>): void {
     for (const cell of cells) this.#asked.add(cell);
     const told = answer.finally(() => {
       for (const cell of cells) this.#asked.delete(cell);
@@ -91,26 +97,21 @@ export class CellResolver {
     this.#writer.scope.store.loose.waitFor(told);
   }
 
+  /** Nobody shows the lines any more: nothing is asked again, until they are shown again. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#asking.stop();
+  }
+
+  start(): void {
+    this.#asking.start();
   }
 
   #groupsOf(cells: readonly Unresolved[]): Group[] {
-    const { scope, path } = this.#writer;
     const groups = new Map<string, Group>();
     for (const cell of cells) {
-      const { field, id, schemaPath } = cell.column;
-      if (!namesRecord(field)) continue;
-      const narrowings = narrowingsAt(scope.root, schemaPath);
-      const place = {
-        within: field.within ?? {},
-        path: `${path}.${cell.row}.${id}`,
-        narrowings,
-        company: this.#company,
-      };
-      // What has to be chosen first narrows nothing yet; the check of the record tells the rest.
-      const within = narrowedAt(scope, place).filter(({ value }) => value !== '');
-      const key = JSON.stringify([id, within]);
+      if (!namesRecord(cell.column.field)) continue;
+      const within = this.#withinAt(cell.row, cell.column);
+      const key = JSON.stringify([cell.column.id, within]);
       const group = groups.get(key) ?? { within, cells: [] };
       group.cells.push(cell);
       groups.set(key, group);
@@ -118,22 +119,42 @@ export class CellResolver {
     return [...groups.values()];
   }
 
-  async #ask({ within, cells }: Group): Promise<void> {
+  #withinAt(row: number, { field, id, schemaPath }: LineColumn): readonly Narrowed[] {
+    if (!namesRecord(field)) return [];
+    const { scope, path } = this.#writer;
+    const narrowings = narrowingsAt(scope.root, schemaPath);
+    const place = { within: field.within ?? {}, path: `${path}.${row}.${id}`, narrowings, company: this.#company };
+    // What has to be chosen first narrows nothing yet; the check of the record tells the rest.
+    return narrowedAt(scope, place).filter(({ value }) => value !== '');
+  }
+
+  async #ask(group: Group): Promise<void> {
+    const { within, cells } = group;
     const [first] = cells;
     if (!first) return;
     const { root } = this.#writer.scope;
     const texts = [...new Set(cells.map(({ text }) => text))];
-    const meant = await resolveOptions(root.id, first.column.schemaPath, { texts, within }).catch(() => null);
-    if (meant) this.#take(cells, meant.found);
-    else this.#later({ cells });
+    const asked = resolveOptions(root.id, first.column.schemaPath, { texts, within });
+    const meant = await this.#answerOf(asked, () => this.#later({ cells }));
+    if (meant) this.#take(group, meant.found);
   }
 
-  /** Looks up what completes texts of one column; what the server refuses stays as it was typed. */
+  /** Looks up what completes texts of one column. */
   #complete(asked: readonly AskedCell[], typed: readonly CompletedCell[]): void {
-    const answer = completeCells(this.#writer, typed).catch((thrown: unknown) => {
-      if (isUnanswered(thrown)) this.#later({ cells: [], again: () => this.#complete(asked, typed) });
-    });
-    this.#await(asked, answer);
+    const later = (): void => this.#later({ cells: [], again: () => this.#complete(asked, typed) });
+    this.#await(asked, this.#answerOf(completeCells(this.#writer, typed), later));
+  }
+
+  /** The answer, or null for none: what nobody answered is asked `later`, what the server refuses stays as it was typed. */
+  async #answerOf<Answer>(asked: Promise<Answer>, later: () => void): Promise<Answer | null> {
+    try {
+      const answer = await asked;
+      this.#asking.noteAnswer();
+      return answer;
+    } catch (thrown) {
+      if (isUnanswered(thrown)) later();
+      return null;
+    }
   }
 
   /** A text by which the record of a reference was found may be a text of its own, such as a part number: then its record says more. */
@@ -152,17 +173,14 @@ export class CellResolver {
     }
   }
 
-  #take(cells: readonly Unresolved[], found: ReadonlyMap<string, Option>): void {
-    const meant = cells.flatMap((cell): FoundCell[] => {
+  #take({ within, cells }: Group, found: ReadonlyMap<string, Option>): void {
+    const meant = cells.flatMap((cell) => {
       const option = found.get(cell.text);
       return option ? [{ ...cell, option }] : [];
     });
     this.#writer.settle(meant);
     this.completeBeside(meant);
-    for (const { column, text } of cells) {
-      if (found.has(text)) this.#unknown.delete(`${column.id}|${text}`);
-      else this.#unknown.add(`${column.id}|${text}`);
-    }
+    for (const { column, text } of cells) this.#unknown.note({ column: column.id, text }, within, !found.has(text));
     this.#version += 1;
     for (const listener of [...this.#listeners]) listener();
   }
@@ -170,15 +188,19 @@ export class CellResolver {
   #later({ cells, again }: { readonly cells: readonly Unresolved[]; readonly again?: () => void }): void {
     this.#waiting.push(...cells);
     if (again) this.#again.push(again);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const lines = this.#writer.lines;
-      const still = this.#waiting.filter(({ row, column, text }) => valueAt(lines[row] ?? {}, column.id) === text);
-      const completed = this.#again;
-      this.#waiting = [];
-      this.#again = [];
-      this.resolve(still);
-      for (const complete of completed) complete();
-    }, pauseMilliseconds);
+    if (this.#asking.later()) return;
+    // It is left to the person: what is typed again is asked again.
+    this.#waiting = [];
+    this.#again = [];
+  }
+
+  #askAgain(): void {
+    const { lines } = this.#writer;
+    const still = this.#waiting.filter(({ row, column, text }) => valueAt(lines[row] ?? {}, column.id) === text);
+    const completed = this.#again;
+    this.#waiting = [];
+    this.#again = [];
+    this.#resolve(still);
+    for (const complete of completed) complete();
   }
 }

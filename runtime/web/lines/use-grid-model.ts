@@ -6,7 +6,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { elementsOf, namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { ChangedPlace, Entry, GridModel } from '../grid/grid-model.ts';
-import { type CellPlace, nextInOrder } from '../grid/places.ts';
+import { type CellPlace, nextInOrder, type Range } from '../grid/places.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import {
@@ -27,6 +27,7 @@ import type { ChangedLine } from './lines-history.ts';
 import { pastedCells } from './pasted-cells.ts';
 import { CellResolver, type FoundCell } from './resolve-cells.ts';
 import { sumsOf } from './summed-columns.ts';
+import { useTellFull } from './use-lines.ts';
 
 export type TakeLines = (lines: readonly Row[], replace: boolean) => void;
 
@@ -41,23 +42,44 @@ export interface LineGrid {
   readonly unfinished: (entry: Entry) => Values;
 }
 
+/** What is known of lines beyond their values: what was done to them, and which texts are looked up or name nothing. */
+export interface LinesMemory {
+  readonly writer: LineWriter;
+  readonly resolver: CellResolver;
+}
+
+/** Held by whoever shows the lines in any way: the grid itself comes and goes, as with every print. */
+export function useLinesMemory(field: LinesField, path: string): LinesMemory {
+  const scope = useScope();
+  const company = useUser()?.person.companyId ?? null;
+  const memory = useMemo(() => {
+    const writer = new LineWriter(scope, field, path);
+    return { writer, resolver: new CellResolver(writer, company) };
+  }, [scope, field, path, company]);
+  useEffect(() => {
+    memory.resolver.start();
+    return () => memory.resolver.stop();
+  }, [memory]);
+  return memory;
+}
+
 interface LineGridSource {
   readonly field: LinesField;
   readonly path: string;
   /** The lines, with what is computed in them. */
   readonly lines: readonly Row[];
   readonly columns: readonly LineColumn[];
+  readonly memory: LinesMemory;
   readonly openLine: (row: number) => void;
   readonly openElements: (place: CellPlace) => void;
 }
 
-export function useLineGrid({ field, path, lines, columns, openLine, openElements }: LineGridSource): LineGrid {
+export function useLineGrid(source: LineGridSource): LineGrid {
+  const { field, path, lines, columns, memory, openLine, openElements } = source;
+  const { writer, resolver } = memory;
   const scope = useScope();
   const { t } = useTranslation();
-  const company = useUser()?.person.companyId ?? null;
-  const writer = useMemo(() => new LineWriter(scope, field, path), [scope, field, path]);
-  const resolver = useMemo(() => new CellResolver(writer, company), [writer, company]);
-  useEffect(() => () => resolver.stop(), [resolver]);
+  const tellFull = useTellFull();
   const faults = useLineFaults(path, lines, columns, resolver);
   const sums = useMemo(
     () =>
@@ -71,7 +93,13 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
   const model = useMemo((): GridModel => {
     const columnAt = (index: number): LineColumn | undefined => columns[index];
     const write = (changes: readonly CellChange[]): void => resolver.resolve(writer.write(changes));
-    const rearrange = (change: (now: readonly Row[]) => RearrangedLines): void => writer.rearrange(change);
+    const hasRoom = (number: number): boolean => {
+      const isFull = writer.lines.length + number > writer.mostRows;
+      if (isFull) tellFull(writer.mostRows);
+      return !isFull;
+    };
+    // What was typed just now is stored, and not drawn yet: whatever is done to whole lines asks how many there are by now.
+    const lastOf = ({ bottom }: Range): number => Math.min(bottom, writer.lines.length - 1);
     return {
       columns,
       rows: lines.length,
@@ -135,11 +163,17 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         }
         write(changes);
       },
-      insertAt: (row) => writer.insert(Math.min(row, lines.length)),
-      duplicate: ({ top, bottom }) =>
-        rearrange((now) => {
+      insertAt: (row) => {
+        if (!hasRoom(1)) return false;
+        writer.insert(Math.min(row, writer.lines.length));
+        return true;
+      },
+      duplicate: (range) => {
+        const { top } = range;
+        const added = lastOf(range) - top + 1;
+        if (added <= 0 || !hasRoom(added)) return false;
+        writer.rearrange((now) => {
           let next = now;
-          const added = Math.min(bottom, now.length - 1) - top + 1;
           for (let index = 0; index < added; index += 1) {
             const line = now[top + index];
             if (!line) continue;
@@ -147,11 +181,15 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
             next = insertLine(next, top + added + index, { ...copyOfLine(line, field.fields), ...numbers }).lines;
           }
           return { lines: next, to: (old) => (old >= top + added ? old + added : old) };
-        }),
-      move: ({ top, bottom }, by) => {
-        if (top + by < 0 || bottom + by >= lines.length) return false;
+        });
+        return true;
+      },
+      move: (range, by) => {
+        const { top } = range;
+        const bottom = lastOf(range);
+        if (bottom < top || top + by < 0 || bottom + by >= writer.lines.length) return false;
         const rows = Array.from({ length: bottom - top + 1 }, (_, index) => (by < 0 ? top + index : bottom - index));
-        rearrange((now) =>
+        writer.rearrange((now) =>
           rows.reduce<RearrangedLines>(
             (moved, row) => {
               const next = moveLine(moved.lines, row, by);
@@ -162,21 +200,22 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         );
         return true;
       },
-      remove: ({ top, bottom }) => {
-        const gone = new Set(Array.from({ length: bottom - top + 1 }, (_, index) => top + index));
-        if (top >= lines.length) return;
-        rearrange((now) => removeLines(now, gone));
-        toast.success(t('ui.grid.removed', { lines: Math.min(bottom, lines.length - 1) - top + 1 }));
+      remove: (range) => {
+        const { top } = range;
+        const gone = Array.from({ length: lastOf(range) - top + 1 }, (_, index) => top + index);
+        if (gone.length === 0) return;
+        writer.rearrange((now) => removeLines(now, new Set(gone)));
+        toast.success(t('ui.grid.removed', { lines: gone.length }));
       },
       undo: () => placeOf(writer.undo(), columns),
       redo: () => placeOf(writer.redo(), columns),
       openCell: (place) => {
-        const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < lines.length;
+        const isListed = elementsOf(columnAt(place.column)?.field) !== undefined && place.row < writer.lines.length;
         if (isListed) openCell.current(place);
         return isListed;
       },
       openRow: (row) => {
-        if (row < lines.length) open.current(row);
+        if (row < writer.lines.length) open.current(row);
       },
       nextFault: (from) => {
         // What was typed just now is stored, and not drawn yet; what is being looked up fills its cells by itself.
@@ -188,7 +227,7 @@ export function useLineGrid({ field, path, lines, columns, openLine, openElement
         return nextInOrder(from, 1, { rows: now.length, columns: columns.length }, isFaulty);
       },
     };
-  }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t]);
+  }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t, tellFull]);
   const isIncomplete = useMemo(
     () => faults.size > 0 || lines.some((line) => columns.some((column) => isMissing(line, column))),
     [faults, lines, columns],

@@ -1,20 +1,24 @@
 // Everything that can be done with the lines of one field, and which line is open.
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { focusField } from '../record/focus-field.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';
 import {
+  asLines,
   copyOfLine,
   defaultsOf,
   insertLine,
+  mostLinesOf,
   moveLine,
   newLine,
   nextNumbers,
   type RearrangedLines,
   removeLines,
 } from '../record/line-operations.ts';
+import { toast } from '../ui/toast.ts';
 import { startLine } from './start-line.ts';
 import { type OfferToTakeBack, useTakeBack } from './take-back.tsx';
 
@@ -48,14 +52,9 @@ export interface LinesWork {
   isChanged(): boolean;
 }
 
-function linesIn(scope: FormScope, path: string): readonly Row[] {
-  const value = scope.store.value(path);
-  return Array.isArray(value) ? (value as Row[]) : [];
-}
-
 function makeWork(scope: FormScope, field: LinesField, path: string, state: LinesState): LinesWork {
   const { open } = state;
-  const lines = (): readonly Row[] => linesIn(scope, path);
+  const lines = (): readonly Row[] => asLines(scope.store.value(path));
   const take = ({ lines: next, to }: RearrangedLines): void => {
     scope.checker.renumber(path, to);
     scope.store.renumber(path, to);
@@ -64,7 +63,13 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
   const show = (index: number, before: Row | null, focus: string | null): void =>
     state.setOpen((last) => ({ index, before, focus, visit: (last?.visit ?? 0) + 1 }));
   const schemaPath = fullSchemaPath(scope, path);
+  const hasRoom = (): boolean => {
+    const isFull = lines().length >= mostLinesOf(field);
+    if (isFull) state.tellFull(mostLinesOf(field));
+    return !isFull;
+  };
   const insert = (index: number): void => {
+    if (!hasRoom()) return;
     take(insertLine(lines(), index, newLine(field, lines(), scope.root, schemaPath)));
     startLine({ store: scope.store, root: scope.root, field, path, schemaPath, index });
     scope.checker.spare(`${path}.${index}`);
@@ -107,7 +112,7 @@ function makeWork(scope: FormScope, field: LinesField, path: string, state: Line
     insertBelow: (index) => insert(index + 1),
     copyLine: (index) => {
       const line = lines()[index];
-      if (!line) return;
+      if (!line || !hasRoom()) return;
       const numbers = nextNumbers(field, lines(), scope.root, schemaPath);
       take(insertLine(lines(), index + 1, { ...copyOfLine(line, field.fields), ...numbers }));
     },
@@ -152,6 +157,14 @@ interface LinesState {
   readonly open: OpenLine | null;
   readonly setOpen: (change: (open: OpenLine | null) => OpenLine | null) => void;
   readonly offer: OfferToTakeBack;
+  /** Says that there may be no more lines. */
+  readonly tellFull: (most: number) => void;
+}
+
+/** Says that so many lines are all there may be. */
+export function useTellFull(): (most: number) => void {
+  const { t } = useTranslation();
+  return useCallback((most: number) => toast.error(t('ui.lines.full', { most })), [t]);
 }
 
 /** Goes to a field of a line where it stands; false where it has to be opened. */
@@ -162,7 +175,11 @@ export function useLines(field: LinesField, path: string, goTo?: RefObject<GoToL
   const scope = useScope();
   const [open, setOpen] = useState<OpenLine | null>(null);
   const offer = useTakeBack();
-  const work = useMemo(() => makeWork(scope, field, path, { open, setOpen, offer }), [scope, field, path, open, offer]);
+  const tellFull = useTellFull();
+  const work = useMemo(
+    () => makeWork(scope, field, path, { open, setOpen, offer, tellFull }),
+    [scope, field, path, open, offer, tellFull],
+  );
   const latest = useRef(work);
   latest.current = work;
   useEffect(() => {

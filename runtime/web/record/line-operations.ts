@@ -4,12 +4,26 @@ import type { Field, LinesField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { linksKey } from '../../core/flow-links.ts';
 import { isEmbedded, isWhole } from '../../core/kinds/field-traits.ts';
+import { mostLines } from '../../core/list-limits.ts';
 import { isEmpty } from '../../core/paths.ts';
 
 export interface RearrangedLines {
   readonly lines: readonly Row[];
   /** New number of an old line, or null for one that is gone. */
   readonly to: (index: number) => number | null;
+}
+
+const noLines: readonly Row[] = [];
+
+/** The lines that a record holds at a path; none where it holds nothing there. */
+export function asLines(value: Json | undefined): readonly Row[] {
+  // The record is in normal form: lines hold rows.
+  return Array.isArray(value) ? (value as Row[]) : noLines;
+}
+
+/** So many lines there may be. */
+export function mostLinesOf({ maxItems }: LinesField): number {
+  return maxItems ?? mostLines;
 }
 
 /** The lines with one more at a place. */

@@ -1,6 +1,7 @@
 // Texts that were typed into boxes of choices and left before it was known what they stand for. They belong to the record, not to the
 // input: a line may be closed, moved or another one opened while the answer is on its way. None is let go of silently.
 import type { Json } from '../../core/descriptor/value.ts';
+import { pauses } from './asking-again.ts';
 import { renumbered } from './renumbered.ts';
 
 /**
@@ -67,9 +68,6 @@ interface Held extends ChoiceSearch {
 
 /** Of a text whose box is not there to say what can be chosen. */
 const unknown: ChoiceSearch = { find: async () => 'none', isNarrowed: false };
-
-/** Pauses before asking again, in milliseconds; then it waits for the person. */
-const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000] as const;
 
 /** As long a save waits for answers, in milliseconds. */
 const patience = 15_000;
