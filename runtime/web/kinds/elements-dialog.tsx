@@ -1,18 +1,30 @@
 // The dialog in which a text is put together from its elements, one input for each. Enter goes on to the next and out of the last, a bar
 // goes on too, and what is pasted with bars in it fills the inputs that follow. Knows no form but for labels and codes: cells use it too.
 import { Input, Modal, Select } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { bar, joinElements, missingElements, splitElements } from '../../core/element-parts.ts';
 import { namedCode } from '../../core/kinds/code.ts';
-import { useCodeTable } from '../api/code-tables.ts';
+import { type CodeEntry, useCodes, useCodeTable } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import './elements.css';
+import { elementsWidth } from './elements-width.ts';
 import { partTaken } from './part-taken.ts';
-import { type ElementsOf, useElements } from './use-elements.ts';
+import { nothingTyped, type TypedAhead } from './typed-ahead.tsx';
+import { type ElementsOf, tablesOf, useElements } from './use-elements.ts';
 
 export interface ElementsDialogProps extends ElementsOf {
   /** What the text is called. */
@@ -20,31 +32,33 @@ export interface ElementsDialogProps extends ElementsOf {
   /** The text as it is: split into its parts again. */
   readonly value: string;
   readonly maxLength?: number;
+  /** What was typed before the elements were there. */
+  readonly ahead?: TypedAhead;
+  /** What has the focus again in the end, where it is not what has it now. */
+  readonly opener?: Element | null;
   /** Takes the text of the parts. */
   readonly onDone: (text: string) => void;
   readonly onClose: () => void;
 }
 
 const none: readonly TextElement[] = [];
-const width = 640;
 
 export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
-  useReturnFocus();
-  const { label, of, value, maxLength = Number.POSITIVE_INFINITY, onDone, onClose } = props;
+  useReturnFocus(props.opener);
+  const { label, of, value, maxLength = Number.POSITIVE_INFINITY, ahead = nothingTyped, onDone, onClose } = props;
   const { t } = useTranslation();
   const elements = useElements(props).elements ?? none;
+  const begun = useMemo(() => partsAhead(value, elements, ahead.text), [value, elements, ahead.text]);
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const parts = typed ?? splitElements(value, elements.length);
+  const codes = useCodes(useMemo(() => tablesOf(elements), [elements]));
+  const parts = (typed ?? begun.parts).map((part, at) => codeMeant(part, codes.get(elements[at]?.table ?? '')));
   const missing = missingElements(parts, elements)[0] ?? -1;
   const text = joinElements(parts);
   const isLong = [...text].length > maxLength;
   const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
-  const goToFirst = useCallback(() => {
-    const [first = 0] = missingElements(splitElements(value, elements.length), elements);
-    inputsIn(box.current)[first]?.focus();
-  }, [value, elements]);
+  const goToFirst = useCallback(() => inputsIn(box.current)[begun.at]?.focus(), [begun]);
   // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
   useLayoutEffect(goToFirst, [goToFirst]);
   const finish = (): void => {
@@ -55,6 +69,9 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
       onClose();
     }
   };
+  // They were finished before they were seen.
+  const finishAhead = useEffectEvent(() => ahead.isDone && finish());
+  useEffect(() => void finishAhead(), []);
   const goOn = (at: number): void => (at < parts.length - 1 ? goTo(at + 1) : finish());
   const put = (at: number, part: string, isTyped = false): void => {
     const taken = partTaken(parts, at, { text: part, isTyped });
@@ -75,7 +92,7 @@ export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
   return (
     <Modal
       open
-      width={width}
+      width={elementsWidth}
       title={t('ui.elements.title', { label, of })}
       maskClosable={false}
       afterOpenChange={(isOpen) =>
@@ -140,7 +157,7 @@ function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNo
           {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
         />
       ) : (
-        <CodedPart id={id} table={element.table} value={value} isFaulty={isFaulty} choose={choose} />
+        <CodedPart id={id} table={element.table} value={value} isFaulty={isFaulty} put={put} choose={choose} />
       )}
     </>
   );
@@ -151,22 +168,28 @@ interface CodedPartProps {
   readonly table: string;
   readonly value: string;
   readonly isFaulty: boolean;
+  readonly put: (value: string, isTyped: boolean) => void;
   readonly choose: (value: string) => void;
 }
 
-/** One of few codes, found by value or name. */
-function CodedPart({ id, table, value, isFaulty, choose }: CodedPartProps): ReactNode {
+/** One of few codes, found by value or name; until they are there, what is typed is kept and means one of them later. */
+function CodedPart({ id, table, value, isFaulty, put, choose }: CodedPartProps): ReactNode {
   const language = currentLanguage();
-  const rows = useCodeTable(table) ?? [];
+  const rows = useCodeTable(table);
+  if (rows === undefined) {
+    return <Input id={id} value={value} autoComplete="off" onChange={({ target }) => put(target.value, true)} />;
+  }
   const options = rows.map((row) => ({
     value: row.value,
     label: namedCode(row.value, row[language] || row.en || row.zh),
-    found: [row.value, row.zh, row.en, row.my, ...row.words].join(' ').toLowerCase(),
+    found: namesOf(row).join(' '),
   }));
   return (
     <Select<string | null, (typeof options)[number]>
       id={id}
       className="tg-select"
+      // It stands in the place of a box that somebody may be typing in.
+      autoFocus={document.activeElement?.id === id}
       value={value === '' ? null : value}
       options={options}
       popupMatchSelectWidth={false}
@@ -175,6 +198,28 @@ function CodedPart({ id, table, value, isFaulty, choose }: CodedPartProps): Reac
       {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
     />
   );
+}
+
+/** The parts as the text has them, with what was typed before they were seen in those that come first; and the one to go on with. */
+function partsAhead(
+  value: string,
+  elements: readonly TextElement[],
+  text: string,
+): { readonly parts: readonly string[]; readonly at: number } {
+  const parts = splitElements(value, elements.length);
+  const [at = 0] = missingElements(parts, elements);
+  return text === '' ? { parts, at } : partTaken(parts, at, { text, isTyped: false });
+}
+
+/** The code that a text means in a table: itself, or the only one that is called so. */
+function codeMeant(text: string, rows: readonly CodeEntry[] | undefined): string {
+  if (rows === undefined || text === '' || rows.some(({ value }) => value === text)) return text;
+  const [only, ...others] = rows.filter((row) => namesOf(row).some((name) => name.includes(text.trim().toLowerCase())));
+  return only && others.length === 0 ? only.value : text;
+}
+
+function namesOf({ value, zh, en, my, words }: CodeEntry): string[] {
+  return [value, zh, en, my, ...words].map((name) => name.toLowerCase());
 }
 
 /** Whether it is a bar that a key has put in, and no text that holds some. */

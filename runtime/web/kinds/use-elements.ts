@@ -46,3 +46,8 @@ export function isComplete(text: string, elements: readonly TextElement[]): bool
   const parts = splitElements(text, elements.length);
   return parts.length === elements.length && missingElements(parts, elements).length === 0;
 }
+
+/** The code tables that some of the elements are chosen from. */
+export function tablesOf(elements: readonly TextElement[]): string[] {
+  return [...new Set(elements.flatMap(({ table }) => (table === undefined ? [] : [table])))];
+}

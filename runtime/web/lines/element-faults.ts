@@ -13,7 +13,7 @@ import { findingsOf } from '../../core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import { type CodeTables, useCodes } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
-import { elementsQuery } from '../kinds/use-elements.ts';
+import { elementsQuery, tablesOf } from '../kinds/use-elements.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { LineColumn } from './grid-columns.ts';
 
@@ -41,13 +41,13 @@ export function useElementFaults(
     queries: byRecord.map(([of]) => elementsQuery({ entity: root.id, field: column?.schemaPath ?? '', of }, language)),
     combine: elementsIn,
   });
-  const codes = useCodes(useMemo(() => tablesOf(known), [known]));
+  const codes = useCodes(useMemo(() => tablesOf(known.flat()), [known]));
   return useMemo(() => {
     if (!column || !rule) return [];
     const violations = byRecord.flatMap(([, texts], at) => {
       const elements = (known[at] ?? []).map((element) => listedElement(element, codes));
       return texts.flatMap(({ row, text }) => {
-        const fault = elementFault(text, elements);
+        const fault = text === '' ? null : elementFault(text, elements);
         return fault ? [{ path: `${path}.${row}.${column.id}`, ...fault }] : [];
       });
     });
@@ -82,18 +82,15 @@ function elementsIn(answers: readonly UseQueryResult<readonly TextElement[]>[]):
   return answers.map(({ data }) => data ?? []);
 }
 
+/** The texts of each record that lines name; of a line whose text is still empty the record alone, whose elements will be asked for. */
 function textsByRecord(lines: readonly Row[], column: LineColumn | undefined): [string, TextOfElements[]][] {
   const [beside] = Object.values(elementsOf(column?.field)?.of ?? {});
   if (!column || beside === undefined) return [];
   const texts = lines.flatMap((line, row): TextOfElements[] => {
     const [text, of] = [valueAt(line, column.id), valueAt(line, beside)];
-    return typeof text === 'string' && text !== '' && typeof of === 'string' && of !== '' ? [{ row, text, of }] : [];
+    return typeof of === 'string' && of !== '' ? [{ row, text: typeof text === 'string' ? text : '', of }] : [];
   });
   return [...Map.groupBy(texts, ({ of }) => of)].slice(0, mostAsked);
-}
-
-function tablesOf(known: readonly (readonly TextElement[])[]): string[] {
-  return [...new Set(known.flat().flatMap(({ table }) => (table === undefined ? [] : [table])))];
 }
 
 function listedElement({ name, required, table }: TextElement, codes: CodeTables): ListedElement {

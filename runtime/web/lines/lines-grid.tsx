@@ -24,6 +24,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { elementsOf } from '../../core/kinds/field-traits.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import type { Entry } from '../grid/grid-model.ts';
@@ -34,7 +35,7 @@ import { useScope } from '../record/form-scope.tsx';
 import type { Values } from '../record/record-store.ts';
 import { useFormTranslation } from '../record/use-messages.ts';
 import { ariaKeys, keyText, type ShortcutId } from '../ui/shortcuts.ts';
-import { CellElements } from './cell-elements.tsx';
+import { CellElements, preloadElements } from './cell-elements.tsx';
 import { useEnterGoes } from './enter-goes.ts';
 import { type ColumnSource, useLineColumns } from './grid-columns.ts';
 import type { LineFaults } from './grid-faults.ts';
@@ -71,6 +72,10 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
     openElements: setInDialog,
   });
   const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
+  const hasElements = columns.some((column) => elementsOf(column.field));
+  useEffect(() => {
+    if (hasElements) preloadElements();
+  }, [hasElements]);
   const [enterGoes, changeEnter] = useEnterGoes();
   // Whoever saves takes over what is being typed; whoever keeps a draft looks at it and lets it be typed on.
   const { store } = scope;

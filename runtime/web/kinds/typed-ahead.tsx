@@ -1,0 +1,64 @@
+// What is typed before the elements of a text have come: a dialog that is there at once takes it, so that no key falls into what is behind.
+import { Input, type InputRef, Modal } from 'antd';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bar } from '../../core/element-parts.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { isPressed } from '../ui/shortcuts.ts';
+import { elementsWidth } from './elements-width.ts';
+
+export interface TypedAhead {
+  /** Parts with bars between: Enter goes on to the next one here, too. */
+  readonly text: string;
+  /** The keys that end the dialog were pressed. */
+  readonly isDone: boolean;
+}
+
+export const nothingTyped: TypedAhead = { text: '', isDone: false };
+
+export interface TypedAheadProps {
+  /** What the text is called, and the key of the record chosen beside it. */
+  readonly label: string;
+  readonly of: string;
+  readonly ahead: TypedAhead;
+  readonly onAhead: (ahead: TypedAhead) => void;
+  readonly onClose: () => void;
+  /** What has the focus again in the end. */
+  readonly opener: Element | null;
+}
+
+export function ElementsWaiting({ label, of, ahead, onAhead, onClose, opener }: TypedAheadProps): ReactNode {
+  useReturnFocus(opener);
+  const { t } = useTranslation();
+  const input = useRef<InputRef>(null);
+  // At once, and not when the dialog has opened: the next key is on its way.
+  useLayoutEffect(() => input.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isPressed('proceed', event)) onAhead({ ...ahead, isDone: true });
+    else if (isPressed('nextField', event)) onAhead({ text: `${ahead.text}${bar}`, isDone: false });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Modal
+      open
+      width={elementsWidth}
+      title={t('ui.elements.title', { label, of })}
+      maskClosable={false}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+    >
+      <Input
+        ref={input}
+        value={ahead.text}
+        autoComplete="off"
+        aria-label={label}
+        onChange={({ target }) => onAhead({ ...ahead, text: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <output className="tg-elements-text">{t('ui.elements.waiting')}</output>
+    </Modal>
+  );
+}
