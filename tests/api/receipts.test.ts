@@ -252,10 +252,12 @@ describe('a manifest', () => {
       error: 'findings',
       findings: [{ path: 'entered.receiptFile', message: '文件中必须有该单证的回执' }],
     });
-    const wrong = await act(`${head}${line(record, '01', 'soon')}`);
-    expect(wrong.data).toMatchObject({
-      findings: [{ path: 'entered.receiptFile', message: '该单证的回执必须完整正确：第 1 条的回执时间有误或缺失' }],
-    });
+    for (const time of ['soon', '1', '2025-02-30 10:00']) {
+      const wrong = await act(`${head}${line(record, '02', '2025/11/20 9:00')}${line(record, '01', time)}`);
+      expect(wrong.data).toMatchObject({
+        findings: [{ path: 'entered.receiptFile', message: '该单证的回执必须完整正确：第 2 条的回执时间有误或缺失' }],
+      });
+    }
     expect((await world.call('operator', 'GET', `${path}/${record.id}`)).data.status).toBe('submitted');
   });
 

@@ -206,6 +206,21 @@ describe('the folder', () => {
     expect(await read(record)).toMatchObject({ declarationStatus: 'completed' });
   });
 
+  it('takes a time as spreadsheets write it for the same, and queues a receipt whose time is none as it is written', async () => {
+    const record = await declaration('submitted');
+    const sent = (time: string): string => `DEC,${record.billNo},L,M1,9,${time},\n`;
+    await put(
+      sent('2025-11-20 16:30:00') + sent('2025/11/20 16:30') + sent('2025-11-20T16:30:00.000+08:00') + sent('1'),
+    );
+    await refresh(record);
+    const { receipts } = await read(record);
+    expect(receipts).toMatchObject([{ receiptTime: '2025-11-20T08:30:00.000Z' }]);
+    expect(receipts).toHaveLength(1);
+    const entry = await queued({ documentNo: record.billNo });
+    expect(entry).toMatchObject({ trouble: 'incomplete', writtenTime: '1' });
+    expect(entry.receiptTime ?? null).toBeNull();
+  });
+
   it('leaves what was put away where it is', async () => {
     const asked = await declaration('submitted');
     await put(line('NOBODY2', 'P'));

@@ -8,6 +8,7 @@ import { runFragment } from '../../../runtime/server/store/statement.ts';
 import { execute } from '../../../runtime/server/write/execute.ts';
 import type { Trouble } from './judge-receipt.ts';
 import type { ReceiptText } from './receipt-names.ts';
+import { isMoment } from './receipt-time.ts';
 
 export const queue = 'unmatched-receipt';
 
@@ -35,9 +36,11 @@ export async function isQueued({ database }: Pick<WriteScope, 'database'>, diges
 
 export async function enqueue(scope: WriteScope, { trouble, receipt, fileName, digest }: Unmatched): Promise<void> {
   const entity = entityOf(scope, queue);
-  const { receiptTime = '', ...texts } = receipt;
-  const isMoment = !Number.isNaN(Date.parse(receiptTime));
-  const said = { ...texts, ...(receiptTime !== '' && { [isMoment ? 'receiptTime' : 'writtenTime']: receiptTime }) };
+  const { receiptTime, ...texts } = receipt;
+  const said: { readonly [key: string]: string } = {
+    ...texts,
+    ...(receiptTime !== undefined && { [isMoment(receiptTime) ? 'receiptTime' : 'writtenTime']: receiptTime }),
+  };
   const given: Row = {
     ...Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text.slice(0, longest(key))])),
     trouble: trouble.kind,
