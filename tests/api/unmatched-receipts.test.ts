@@ -221,6 +221,19 @@ describe('the folder', () => {
     expect(entry.receiptTime ?? null).toBeNull();
   });
 
+  it('queues what one message says of each container of no document, each once', async () => {
+    const asked = await declaration('submitted');
+    const response = (container: string): string =>
+      `<Response><ContainerID>${container}</ContainerID><StatementCode>02</StatementCode></Response>`;
+    const head = `<messageType>MT2401</messageType><batchNo>NOBODY3</batchNo><MessageID>1</MessageID><FunctionCode>9</FunctionCode><SendTime>20251120100000</SendTime>`;
+    const content = `<m><Head>${head}</Head>${response('CSQU3054383')}${response('MSKU0000010')}</m>`;
+    for (const name of ['containers-1.xml', 'containers-2.xml']) await writeFile(join(folder, name), content);
+    await refresh(asked);
+    const { data } = await world.call('operator', 'GET', '/entities/unmatched-receipt?filter[documentNo][is]=NOBODY3');
+    const containers = (data.rows as unknown as Tree[]).map(({ containerNo }) => containerNo);
+    expect(containers.sort()).toEqual(['CSQU3054383', 'MSKU0000010']);
+  });
+
   it('leaves what was put away where it is', async () => {
     const asked = await declaration('submitted');
     await put(line('NOBODY2', 'P'));

@@ -1,4 +1,5 @@
 // The receipts a file holds: rows of a CSV table, or the elements of an XML message.
+import { cleanText } from '../../../runtime/core/kinds/kind.ts';
 import { decodeText, readTable } from '../../../runtime/server/imports/read-table.ts';
 import { type Element, readXml } from './read-xml.ts';
 import { type ReceiptName, type ReceiptText, receiptNameOf } from './receipt-names.ts';
@@ -14,12 +15,16 @@ export async function readReceipts(content: Uint8Array): Promise<ReceiptText[]> 
     .replace(/^\uFEFF/, '')
     .startsWith('<');
   const found = isXml ? receiptsOfMessage(readXml(decodeText(content))) : await receiptsOfTable(content);
-  return found.map((receipt) => ({
-    ...receipt,
-    ...(receipt.receiptTime !== undefined && {
-      receiptTime: receiptMoment(receipt.receiptTime) ?? receipt.receiptTime,
-    }),
-  }));
+  return found.map(inNormalForm);
+}
+
+/** Texts as records keep them, so that a receipt is known again however it was written. */
+function inNormalForm(receipt: ReceiptText): ReceiptText {
+  const texts: ReceiptText = Object.fromEntries(
+    Object.entries(receipt).map(([name, text]) => [name, String(cleanText(text))]),
+  );
+  const { receiptTime } = texts;
+  return receiptTime === undefined ? texts : { ...texts, receiptTime: receiptMoment(receiptTime) ?? receiptTime };
 }
 
 async function receiptsOfTable(content: Uint8Array): Promise<ReceiptText[]> {

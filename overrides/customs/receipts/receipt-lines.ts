@@ -66,9 +66,10 @@ export function newReceipts(before: Row | null, record: Row): readonly Row[] {
   return receiptsOf(record).filter((one) => !known.has(identityOf(one)));
 }
 
-/** The same receipt, however often it comes. */
-export function identityOf({ messageNumber, receiptCode, receiptTime }: Row | ReceiptText): string {
-  return JSON.stringify([messageNumber ?? null, receiptCode ?? null, receiptTime ?? null]);
+/** The same receipt, however often it comes: one message may answer for several containers, or say several things. */
+export function identityOf(receipt: Row | ReceiptText): string {
+  const { messageNumber, receiptCode, receiptTime, containerNo, message }: Row | ReceiptText = receipt;
+  return JSON.stringify([messageNumber, receiptCode, receiptTime, containerNo, message].map((part) => part ?? null));
 }
 
 function timeOf({ receiptTime }: Row): string {

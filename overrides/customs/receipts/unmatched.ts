@@ -7,6 +7,7 @@ import { systemCaller } from '../../../runtime/server/session/system-caller.ts';
 import { runFragment } from '../../../runtime/server/store/statement.ts';
 import { execute } from '../../../runtime/server/write/execute.ts';
 import type { Trouble } from './judge-receipt.ts';
+import { identityOf } from './receipt-lines.ts';
 import type { ReceiptText } from './receipt-names.ts';
 import { isMoment } from './receipt-time.ts';
 
@@ -21,11 +22,10 @@ export interface Unmatched {
 }
 
 /** Tells a receipt from others, whatever file it came in. */
-export function digestOf({ messageType, documentNo, receiptCode, messageNumber, receiptTime }: ReceiptText): string {
-  const parts = [messageType?.toUpperCase(), documentNo, receiptCode, messageNumber, receiptTime];
-  return createHash('sha256')
-    .update(JSON.stringify(parts.map((part) => part ?? null)))
-    .digest('hex');
+export function digestOf(receipt: ReceiptText): string {
+  const { messageType = '', documentNo = '' } = receipt;
+  const parts = [messageType.toUpperCase(), documentNo, identityOf(receipt)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** Whether it stands in the queue, whatever became of it there: what a person put away stays away. */
