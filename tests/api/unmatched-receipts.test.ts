@@ -1,5 +1,5 @@
 // Receipts after the end, and those that fit no document: kept and told, or queued for the platform, who gives them on.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -204,6 +204,23 @@ describe('the folder', () => {
     );
     expect((await act(entry, 'takeAgain')).data).toMatchObject({ status: 'taken' });
     expect(await read(record)).toMatchObject({ declarationStatus: 'completed' });
+  });
+
+  it('keeps a file that the disk does not give out from stopping the others, and settles it once it does', async () => {
+    const [asked, other] = [await declaration('submitted'), await declaration('submitted')];
+    const name = '0-locked.csv';
+    // A file that cannot be read, for root neither.
+    await symlink('/proc/self/mem', join(folder, name));
+    await put(line(asked.billNo, 'L') + line(other.billNo, 'P'));
+    expect((await refresh(asked)).code).toBe(1000);
+    expect(await read(asked)).toMatchObject({ newestReceipt: 'L' });
+    expect(await read(other)).toMatchObject({ declarationStatus: 'completed', newestReceipt: 'P' });
+    expect(await queued({ fileName: name })).toMatchObject({ status: 'open', trouble: 'unreadable' });
+    await rm(join(folder, name));
+    await writeFile(join(folder, name), `${columns}\n${line(asked.billNo, 'G', 12)}`);
+    await refresh(asked);
+    expect(await read(asked)).toMatchObject({ declarationStatus: 'approved' });
+    expect(await queued({ fileName: name })).toMatchObject({ status: 'taken' });
   });
 
   it('takes a time as spreadsheets write it for the same, and queues a receipt whose time is none as it is written', async () => {

@@ -110,7 +110,7 @@ async function takeFromFolder(context: WriteContext, document: Document, server:
   let { record } = context;
   if (receiptsFolder === null || !entity) return record;
   for (const file of await messageFiles(receiptsFolder)) {
-    for (const receipt of (await receiptsIn(file)) ?? []) {
+    for (const receipt of (await receiptsIn(server, file)) ?? []) {
       if (!isAbout(receipt, record, document)) continue;
       if (await troubleWith(server, receipt, { document, entity, record })) continue;
       record = withReceipts(record, checked(entity, document, [receipt]).rows, document);

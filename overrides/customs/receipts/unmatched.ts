@@ -1,6 +1,6 @@
 // The queue of receipts that could not be given to a document: what is put into it, and what has settled itself.
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { entityOf, type WriteScope } from '../../../runtime/server/context.ts';
 import { systemCaller } from '../../../runtime/server/session/system-caller.ts';
@@ -42,26 +42,35 @@ export async function enqueue(scope: WriteScope, { trouble, receipt, fileName, d
     ...(receiptTime !== undefined && { [isMoment(receiptTime) ? 'receiptTime' : 'writtenTime']: receiptTime }),
   };
   const given: Row = {
-    ...Object.fromEntries(Object.entries(said).map(([key, text]) => [key, text.slice(0, longest(key))])),
+    ...Object.fromEntries(Object.entries(said).map(([key, text]) => [key, kept(key, text)])),
     trouble: trouble.kind,
     ...(trouble.expected !== undefined && { expected: trouble.expected }),
-    fileName: fileName.slice(0, longest('fileName')),
+    fileName: kept('fileName', fileName),
     digest,
   };
   const call = { context: scope, caller: systemCaller(), entity, idempotency: null };
   await execute(call, { kind: 'create', sent: {}, given });
 }
 
-/** Characters the queue has room for. */
-function longest(key: string): number {
-  return key === 'message' ? 1000 : key === 'fileName' ? 200 : 50;
+/** As much of a text as the queue has room for. */
+function kept(key: string, text: string): string {
+  return text.slice(0, key === 'message' ? 1000 : key === 'fileName' ? 200 : 50);
 }
 
 /** What waits in the queue and has come to its document by itself waits no longer. */
 export async function settle(scope: WriteScope, receipts: readonly ReceiptText[]): Promise<void> {
+  await settleAll(scope, sql`"digest" = any(${receipts.map(digestOf)}::text[])`);
+}
+
+/** A file that could be read by now waits no longer. */
+export async function settleFile(scope: WriteScope, fileName: string): Promise<void> {
+  await settleAll(scope, sql`"trouble" = 'unreadable' and "fileName" = ${kept('fileName', fileName)}`);
+}
+
+async function settleAll(scope: WriteScope, which: RawBuilder<unknown>): Promise<void> {
   const waiting = await runFragment(
     scope.database,
-    sql`select "id" from unmatched_receipt where "status" = 'open' and "digest" = any(${receipts.map(digestOf)}::text[])`,
+    sql`select "id" from unmatched_receipt where "status" = 'open' and ${which}`,
   );
   for (const [id] of waiting) {
     await scope.actAsSystem(scope, { entity: queue, id: String(id), action: 'settle' });
