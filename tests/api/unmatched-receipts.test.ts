@@ -238,6 +238,17 @@ describe('the folder', () => {
     expect(entry.receiptTime ?? null).toBeNull();
   });
 
+  it('queues what has signs in it that nobody sees, and takes in what stands below it', async () => {
+    const [asked, other] = [await declaration('submitted'), await declaration('submitted')];
+    await put(line('HID\u202EDEN', 'P') + line(`${'9'.repeat(49)}😀`, 'P') + line(other.billNo, 'P'));
+    await refresh(asked);
+    expect(await queued({ documentNo: encodeURIComponent('HID\uFFFDDEN') })).toMatchObject({
+      trouble: 'unknownDocument',
+    });
+    expect(await queued({ documentNo: encodeURIComponent(`${'9'.repeat(49)}😀`) })).toMatchObject({ status: 'open' });
+    expect(await read(other)).toMatchObject({ declarationStatus: 'completed' });
+  });
+
   it('queues what one message says of each container of no document, each once', async () => {
     const asked = await declaration('submitted');
     const response = (container: string): string =>

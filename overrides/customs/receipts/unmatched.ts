@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
+import { isVisible } from '../../../runtime/core/keywords.ts';
 import { entityOf, type WriteScope } from '../../../runtime/server/context.ts';
 import { systemCaller } from '../../../runtime/server/session/system-caller.ts';
 import { runFragment } from '../../../runtime/server/store/statement.ts';
@@ -52,9 +53,14 @@ export async function enqueue(scope: WriteScope, { trouble, receipt, fileName, d
   await execute(call, { kind: 'create', sent: {}, given });
 }
 
-/** As much of a text as the queue has room for. */
+/** As much of a text as the queue has room for, with a mark for each sign that nobody would see: a text with those is refused. */
 function kept(key: string, text: string): string {
-  return text.slice(0, key === 'message' ? 1000 : key === 'fileName' ? 200 : 50);
+  const form = key === 'message' ? 'lines' : 'line';
+  const room = key === 'message' ? 1000 : key === 'fileName' ? 200 : 50;
+  return [...text]
+    .slice(0, room)
+    .map((sign) => (isVisible(form, sign) ? sign : '\uFFFD'))
+    .join('');
 }
 
 /** What waits in the queue and has come to its document by itself waits no longer. */
