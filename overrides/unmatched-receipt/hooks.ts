@@ -69,10 +69,11 @@ async function takenInNow(server: ServerContext, { record }: WriteContext): Prom
 }
 
 /** The receipts of its file; null while that cannot be read, or is gone. */
-async function receiptsAgain({ settings }: ServerContext, { fileName }: Row): Promise<ReceiptText[] | null> {
-  const files = settings.receipts === undefined ? [] : await messageFiles(settings.receipts);
+async function receiptsAgain(server: ServerContext, { fileName }: Row): Promise<ReceiptText[] | null> {
+  const { receipts } = server.settings;
+  const files = receipts === undefined ? [] : await messageFiles(receipts);
   const file = files.find(({ name }) => name === fileName);
-  return file ? receiptsIn(file) : null;
+  return file ? receiptsIn(server, file) : null;
 }
 
 /** The receipt with what a person said of it. */

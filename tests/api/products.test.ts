@@ -102,10 +102,13 @@ describe('the elements of a commodity', () => {
 
 describe('the product library', () => {
   let bills = 0;
-  const declare = async (change: Row): Promise<Answer> => {
+  const declare = async (change: Row, more: Row = {}): Promise<Answer> => {
     const record = riceDeclaration();
     const [first = {}, second = {}] = record.goods as Row[];
-    const goods = [{ ...first, specModel: '0|长粒米碎米|50千克/袋', ...change }, second];
+    const goods = [
+      { ...first, specModel: '0|长粒米碎米|50千克/袋', ...change },
+      { ...second, ...more },
+    ];
     const made = await world.call('broker', 'POST', '/entities/declaration', {
       ...record,
       billNo: `LIB${++bills}`,
@@ -160,6 +163,28 @@ describe('the product library', () => {
     const [before] = await products('broker');
     await declare({ partNo: 'RICE-1', unitPrice: '2.5', totalPrice: '110000' });
     expect((await products('broker'))[0]?.version).toBe(before?.version);
+  });
+
+  it('keeps one product of two lines whose numbers differ in letter case alone, known or not: the last', async () => {
+    const find = async () => (await products('broker')).filter(({ partNo }) => String(partNo).toLowerCase() === 'ab-1');
+    expect((await declare({ partNo: 'ab-1' }, { partNo: 'AB-1' })).code).toBe(1000);
+    expect(await find()).toMatchObject([{ partNo: 'AB-1', hsCode: '10063020', version: 1 }]);
+    expect(
+      (await declare({ partNo: 'AB-1', originCountry: 'THA' }, { partNo: 'ab-1', originCountry: 'VNM' })).code,
+    ).toBe(1000);
+    expect(await find()).toMatchObject([{ partNo: 'AB-1', originCountry: 'VNM', version: 2 }]);
+  });
+
+  it('keeps the others of a declaration where it refuses one', async () => {
+    const companyId = world.companies.broker.id;
+    // From before signs that nobody sees were refused in names.
+    await world.insert('product', { partNo: 'OLD-1', hsCode: '10064020', name: '碎米', nameEn: 'A\u2800B', companyId });
+    expect((await declare({ partNo: 'OLD-1' }, { partNo: 'NEW-1' })).code).toBe(1000);
+    const kept = (await products('broker')).filter(({ partNo }) => /^(OLD|NEW)-1$/.test(String(partNo)));
+    expect(kept).toMatchObject([
+      { partNo: 'NEW-1', hsCode: '10063020' },
+      { partNo: 'OLD-1', name: '碎米', version: 1 },
+    ]);
   });
 
   it('fills in goods by their number, for those whose library it is', async () => {

@@ -241,6 +241,26 @@ describe('a manifest', () => {
     expect(rows).toEqual([{ action: 'approve', from: 'submitted', to: 'approved', accountId: null }]);
   });
 
+  it('keeps what one message says of each container, each once', async () => {
+    const record = await submitted();
+    const response = (container: string, text: string): string =>
+      `<Response><StatementCode>02</StatementCode><ContainerID>${container}</ContainerID><Text>${text}</Text></Response>`;
+    const content = `<Manifest><Head><MessageID>M1</MessageID><FunctionCode>11</FunctionCode><MessageType>MT2401</MessageType>
+      <JourneyID>${record.batchNo}</JourneyID><SendTime>20251120163000000</SendTime></Head>
+      ${response('CSQU3054383', '待审')}${response('MSKU0000010', '待审')}${response('MSKU0000010', '待\r\n审核')}</Manifest>`;
+    for (const _ of ['first', 'again']) {
+      const receiptFile = await upload('operator', 'receipts.xml', content);
+      const body = { entered: { receiptFile } };
+      const taken = await world.call('operator', 'POST', `${path}/${record.id}/actions/takeReceipts`, body);
+      expect(taken.data.receipts).toMatchObject([
+        { containerNo: 'CSQU3054383', message: '待审' },
+        { containerNo: 'MSKU0000010', message: '待审' },
+        { containerNo: 'MSKU0000010', message: '待\n审核' },
+      ]);
+      expect(taken.data.receipts).toHaveLength(3);
+    }
+  });
+
   it('refuses a file without receipts of the document, and a wrong receipt', async () => {
     const record = await submitted();
     const act = async (content: string) => {
@@ -252,10 +272,12 @@ describe('a manifest', () => {
       error: 'findings',
       findings: [{ path: 'entered.receiptFile', message: '文件中必须有该单证的回执' }],
     });
-    const wrong = await act(`${head}${line(record, '01', 'soon')}`);
-    expect(wrong.data).toMatchObject({
-      findings: [{ path: 'entered.receiptFile', message: '该单证的回执必须完整正确：第 1 条的回执时间有误或缺失' }],
-    });
+    for (const time of ['soon', '1', '2025-02-30 10:00']) {
+      const wrong = await act(`${head}${line(record, '02', '2025/11/20 9:00')}${line(record, '01', time)}`);
+      expect(wrong.data).toMatchObject({
+        findings: [{ path: 'entered.receiptFile', message: '该单证的回执必须完整正确：第 2 条的回执时间有误或缺失' }],
+      });
+    }
     expect((await world.call('operator', 'GET', `${path}/${record.id}`)).data.status).toBe('submitted');
   });
 

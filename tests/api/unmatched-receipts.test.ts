@@ -1,5 +1,5 @@
 // Receipts after the end, and those that fit no document: kept and told, or queued for the platform, who gives them on.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -204,6 +204,62 @@ describe('the folder', () => {
     );
     expect((await act(entry, 'takeAgain')).data).toMatchObject({ status: 'taken' });
     expect(await read(record)).toMatchObject({ declarationStatus: 'completed' });
+  });
+
+  it('keeps a file that the disk does not give out from stopping the others, and settles it once it does', async () => {
+    const [asked, other] = [await declaration('submitted'), await declaration('submitted')];
+    const name = '0-locked.csv';
+    // A file that cannot be read, for root neither.
+    await symlink('/proc/self/mem', join(folder, name));
+    await put(line(asked.billNo, 'L') + line(other.billNo, 'P'));
+    expect((await refresh(asked)).code).toBe(1000);
+    expect(await read(asked)).toMatchObject({ newestReceipt: 'L' });
+    expect(await read(other)).toMatchObject({ declarationStatus: 'completed', newestReceipt: 'P' });
+    expect(await queued({ fileName: name })).toMatchObject({ status: 'open', trouble: 'unreadable' });
+    await rm(join(folder, name));
+    await writeFile(join(folder, name), `${columns}\n${line(asked.billNo, 'G', 12)}`);
+    await refresh(asked);
+    expect(await read(asked)).toMatchObject({ declarationStatus: 'approved' });
+    expect(await queued({ fileName: name })).toMatchObject({ status: 'taken' });
+  });
+
+  it('takes a time as spreadsheets write it for the same, and queues a receipt whose time is none as it is written', async () => {
+    const record = await declaration('submitted');
+    const sent = (time: string): string => `DEC,${record.billNo},L,M1,9,${time},\n`;
+    await put(
+      sent('2025-11-20 16:30:00') + sent('2025/11/20 16:30') + sent('2025-11-20T16:30:00.000+08:00') + sent('1'),
+    );
+    await refresh(record);
+    const { receipts } = await read(record);
+    expect(receipts).toMatchObject([{ receiptTime: '2025-11-20T08:30:00.000Z' }]);
+    expect(receipts).toHaveLength(1);
+    const entry = await queued({ documentNo: record.billNo });
+    expect(entry).toMatchObject({ trouble: 'incomplete', writtenTime: '1' });
+    expect(entry.receiptTime ?? null).toBeNull();
+  });
+
+  it('queues what has signs in it that nobody sees, and takes in what stands below it', async () => {
+    const [asked, other] = [await declaration('submitted'), await declaration('submitted')];
+    await put(line('HID\u202EDEN', 'P') + line(`${'9'.repeat(49)}😀`, 'P') + line(other.billNo, 'P'));
+    await refresh(asked);
+    expect(await queued({ documentNo: encodeURIComponent('HID\uFFFDDEN') })).toMatchObject({
+      trouble: 'unknownDocument',
+    });
+    expect(await queued({ documentNo: encodeURIComponent(`${'9'.repeat(49)}😀`) })).toMatchObject({ status: 'open' });
+    expect(await read(other)).toMatchObject({ declarationStatus: 'completed' });
+  });
+
+  it('queues what one message says of each container of no document, each once', async () => {
+    const asked = await declaration('submitted');
+    const response = (container: string): string =>
+      `<Response><ContainerID>${container}</ContainerID><StatementCode>02</StatementCode></Response>`;
+    const head = `<messageType>MT2401</messageType><batchNo>NOBODY3</batchNo><MessageID>1</MessageID><FunctionCode>9</FunctionCode><SendTime>20251120100000</SendTime>`;
+    const content = `<m><Head>${head}</Head>${response('CSQU3054383')}${response('MSKU0000010')}</m>`;
+    for (const name of ['containers-1.xml', 'containers-2.xml']) await writeFile(join(folder, name), content);
+    await refresh(asked);
+    const { data } = await world.call('operator', 'GET', '/entities/unmatched-receipt?filter[documentNo][is]=NOBODY3');
+    const containers = (data.rows as unknown as Tree[]).map(({ containerNo }) => containerNo);
+    expect(containers.sort()).toEqual(['CSQU3054383', 'MSKU0000010']);
   });
 
   it('leaves what was put away where it is', async () => {

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../runtime/server/context.ts';
 import type { EntityHooks, WriteContext } from '../../../runtime/server/hooks.ts';
 import { amendedRecord, linesOf, placesOf } from './amended-record.ts';
 import { requestRules } from './request-rules.ts';
-import { documentOf, grantedRequest, type Requests, wordsOf } from './requests.ts';
+import { documentOf, grantedRequest, isForOtherValues, type Requests, wordsOf } from './requests.ts';
 
 const filling: ReadonlySet<string> = new Set(['create', 'edit', 'submit']);
 
@@ -12,10 +12,10 @@ const filling: ReadonlySet<string> = new Set(['create', 'edit', 'submit']);
 export function requestHooks(requests: Requests, server: () => ServerContext): EntityHooks {
   return {
     rules: requestRules(requests, server),
-    before: async ({ action, record, database }) => {
+    before: async ({ entity: own, action, record, database }) => {
       if (!filling.has(action)) return undefined;
       // To be taken back nothing is amended.
-      if (record.kind !== requests.amending) return { ...record, lines: [] };
+      if (!isForOtherValues(requests, own, record)) return { ...record, lines: [] };
       const found = await documentOf(requests, { server: server(), database, request: record });
       if (!found) return undefined;
       const { entity, document, words } = found;

@@ -1,12 +1,16 @@
 // Requests to amend documents: of which entity they are, and what is read of them and of their document.
+import { sql } from 'kysely';
+import type { Entity } from '../../../runtime/core/compile-entity.ts';
+import type { Condition } from '../../../runtime/core/descriptor/condition.ts';
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import type { CellWords } from '../../../runtime/core/kinds/kind.ts';
-import { tableOf } from '../../../runtime/core/tables.ts';
+import { type BoundTransition, isMeant } from '../../../runtime/core/lifecycle.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../../../runtime/server/context.ts';
 import { cellWords } from '../../../runtime/server/imports/import-labels.ts';
+import { conditionSql, join } from '../../../runtime/server/store/condition-sql.ts';
 import { readUnscopedRecord } from '../../../runtime/server/store/read-record.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
-import type { Executor } from '../../../runtime/server/store/statement.ts';
+import { type Executor, runFragment } from '../../../runtime/server/store/statement.ts';
 import { linesOf } from './amended-record.ts';
 
 /** An entity of requests, and the one they are about. */
@@ -15,16 +19,16 @@ export interface Requests {
   readonly document: string;
   /** The field that names the document. */
   readonly by: string;
-  /** The kind of request that asks for other values; any other asks to take the document back. */
-  readonly amending: string;
 }
+
+/** What the document does as a request for other values is granted; any other one asks to take it back. */
+const amend = 'amend';
 
 /** What declarations are asked to be amended by. */
 export const ofDeclarations: Requests = {
   entity: 'declaration-amendment',
   document: 'declaration',
   by: 'declaration',
-  amending: 'amend',
 };
 
 /** What manifests of imports are asked to be changed by. */
@@ -32,7 +36,6 @@ export const ofOriginalBills: Requests = {
   entity: 'original-bill-amendment',
   document: 'original-bill',
   by: 'manifest',
-  amending: 'change',
 };
 
 /** What manifests of exports are asked to be changed by. */
@@ -40,7 +43,6 @@ export const ofPlannerManifests: Requests = {
   entity: 'planner-manifest-amendment',
   document: 'planner-manifest',
   by: 'manifest',
-  amending: 'change',
 };
 
 /** A request with the document as it is stored. */
@@ -78,17 +80,35 @@ export function wordsOf(server: ServerContext, entity: ServerEntity, request: Ro
   return cellWords(server, fields);
 }
 
-/** The request about a document that is being granted: the one the customs have taken up; null where there is none. */
+/** Whether a request asks for other values. */
+export function isForOtherValues(requests: Requests, entity: Entity, request: Row): boolean {
+  return grantsOf(requests, entity).some(({ transition }) => isMeant(transition, request));
+}
+
+/** The request about a document that is being granted: one that could be by now; null where there is none. */
 export async function grantedRequest(
-  { entity: name, by, amending }: Requests,
+  requests: Requests,
   { server, database, id }: Omit<Asking, 'request'> & { readonly id: string },
 ): Promise<Row | null> {
-  const { layout } = entityOf(server, name);
-  const { rows } = await database.query<{ id: string }>(
-    `select "id" from "${tableOf(name)}" where "${by}" = $1 and "status" = 'accepted' and "kind" = $2`,
-    [id, amending],
+  const entity = entityOf(server, requests.entity);
+  const { layout } = entity;
+  const couldBe = grantsOf(requests, entity).map(({ use, transition: { from, when } }) => {
+    const inState: Condition = { field: use.field, in: from };
+    return conditionSql({ mapping: layout, alias: 't' }, { all: when ? [inState, when] : [inState] });
+  });
+  const [found] = await runFragment(
+    database,
+    sql`select t."id" from ${layout.from} t where ${sql.ref(`t.${requests.by}`)} = ${id} and ${join(couldBe, 'or')}`,
   );
-  const [found] = rows;
-  const stored = found ? await readUnscopedRecord(database, { layout, id: found.id }) : null;
+  const stored = found ? await readUnscopedRecord(database, { layout, id: String(found[0]) }) : null;
   return stored?.record ?? null;
+}
+
+/** The transitions of a request with which its document is amended. */
+function grantsOf({ by }: Requests, { descriptor }: Entity): BoundTransition[] {
+  return descriptor.lifecycles.flatMap((use) =>
+    use.lifecycle.transitions.flatMap((transition) =>
+      transition.cascades?.[by] === amend ? [{ use, transition }] : [],
+    ),
+  );
 }

@@ -1,22 +1,30 @@
 // The receipts a file holds: rows of a CSV table, or the elements of an XML message.
+import { cleanText } from '../../../runtime/core/kinds/kind.ts';
 import { decodeText, readTable } from '../../../runtime/server/imports/read-table.ts';
 import { type Element, readXml } from './read-xml.ts';
 import { type ReceiptName, type ReceiptText, receiptNameOf } from './receipt-names.ts';
+import { receiptMoment } from './receipt-time.ts';
 
 /** Elements that each hold one receipt. */
 const receiptElements: ReadonlySet<string> = new Set(['receipt', 'response']);
 
-/** Every receipt of the file, as text. Throws `import-unreadable` or `message-unreadable`. */
+/** Every receipt of the file, as text, its time as the API writes it where it names one. Throws `import-unreadable` or `message-unreadable`. */
 export async function readReceipts(content: Uint8Array): Promise<ReceiptText[]> {
   const isXml = decodeText(content)
     .trimStart()
     .replace(/^\uFEFF/, '')
     .startsWith('<');
   const found = isXml ? receiptsOfMessage(readXml(decodeText(content))) : await receiptsOfTable(content);
-  return found.map((receipt) => ({
-    ...receipt,
-    ...(receipt.receiptTime !== undefined && { receiptTime: momentOf(receipt.receiptTime) }),
-  }));
+  return found.map(inNormalForm);
+}
+
+/** Texts as records keep them, so that a receipt is known again however it was written. */
+function inNormalForm(receipt: ReceiptText): ReceiptText {
+  const texts: ReceiptText = Object.fromEntries(
+    Object.entries(receipt).map(([name, text]) => [name, String(cleanText(text))]),
+  );
+  const { receiptTime } = texts;
+  return receiptTime === undefined ? texts : { ...texts, receiptTime: receiptMoment(receiptTime) ?? receiptTime };
 }
 
 async function receiptsOfTable(content: Uint8Array): Promise<ReceiptText[]> {
@@ -58,21 +66,4 @@ function leavesOf(element: Element, isApart: (element: Element) => boolean): Rec
   };
   walk(element);
   return leaves;
-}
-
-/** Beijing time, which messages of the customs are written in. */
-const zone = '+08:00';
-
-/** A moment as the API writes it; `20251120163000123` and `2025-11-20 16:30` are Beijing time. What is none stays as it is. */
-function momentOf(text: string): string {
-  const compact = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(text);
-  const spaced = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text);
-  const [, year, month, day, hour, minute, second, rest = '000'] = compact ?? [];
-  const iso = compact
-    ? `${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}${zone}`
-    : spaced
-      ? `${spaced[1]}T${spaced[2]}${zone}`
-      : text;
-  const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
 }

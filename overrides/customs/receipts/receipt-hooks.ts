@@ -2,6 +2,7 @@
 import { model } from '../../../generated/model.gen.ts';
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
+import { isEmpty } from '../../../runtime/core/paths.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
@@ -109,7 +110,7 @@ async function takeFromFolder(context: WriteContext, document: Document, server:
   let { record } = context;
   if (receiptsFolder === null || !entity) return record;
   for (const file of await messageFiles(receiptsFolder)) {
-    for (const receipt of (await receiptsIn(file)) ?? []) {
+    for (const receipt of (await receiptsIn(server, file)) ?? []) {
       if (!isAbout(receipt, record, document)) continue;
       if (await troubleWith(server, receipt, { document, entity, record })) continue;
       record = withReceipts(record, checked(entity, document, [receipt]).rows, document);
@@ -158,7 +159,8 @@ function isAbout({ messageType, documentNo }: ReceiptText, record: Row, { messag
 
 /** A line as a file may have had it: under each number that names the document. */
 function textsOf(line: Row, { message, by }: Document, record: Row): ReceiptText[] {
-  const texts = Object.fromEntries(Object.entries(line).map(([key, value]) => [key, String(value)]));
+  const said = Object.entries(line).filter(([, value]) => !isEmpty(value));
+  const texts = Object.fromEntries(said.map(([key, value]) => [key, String(value)]));
   const numbers = by.map((key) => record[key]).filter((number) => typeof number === 'string');
   return numbers.map((documentNo) => ({ ...texts, messageType: message, documentNo }));
 }

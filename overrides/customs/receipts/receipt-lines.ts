@@ -9,6 +9,7 @@ import { RecordShape } from '../../../runtime/core/record-shape.ts';
 import type { Document } from './receipt-documents.ts';
 import type { ReceiptText } from './receipt-names.ts';
 import { isNumber } from './receipt-numbers.ts';
+import { isMoment } from './receipt-time.ts';
 
 /** The first thing that is wrong with receipts: of which of them, from 1, and the label of its field. */
 export interface WrongReceipt {
@@ -21,7 +22,7 @@ interface CheckedReceipts {
   readonly wrong: WrongReceipt | null;
 }
 
-/** The receipts as lines, and what is wrong with them; numbers that are none are left out, see receipt-numbers.ts. */
+/** The receipts as lines, and what is wrong with them; a time that is none is left out, and so are such numbers, see receipt-numbers.ts. */
 export function checked(entity: Entity, document: Document, receipts: readonly ReceiptText[]): CheckedReceipts {
   const field = entity.descriptor.fields.find((one): one is LinesField => one.key === 'receipts' && isLines(one));
   if (!field) return { rows: [], wrong: null };
@@ -35,6 +36,7 @@ export function checked(entity: Entity, document: Document, receipts: readonly R
 
 function lineOf(receipt: ReceiptText, { byKey }: RecordShape, { numbers }: Document): Row {
   const isKept = ([key, text]: readonly [string, string]): boolean => {
+    if (key === 'receiptTime') return isMoment(text);
     const isGiven = key === 'preEntryNo' || key === 'customsNo';
     return byKey.has(key) && (!isGiven || (numbers.includes(key) && isNumber(text)));
   };
@@ -64,9 +66,10 @@ export function newReceipts(before: Row | null, record: Row): readonly Row[] {
   return receiptsOf(record).filter((one) => !known.has(identityOf(one)));
 }
 
-/** The same receipt, however often it comes. */
-export function identityOf({ messageNumber, receiptCode, receiptTime }: Row | ReceiptText): string {
-  return JSON.stringify([messageNumber ?? null, receiptCode ?? null, receiptTime ?? null]);
+/** The same receipt, however often it comes: one message may answer for several containers, or say several things. */
+export function identityOf(receipt: Row | ReceiptText): string {
+  const { messageNumber, receiptCode, receiptTime, containerNo, message }: Row | ReceiptText = receipt;
+  return JSON.stringify([messageNumber, receiptCode, receiptTime, containerNo, message].map((part) => part ?? null));
 }
 
 function timeOf({ receiptTime }: Row): string {

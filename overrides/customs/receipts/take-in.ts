@@ -2,45 +2,62 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../runtime/core/errors.ts';
 import type { WriteScope } from '../../../runtime/server/context.ts';
+import { codeOf } from '../../../runtime/server/database/start-problem.ts';
 import { type AnsweredDocument, judgeReceipt } from './judge-receipt.ts';
 import { readReceipts } from './read-receipts.ts';
 import { type MessageFile, messageFiles } from './receipt-folder.ts';
 import { checked, identityOf, receiptsOf } from './receipt-lines.ts';
 import type { ReceiptText } from './receipt-names.ts';
-import { digestOf, enqueue, isQueued } from './unmatched.ts';
+import { digestOf, enqueue, isQueued, settleFile } from './unmatched.ts';
 
 /** Files that were taken in as they are: by their path, what tells that they have changed. */
 const takenIn = new Map<string, string>();
 
-/** Takes in every file of the folder that is new or was changed; each again once after the server started, which changes nothing. */
+/**
+ * Takes in every file of the folder that is new or was changed; each again once after the server started, which changes nothing. One that
+ * fails is told of and tried again the next time, and keeps no other one out.
+ */
 export async function takeInFolder(scope: WriteScope, stop?: AbortSignal): Promise<void> {
   const folder = scope.settings.receipts;
   if (folder === undefined) return;
   for (const file of await messageFiles(folder)) {
     if (stop?.aborted) return;
     if (takenIn.get(file.path) === file.stamp) continue;
-    await takeInFile(scope, file);
-    takenIn.set(file.path, file.stamp);
+    try {
+      if (await takeInFile(scope, file)) takenIn.set(file.path, file.stamp);
+    } catch (error) {
+      scope.report(error, `message file ${file.name}`);
+    }
   }
 }
 
-async function takeInFile(scope: WriteScope, file: MessageFile): Promise<void> {
-  const receipts = await receiptsIn(file);
-  if (receipts !== null) return takeIn(scope, receipts, file.name);
+/** False for a file that cannot be read. */
+async function takeInFile(scope: WriteScope, file: MessageFile): Promise<boolean> {
+  const receipts = await receiptsIn(scope, file);
+  if (receipts !== null) {
+    await takeIn(scope, receipts, file.name);
+    await settleFile(scope, file.name);
+    return true;
+  }
   const digest = createHash('sha256').update(`${file.name}\n${file.stamp}`).digest('hex');
-  if (await isQueued(scope, digest)) return;
-  await enqueue(scope, { trouble: { kind: 'unreadable' }, receipt: {}, fileName: file.name, digest });
+  if (!(await isQueued(scope, digest))) {
+    await enqueue(scope, { trouble: { kind: 'unreadable' }, receipt: {}, fileName: file.name, digest });
+  }
+  return false;
 }
 
-/** The receipts of a file; null for one that cannot be read. */
-export async function receiptsIn(file: MessageFile): Promise<ReceiptText[] | null> {
-  const content = await file.content();
-  if (content === null) return null;
+/** The receipts of a file, none of one that is gone; null for one that cannot be read: told in the log where the disk says why. */
+export async function receiptsIn(
+  { report }: Pick<WriteScope, 'report'>,
+  file: MessageFile,
+): Promise<ReceiptText[] | null> {
   try {
-    return await readReceipts(content);
+    const content = await file.content();
+    return content === null ? null : await readReceipts(content);
   } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return [];
+    if (!(error instanceof Refusal)) report(error, `message file ${file.name}`);
+    return null;
   }
 }
 
