@@ -1,17 +1,11 @@
 // One row of a grid: texts, and the input in the cell one is at.
 import { WarningFilled } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
-import type { GridModel } from './grid-model.ts';
+import { isShownAlike, type ShownRow } from './shown-row.ts';
 
-interface GridRowProps {
-  readonly model: GridModel;
-  readonly row: number;
+interface GridRowProps extends ShownRow {
   /** What it is called: "line 12". */
   readonly name: string;
-  /** By identity: the row is drawn again when they change. */
-  readonly line: unknown;
-  readonly wording: unknown;
-  readonly faults: ReadonlyMap<number, string> | undefined;
   /** Pixels from the top of the rows. */
   readonly top: number;
   /** First and last column that is marked; -1: none. */
@@ -26,8 +20,7 @@ interface GridRowProps {
 }
 
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
-  const { model, row, name, faults, top, from, to, active, input, template, lefts } = props;
-  const isNew = row === model.rows;
+  const { model, row, name, isNew, faults, proposed, top, from, to, active, input, template, lefts } = props;
   const missing = faults?.get(-1);
   return (
     <div
@@ -82,7 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
               'tg-grid-marked': isMarked && index !== active,
               'tg-grid-active': index === active,
               'tg-grid-fault': fault !== undefined,
-              'tg-grid-proposed': !isNew && model.isProposed(place),
+              'tg-grid-proposed': proposed.includes(` ${index} `),
             })}
             {...(left !== undefined && { style: { left } })}
           >
@@ -92,7 +85,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       })}
     </div>
   );
-});
+}, isShownAlike);
 
 function classes(all: { readonly [name: string]: boolean }): string {
   return Object.keys(all)

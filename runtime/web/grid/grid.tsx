@@ -19,6 +19,7 @@ import type { Entry, GridColumn, GridModel } from './grid-model.ts';
 import { GridRow } from './grid-row.tsx';
 import { type CellPlace, isOneCell, type Range, rangeOf } from './places.ts';
 import { type GridAction, runAction } from './run-action.ts';
+import { shownRow } from './shown-row.ts';
 import { type EnterGoes, type GoingCommand, useGridMarks } from './use-grid-marks.ts';
 import './grid.css';
 
@@ -199,12 +200,8 @@ export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps):
               <GridRow
                 // A row that comes into sight takes the place of one that went; the one with the input is apart.
                 key={isHere ? 'here' : row % slots.current}
-                model={model}
-                row={row}
+                {...shownRow(model, row)}
                 name={t('ui.form.line', { line: row + 1 })}
-                line={model.rowAt(row)}
-                wording={model.wording}
-                faults={model.faultsOf(row)}
                 top={start - headHeight}
                 from={isMarked ? range.left : -1}
                 to={isMarked ? range.right : -1}

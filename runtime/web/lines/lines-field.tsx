@@ -102,10 +102,18 @@ function useIsGrid({ grid }: Lines): boolean {
 
 /** The lines with what is computed in each of them, as the server will compute it. */
 function useMade(lines: readonly Row[], field: Lines, shape: RecordShape | null): readonly Row[] {
-  return useMemo(
-    () => (shape && field.fields.some(isMade) ? lines.map((line) => shape.compute(line)) : lines),
-    [lines, field, shape],
-  );
+  const make = useMemo(() => (shape && field.fields.some(isMade) ? makerOf(shape) : null), [field, shape]);
+  return useMemo(() => (make ? lines.map(make) : lines), [lines, make]);
+}
+
+/** Makes each line once: whoever draws it knows it again. */
+function makerOf(shape: RecordShape): (line: Row) => Row {
+  const known = new WeakMap<Row, Row>();
+  return (line) => {
+    const made = known.get(line) ?? shape.compute(line);
+    known.set(line, made);
+    return made;
+  };
 }
 
 type Column = { readonly path: string; readonly field: Field };
