@@ -97,6 +97,24 @@ test('lines of a file are what they were if typed: units follow, what is wrong i
   await expect(goods.locator('.tg-lines-number')).toContainText('共 0 行');
 });
 
+test('a page that was left with its import open goes on in it', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await openMenu(page, '报关申报', '商品库');
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /导入/ });
+  const rows = [
+    ['货号', '商品编号', '商品名称'],
+    ['LEFT-OPEN', '10064020', '碎米'],
+  ];
+  await dialog.locator('input[type=file]').setInputFiles(workbook('products.xlsx', await workbookWith({ A: rows })));
+  await expect(dialog).toContainText('products.xlsx');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(dialog).toContainText('products.xlsx');
+});
+
 test('codes come from a workbook: what is wrong is corrected by value and by row, and then all are taken', async ({
   open,
 }) => {
