@@ -77,7 +77,7 @@ export function headMentions(head: readonly string[] | undefined, path: Path, wh
 
 function remarkMentions({ remarks, properties }: EntityDoc): FieldMention[] {
   if (!remarks) return [];
-  const { lines, at, says, when } = remarks;
+  const { lines, at, numbers, says, when } = remarks;
   const where = 'remarks';
   const of = properties[lines]?.items?.$ref;
   const inLines = (key: string, name: string): FieldMention => ({
@@ -89,6 +89,7 @@ function remarkMentions({ remarks, properties }: EntityDoc): FieldMention[] {
   return [
     { path: ['remarks', 'lines'], name: lines, where },
     inLines('at', at),
+    ...listMentions(numbers, ['remarks', 'numbers'], where).map((one) => ({ ...one, ...(of !== undefined && { of }) })),
     inLines('says', says),
     ...conditionMentions(when, ['remarks', 'when'], where),
   ];

@@ -94,7 +94,8 @@ function narrowViews({ views }: EntityDescriptor): string[] {
 
 /**
  * Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with; where the name of an
- * action does not tell what follows, the question asked before it; what people usually say with it.
+ * action does not tell what follows, the question asked before it, or what is said before one that leads to a state; what people usually
+ * say with it.
  */
 export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
   const actions = Object.keys(doc.transitions);
@@ -105,10 +106,13 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...actions.map((action) => `done.${action}`),
       ...refusalsIn(doc).map((refusal) => `refusals.${refusal}`),
     ],
-    allowed: actions.flatMap((action) => [
-      `questions.${action}`,
-      ...phraseNames.map((name) => `phrases.${action}.${name}`),
-    ]),
+    allowed: [
+      ...actions.flatMap((action) => [
+        `questions.${action}`,
+        ...phraseNames.map((name) => `phrases.${action}.${name}`),
+      ]),
+      ...Object.keys(doc.states).map((state) => `leadsTo.${state}`),
+    ],
   };
 }
 

@@ -328,6 +328,7 @@ export interface WrittenEntityDoc {
   remarks?: {
     lines: string;
     at: string;
+    numbers?: string[];
     says: string;
     when: Condition;
   };

@@ -1,4 +1,5 @@
 // Makes the descriptor of an entity: its file with every default filled in and every sub-record expanded.
+
 import { type AccountType, accountTypes, type Grant, type Verb } from '../../runtime/core/descriptor/access.ts';
 import type { Deadline, EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -7,6 +8,7 @@ import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
+import { mostNumbers, nameOfPlace } from '../../runtime/core/remarks.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type {
@@ -23,7 +25,7 @@ import { buildUse, hasDrafts } from './build-lifecycle.ts';
 import { withLinkedParts } from './build-linked.ts';
 import { commonFieldsOf, ownerOf } from './common-fields.ts';
 import { headOf } from './default-head.ts';
-import { filledIn } from './named-fields.ts';
+import { filledIn, namedFields } from './named-fields.ts';
 import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id. */
@@ -84,7 +86,17 @@ function aroundOf(project: Project, { id, doc }: EntitySource): { entity: string
   const holds = ({ properties }: EntityDoc): boolean =>
     Object.values(properties).some(({ $ref, items }) => $ref === id || items?.$ref === id);
   const holder = doc.kind === 'sub' ? [...project.entities.values()].find((other) => holds(other.doc)) : undefined;
-  return { entity: holder?.id ?? id, fields: filledIn(holder?.doc ?? doc) };
+  const entity = holder?.id ?? id;
+  return {
+    entity,
+    fields: filledIn(holder?.doc ?? doc).flatMap((key) => [key, ...placesWithin(project, entity, key)]),
+  };
+}
+
+/** What people fill in within a field that is named as a whole, too. */
+function placesWithin(project: Project, entity: string, key: string): string[] {
+  const paths = namedFields(project, { of: entity, levels: mostNumbers }).map(({ path }) => path);
+  return paths.filter((path) => path.startsWith(`${key}.`)).map(nameOfPlace);
 }
 
 function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {

@@ -1,14 +1,16 @@
 // Makes the three label trees: what the files say, with the copies that spare everyone else a second look-up.
+
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
+import { mostNumbers, nameOfPlace, ownPlacesKey } from '../../runtime/core/remarks.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/project-documents.ts';
 import { mainSection } from './build-entity.ts';
-import { namedFields, namedLabels } from './named-fields.ts';
+import { filledIn, namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
 import { withReadings } from './reading-placeholders.ts';
 
@@ -67,13 +69,38 @@ function namedTree(project: Project, id: string, language: Language): LocaleTree
     const label = docBranch(project.labels.entities.get(entity)?.doc, 'fields')?.[key];
     return isLabel(label) ? label[language] : key;
   };
+  const places = holdsRemarks(project, id) ? [[ownPlacesKey, placesOf(project, id, said)] as const] : [];
   const trees = Object.entries(project.entities.get(id)?.doc.properties ?? {}).flatMap(([key, { namesField }]) => {
     if (namesField === undefined || namesField === true) return [];
     const tree: Branch = {};
     for (const { path, labels } of namedFields(project, namesField)) hang(tree, path, labels.map(said).join(' · '));
     return [[key, tree] as const];
   });
-  return trees.length === 0 ? null : Object.fromEntries(trees);
+  const all = [...trees, ...places];
+  return all.length === 0 ? null : Object.fromEntries(all);
+}
+
+/** Whether lines of the entity name its own fields. */
+function holdsRemarks({ entities }: Project, id: string): boolean {
+  const own = Object.values(entities.get(id)?.doc.properties ?? {});
+  return own.some(({ $ref, items }) => {
+    const inner = entities.get(items?.$ref ?? $ref ?? '')?.doc.properties ?? {};
+    return Object.values(inner).some(({ namesField }) => namesField === true);
+  });
+}
+
+/** What the fields of an entity are called where they are named, and the values within them: "Goods", "Goods · Unit price". */
+function placesOf(
+  project: Project,
+  id: string,
+  said: (one: { readonly entity: string; readonly key: string }) => string,
+): { [place: string]: string } {
+  const doc = project.entities.get(id)?.doc;
+  const whole = (doc ? filledIn(doc) : []).map((key) => [key, said({ entity: id, key })] as const);
+  const within = namedFields(project, { of: id, levels: mostNumbers }).map(
+    ({ path, labels }) => [nameOfPlace(path), labels.map(said).join(' · ')] as const,
+  );
+  return Object.fromEntries([...within, ...whole]);
 }
 
 interface Branch {

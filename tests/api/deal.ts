@@ -134,3 +134,35 @@ export function riceDeclaration(): Row {
     ],
   };
 }
+
+const party = (name: string): Row => ({ name, number: '0692-4141234', communicationType: 'TE' });
+
+const goods = (serial: number, quantity: string, grossWeight: string): Row => ({
+  ...{ serial, quantity, grossWeight },
+  ...{ summaryDescription: '长粒米碎米', packageType: '06', supplementaryDescription: '袋装' },
+});
+
+/** A waybill of rice on a manifest. */
+export function waybill(billNo: string): Row {
+  return {
+    billNo,
+    ...{ freightPayment: 'CC', clearanceCode: 'RD01', totalPackages: 30, packageType: '06' },
+    ...{ grossWeight: '1500', netWeight: '1450', cargoValue: '3900', currencyType: 'CNY' },
+    consignee: party('瑞丽示例贸易有限公司'),
+    consignor: party('MUSE SAMPLE RICE'),
+    goods: [goods(1, '20', '1000'), goods(2, '10', '500')],
+  };
+}
+
+/** A manifest of the entity with these waybills. */
+export function manifestOf(entity: string, batchNo: string, waybills: Row[]): Row {
+  const place =
+    entity === 'original-bill'
+      ? { unloadingPlaceCode: 'MMMSE', arrivalDate: '2025-11-21' }
+      : { loadingPlaceCode: 'MMMSE' };
+  return {
+    ...{ batchNo, transportModeCode: '3', entryExitCustoms: '8603', filingCustomsArea: '8603' },
+    ...{ carrierCode: 'CYR0101', businessCode: '5331980002', loadingTime: '2025-11-20T01:30:00.000Z' },
+    ...{ ...place, waybills },
+  };
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
-import { insertReference, riceOrder } from './deal.ts';
+import { insertReference, manifestOf, riceOrder, waybill } from './deal.ts';
 import { type Answer, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -16,36 +16,11 @@ afterAll(() => world.close());
 
 let count = 0;
 
-const party = (name: string): Row => ({ name, number: '0692-4141234', communicationType: 'TE' });
-
-const goods = (serial: number, quantity: string, grossWeight: string): Row => ({
-  ...{ serial, quantity, grossWeight },
-  ...{ summaryDescription: '长粒米碎米', packageType: '06', supplementaryDescription: '袋装' },
-});
-
-function waybill(billNo: string): Row {
-  return {
-    billNo,
-    ...{ freightPayment: 'CC', clearanceCode: 'RD01', totalPackages: 30, packageType: '06' },
-    ...{ grossWeight: '1500', netWeight: '1450', cargoValue: '3900', currencyType: 'CNY' },
-    consignee: party('瑞丽示例贸易有限公司'),
-    consignor: party('MUSE SAMPLE RICE'),
-    goods: [goods(1, '20', '1000'), goods(2, '10', '500')],
-  };
-}
-
 /** A manifest of two waybills as the customs have accepted it. */
 async function accepted(entity: string, more: Row = {}): Promise<Tree> {
   count += 1;
-  const place =
-    entity === 'original-bill'
-      ? { unloadingPlaceCode: 'MMMSE', arrivalDate: '2025-11-21' }
-      : { loadingPlaceCode: 'MMMSE' };
   const record: Row = {
-    ...{ batchNo: `CHANGE${count}`, transportModeCode: '3', entryExitCustoms: '8603', filingCustomsArea: '8603' },
-    ...{ carrierCode: 'CYR0101', businessCode: '5331980002', loadingTime: '2025-11-20T01:30:00.000Z' },
-    ...place,
-    waybills: [waybill(`WAY${count}A`), waybill(`WAY${count}B`)],
+    ...manifestOf(entity, `CHANGE${count}`, [waybill(`WAY${count}A`), waybill(`WAY${count}B`)]),
     ...{ status: 'approved', companyId: world.companies.broker.id },
     ...more,
   };

@@ -4,7 +4,7 @@ import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { quickHash } from '../quick-hash.ts';
-import { insertReference, riceDeclaration } from './deal.ts';
+import { insertReference, manifestOf, riceDeclaration, waybill } from './deal.ts';
 import { type Answer, openWorld, password, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -38,6 +38,19 @@ async function made(): Promise<Tree> {
   const answer = await world.call('broker', 'POST', path, record);
   expect(answer.code, answer.message).toBe(1000);
   return answer.data;
+}
+/** A document that the customs have accepted, as a request names it, and a value to be amended. */
+async function accepted(entity: string): Promise<Row> {
+  count += 1;
+  const companyId = world.companies.broker.id;
+  if (entity === 'declaration') {
+    const record = { ...riceDeclaration(), billNo: `SECOND${count}`, declarationStatus: 'approved', companyId };
+    const { id = null } = await world.insert(entity, record);
+    return { declaration: id, lines: [{ field: 'marks', after: '改' }] };
+  }
+  const manifest = manifestOf(entity, `SECOND${count}`, [waybill(`SECONDWAY${count}`)]);
+  const { id = null } = await world.insert(entity, { ...manifest, status: 'approved', companyId });
+  return { manifest: id, lines: [{ field: 'waybills.consignee.number', line: 1, after: '0692-9999999' }] };
 }
 const act = (who: string, { id }: Tree, action: string, body: object = {}): Promise<Answer> =>
   world.call(who, 'POST', `${path}/${id}/actions/${action}`, body);
@@ -95,9 +108,13 @@ describe('what one person has made', () => {
     expect(passed.madeBy).not.toBe(passed.checkedBy);
   });
 
-  it('is taken back by the enterprise itself, and is a draft again', async () => {
+  it('is taken back by whoever made it, and is a draft again', async () => {
     const record = await made();
     await act('broker', record, 'submit');
+    expect((await act('colleague', record, 'takeBackCheck')).data).toMatchObject({ error: 'not-permitted' });
+    const seen = (await world.call('colleague', 'GET', `${path}/${record.id}`)).data;
+    expect(seen.$actions).toEqual(expect.arrayContaining(['passCheck', 'returnCheck']));
+    expect(seen.$actions).not.toContain('takeBackCheck');
     expect((await act('broker', record, 'takeBackCheck')).data).toMatchObject({ declarationStatus: 'draft' });
   });
 
@@ -132,6 +149,49 @@ describe('what one person has made', () => {
     await act('colleague', record, 'passCheck');
     await act('operator', record, 'reject', { opinion: '退回' });
     expect((await act('broker', record, 'submit')).data).toMatchObject({ declarationStatus: 'checking' });
+  });
+
+  describe.each([
+    ['declaration-amendment', { kind: 'amend' }],
+    ['original-bill-amendment', { kind: 'change', contactName: '李关', contactPhone: '0692-4145678' }],
+    ['planner-manifest-amendment', { kind: 'change', contactName: '李关', contactPhone: '0692-4145678' }],
+  ])('a request of %s', (entity, more) => {
+    const requests = `/entities/${entity}`;
+    const onRequest = (who: string, { id }: Tree, action: string, body: object = {}): Promise<Answer> =>
+      world.call(who, 'POST', `${requests}/${id}/actions/${action}`, body);
+    const asked = async (): Promise<Tree> => {
+      const about = await accepted(entity.replace('-amendment', ''));
+      const answer = await world.call('broker', 'POST', requests, {
+        ...more,
+        ...about,
+        reason: '09',
+        explanation: '更正',
+      });
+      expect(answer.code, answer.message).toBe(1000);
+      return answer.data;
+    };
+
+    it('goes to the customs by two persons, as the document did', async () => {
+      const request = await asked();
+      expect((await onRequest('broker', request, 'submit')).data).toMatchObject({ status: 'checking' });
+      expect((await onRequest('operator', request, 'accept')).status).toBe(404);
+      expect((await onRequest('broker', request, 'passCheck')).data).toMatchObject({ error: 'own-making' });
+      expect((await onRequest('colleague', request, 'takeBackCheck')).data).toMatchObject({ error: 'not-permitted' });
+      const passed = (await onRequest('colleague', request, 'passCheck')).data;
+      expect(passed).toMatchObject({ status: 'submitted', checkedBy: expect.anything() });
+      expect(passed.madeBy).not.toBe(passed.checkedBy);
+      expect((await onRequest('operator', request, 'accept')).data).toMatchObject({ status: 'accepted' });
+    });
+
+    it('comes back with remarks, and is checked again', async () => {
+      const request = await asked();
+      await onRequest('broker', request, 'submit');
+      const entered = { checkRemarks: [{ field: 'explanation', remark: '说明依据' }] };
+      const returned = await onRequest('colleague', request, 'returnCheck', { opinion: '请改', entered });
+      expect(returned.data).toMatchObject({ status: 'returned', ...entered });
+      expect((await onRequest('broker', request, 'submit')).data).toMatchObject({ status: 'checking' });
+      expect((await onRequest('broker', request, 'takeBackCheck')).data).toMatchObject({ status: 'draft' });
+    });
   });
 
   it('goes on without a check once that is switched off', async () => {

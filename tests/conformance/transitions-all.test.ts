@@ -12,7 +12,7 @@ import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycl
 import { type Json, languages, type Row } from '../../runtime/core/descriptor/value.ts';
 import { checkEntered, enteredPlace, withEntered } from '../../runtime/core/entering.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
-import { type Person, transitionFor, transitionsOf } from '../../runtime/core/lifecycle.ts';
+import { type BoundTransition, type Person, transitionFor, transitionsOf } from '../../runtime/core/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { withValueAt } from '../../runtime/core/paths.ts';
 import { guardTransition } from '../../runtime/server/write/guard.ts';
@@ -68,11 +68,19 @@ function variantsOf(entity: EntityDescriptor, action: string): Row[] {
       candidates(conditions, path).map((value) => withValueAt(record, path, value)),
     );
   }
+  for (const path of new Set(actors.flatMap(({ except }) => except ?? []))) {
+    records = records.flatMap((record) => [ours, theirs].map((maker) => withValueAt(record, path, maker)));
+  }
   expect(records.length).toBeLessThanOrEqual(mostVariants);
   return records;
 }
 
-function plays(person: Person, by: readonly string[], { actors }: LifecycleUse, record: Row): boolean {
+/** Who plays one of the actors for the record; `maker`: who would, had they not made it. */
+function plays(
+  person: Person,
+  { use: { actors }, transition: { by } }: BoundTransition,
+  record: Row,
+): boolean | 'maker' {
   if (person.accountId === null) return by.includes('system');
   const at = (path: string): Json | undefined => path.split('.').reduce<Json | undefined>(stepInto, record);
   const fits = ({ account, level, company, self }: Actor): boolean =>
@@ -80,7 +88,9 @@ function plays(person: Person, by: readonly string[], { actors }: LifecycleUse, 
     (level === undefined || level === person.level) &&
     (company === undefined || at(company) === person.companyId) &&
     (self === undefined || at(self) === person.accountId);
-  return by.some((name) => (actors[name] ?? []).some(fits));
+  const fitting = by.flatMap((name) => (actors[name] ?? []).filter(fits));
+  const isMaker = ({ except }: Actor): boolean => except !== undefined && at(except) === person.accountId;
+  return fitting.every(isMaker) ? fitting.length > 0 && 'maker' : true;
 }
 
 function stepInto(value: Json | undefined, key: string): Json | undefined {
@@ -89,9 +99,15 @@ function stepInto(value: Json | undefined, key: string): Json | undefined {
 
 /** What the schema says must come of it: a state, or a refusal with its words. */
 function expected(entity: EntityDescriptor, action: string, person: Person, record: Row): string[] {
-  const mine = transitionsOf(entity, action).filter(({ use, transition }) => plays(person, transition.by, use, record));
-  if (mine.length === 0) return ['not-permitted'];
+  const all = transitionsOf(entity, action);
+  const mine = all.filter((bound) => plays(person, bound, record) === true);
   const stateIn = ({ field, lifecycle }: LifecycleUse): string => String(record[field] ?? lifecycle.initial);
+  if (mine.length === 0) {
+    const made = all.filter((bound) => plays(person, bound, record) === 'maker');
+    return [
+      made.some(({ use, transition }) => transition.from.includes(stateIn(use))) ? 'own-making' : 'not-permitted',
+    ];
+  }
   const meant = mine.filter(({ transition }) => transition.when === undefined || holds(transition.when, record));
   const ways = meant.filter(({ use, transition }) => transition.from.includes(stateIn(use)));
   if (ways.length > 0) return ways.map(({ transition }) => transition.to);
@@ -109,7 +125,7 @@ function actual(entity: EntityDescriptor, action: string, person: Person, record
     return guardTransition(entity, action, { person }, record).transition.to;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.error === 'not-permitted') return error.error;
+    if (error.error === 'not-permitted' || error.error === 'own-making') return error.error;
     expect(['state-not-allowed', 'submitted-not-resubmittable']).toContain(error.error);
     const { refusal = 'without own words' } = (error.data ?? {}) as { refusal?: string };
     return refusal;

@@ -70,6 +70,8 @@ export type Looks = KeptLooks & { readonly when?: Condition };
 export interface Remarks {
   readonly lines: string;
   readonly at: string;
+  /** Fields with the number of the line that is meant, and of the line within that one; without a number all of them are. */
+  readonly numbers?: readonly string[];
   readonly says: string;
   readonly when: Condition;
 }

@@ -1,5 +1,6 @@
 // One or several of a closed list that belongs to the schema.
 import type { EnumField, EnumsField } from '../descriptor/field.ts';
+import { ownPlacesKey } from '../remarks.ts';
 import { countsOf } from './keywords-of-field.ts';
 import { eachOf, type Kind, listSchema, ofOneValue, ofSeveral, partsOfCell, quoteLiteral } from './kind.ts';
 
@@ -12,7 +13,8 @@ export const enumeration: Kind<EnumField> = {
   isGrouping: true,
   isKey: true,
   written: (keywords, { labels, around, named }) => {
-    if (keywords.namesField === true) return { values: around.fields, labels: `entity.${around.entity}.fields` };
+    if (keywords.namesField === true)
+      return { values: around.fields, labels: `entity.${around.entity}.named.${ownPlacesKey}` };
     if (keywords.namesField) return named(keywords.namesField);
     return keywords.enum ? { values: keywords.enum, labels } : null;
   },

@@ -2,7 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
-import { type Person, transitionFor } from '../../core/lifecycle.ts';
+import type { Row } from '../../core/descriptor/value.ts';
+import { outcomeOf, type Person, transitionFor } from '../../core/lifecycle.ts';
 import { phraseNames } from '../../core/phrases.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
@@ -33,8 +34,8 @@ export async function performTransition(
 ): Promise<ServedRow | null> {
   const { entity, person } = context;
   const { action, record } = acting;
-  if (!hasInput(entity, action)) return performPlain(context, acting);
-  // A row of a list does not hold all that decides what is filled in.
+  if (!hasInput(entity, action) && !acting.bound.transition.instead) return performPlain(context, acting);
+  // A row of a list does not hold all that decides what is filled in, and where it leads.
   const whole = acting.isWhole ? record : await getRecord(entity.id, String(record.id));
   const bound = transitionFor(entity, action, person, whole) ?? acting.bound;
   const { transition } = bound;
@@ -57,14 +58,19 @@ export async function performTransition(
       context.setRunning(null);
     }
   };
-  await context.ask({ ...questionFor(meant, context.t), subject: subjectOf(entity, meant), entering: input, act });
+  await context.ask({
+    ...questionFor(meant, context.t, whole),
+    subject: subjectOf(entity, meant),
+    entering: input,
+    act,
+  });
   return after;
 }
 
 async function performPlain(context: TransitionContext, acting: ActingOn): Promise<ServedRow | null> {
   const { transition } = acting.bound;
   const isAsked = transition.confirms || transition.asks !== undefined;
-  const question = { ...questionFor(acting, context.t), subject: subjectOf(context.entity, acting) };
+  const question = { ...questionFor(acting, context.t, acting.record), subject: subjectOf(context.entity, acting) };
   const answer = isAsked ? await context.ask(question) : {};
   return answer && send(context, acting, answer);
 }
@@ -84,8 +90,8 @@ function hasFields(transition: Transition): transition is Transition & { readonl
 }
 
 function subjectOf(entity: EntityDescriptor, { bound, record, isWhole }: ActingOn): ActionSubject {
-  const { shows = entity.head, review } = bound.transition;
-  return { entity, record, isWhole, parts: shows, isReview: review !== undefined };
+  const { shows = entity.head, review, checks = false } = bound.transition;
+  return { entity, record, isWhole, parts: shows, isReview: review !== undefined, isHandedIn: checks };
 }
 
 /** What must be known before an action on several records, which are called so; null when the person went back. */
@@ -102,17 +108,24 @@ export async function confirmBatch(
   return ask({ ...question, text, names });
 }
 
-function questionFor(offered: AvailableAction, t: TFunction): ActionQuestion {
+/** Without a record, where it leads to is not said: of several each goes its own way. */
+function questionFor(offered: AvailableAction, t: TFunction, record?: Row): ActionQuestion {
   const { transition } = offered.bound;
   const action = t(actionLabel(offered));
   const asking = transition.asks && { asks: transition.asks, phrases: phrasesOf(offered, t) };
   return {
     title: action,
-    text: questionOf(offered, action, t),
+    text: [questionOf(offered, action, t), ...(record ? leadingTo(offered, record, t) : [])].join(' '),
     proceed: action,
     danger: transition.danger ?? false,
     ...asking,
   };
+}
+
+/** What its lifecycle says before an action that leads to this state. */
+function leadingTo({ bound: { use, transition } }: AvailableAction, record: Row, t: TFunction): string[] {
+  const said = t(`lifecycle.${use.lifecycle.id}.leadsTo.${outcomeOf(transition, record).to}`, { defaultValue: '' });
+  return said === '' ? [] : [said];
 }
 
 /** What people usually say with the action, where its lifecycle words it. */

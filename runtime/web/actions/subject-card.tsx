@@ -8,6 +8,7 @@ import { RecordFacts } from '../fields/record-facts.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { AttachedFiles } from '../uploads/attached-files.tsx';
+import { MissingCalls } from './missing-calls.tsx';
 
 export interface ActionSubject {
   readonly entity: EntityDescriptor;
@@ -17,9 +18,18 @@ export interface ActionSubject {
   readonly parts: readonly string[];
   /** Something is decided about it: its files are at hand. */
   readonly isReview: boolean;
+  /** It is handed in as complete: what its lines call for and nobody has entered is said once more. */
+  readonly isHandedIn: boolean;
 }
 
-export default function SubjectCard({ entity, record, isWhole, parts, isReview }: ActionSubject): ReactNode {
+export default function SubjectCard({
+  entity,
+  record,
+  isWhole,
+  parts,
+  isReview,
+  isHandedIn,
+}: ActionSubject): ReactNode {
   const { t } = useTranslation();
   const id = String(record.id);
   const { value } = useAnswer(
@@ -34,6 +44,7 @@ export default function SubjectCard({ entity, record, isWhole, parts, isReview }
         {t(`entity.${entity.id}.label`)} <strong>{recordTitle(entity, known, currentLanguage())}</strong>
       </p>
       <RecordFacts entity={entity} record={known} parts={parts} isNarrow />
+      {isHandedIn && (isWhole || value) && <MissingCalls entity={entity} record={known} />}
       {isReview && <AttachedFiles entity={entity} record={known} />}
     </div>
   );

@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { FlowOffer } from '../../core/descriptor/flow.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { linksKey } from '../../core/flow-links.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { valueAt } from '../../core/paths.ts';
 import { useWording } from '../kinds/wording.ts';
 import { useRecord, useScope } from '../record/form-scope.tsx';
-import { isSame, titlesOf } from '../record/record-store.ts';
+import { titlesOf } from '../record/record-store.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { type FillChange, fillChanges, takeChanges } from './fill-changes.ts';
 import { draftByChoice, type FlowDraft } from './flow-calls.ts';
 import { shownLabel, shownValue } from './shown-value.ts';
 import './flows.css';
@@ -18,13 +19,6 @@ import './flows.css';
 interface FillOfferProps {
   readonly entity: Entity;
   readonly offers: readonly FlowOffer[];
-}
-
-/** What can be filled: a field of the record, or all lines of one kind. */
-interface Change {
-  readonly key: string;
-  readonly value: Json;
-  readonly isEntered: boolean;
 }
 
 export default function FillOffer({ entity, offers }: FillOfferProps): ReactNode {
@@ -48,7 +42,7 @@ function OneOffer({ entity, offer }: { readonly entity: Entity; readonly offer: 
     return () => control.abort();
   }, [chosen, offer]);
   if (!made) return null;
-  const changes = changesOf(entity, store.whole, made);
+  const changes = fillChanges(entity, store, made);
   if (changes.length === 0) return null;
   const title = made.sources.map((source) => source.title).join(', ');
   const fill = (keys: readonly string[]): void => {
@@ -56,8 +50,8 @@ function OneOffer({ entity, offer }: { readonly entity: Entity; readonly offer: 
       const [path = '', value = ''] = key.split('|');
       store.rememberTitle(path, value, words);
     }
-    const taken = changes.filter(({ key }) => keys.includes(key)).map(({ key, value }) => [key, value] as const);
-    store.setAll({ ...Object.fromEntries(taken), [linksKey]: made.draft[linksKey] ?? null });
+    takeChanges(store, changes, keys);
+    store.set(linksKey, made.draft[linksKey] ?? null);
     setMade(null);
     setOpen(false);
   };
@@ -80,22 +74,10 @@ function OneOffer({ entity, offer }: { readonly entity: Entity; readonly offer: 
   );
 }
 
-/** Fields of the draft that are not so already; those of embedded records one by one. */
-function changesOf(entity: Entity, record: Row, { draft, filled }: FlowDraft): Change[] {
-  const paths = filled.map(({ path }) => path.replace(/\.\d+\..*$/, ''));
-  return [...new Set(paths)].flatMap((key) => {
-    const value = valueAt(draft, key) ?? null;
-    const now = valueAt(record, key);
-    const field = entity.fieldAt(key);
-    if (isEmpty(value) || isSame(now, value) || field?.readOnly) return [];
-    return [{ key, value, isEntered: !(isEmpty(now) || (Array.isArray(now) && now.length === 0)) }];
-  });
-}
-
 interface PreviewProps {
   readonly entity: Entity;
   readonly made: FlowDraft;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FillChange[];
   readonly fill: (keys: readonly string[]) => void;
   readonly onClose: () => void;
 }

@@ -26,6 +26,7 @@ import {
   shownFindingOf,
 } from '../record/save-record.ts';
 import { toast } from '../ui/toast.ts';
+import { judged } from './judged-record.ts';
 
 export interface FormWork {
   readonly isSaving: boolean;
@@ -65,7 +66,7 @@ export function useFormWork(options: FormWorkOptions): FormWork {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
   const { take, goToAddress } = useTaking(options);
-  const { check, show, refusals } = useChecking(options);
+  const { check, checkWhole, show, refusals } = useChecking(options);
   const { isSaving, send } = useSending(options, (saved, sent) => {
     if (saved.result === 'saved') take(saved.record, sent);
     else if (saved.result === 'conflict') setConflict(saved.conflict);
@@ -89,7 +90,7 @@ export function useFormWork(options: FormWorkOptions): FormWork {
     await settle();
     if (!hasFiles()) return null;
     const checks = transitionsOf(entity, action).some(({ transition }) => transition.checks);
-    if (!check(checks ? 'complete' : stageOf(entity, open.store.record))) return null;
+    if (!(checks ? await checkWhole() : check(stageOf(entity, open.store.record)))) return null;
     return open.store.isDirty || open.store.record.id === undefined ? send('itself') : served;
   };
   const saveAnew = async (): Promise<void> => {
@@ -183,6 +184,8 @@ function useTaking({ entity, view, open, onServed, onSaved }: FormWorkOptions): 
 interface Checking {
   /** Checks at a stage and shows what is wrong; true when nothing is. */
   readonly check: (stage: Stage) => boolean;
+  /** The same before it is handed in, together with what the server alone can find: all is told in one round. */
+  readonly checkWhole: () => Promise<boolean>;
   /** Shows the findings of the server. */
   readonly show: (findings: readonly ShownFinding[]) => void;
   /** How often a save was refused for its content. */
@@ -199,6 +202,14 @@ function useChecking({ open }: FormWorkOptions): Checking {
       const findings = open.checker.attempt(stage);
       if (findings.length > 0) refused();
       return findings.length === 0;
+    },
+    checkWhole: async () => {
+      open.store.flush();
+      const own = open.checker.attempt('complete');
+      const found = await judged(open);
+      if (found.length > 0) open.checker.showServerFindings(found);
+      if (own.length + found.length > 0) refused();
+      return own.length + found.length === 0;
     },
     show: (findings) => {
       open.checker.showServerFindings(findings);
