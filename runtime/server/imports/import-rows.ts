@@ -194,7 +194,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
   const { entity } = request;
   const { given, faults, proposals } = named;
   if (faults.length > 0) {
-    addFailure(job, await refused.ofFindings(given, faults, proposals));
+    await addFailure(job, () => refused.ofFindings(given, faults, proposals));
     return null;
   }
   const call = { ...request, idempotency: null };
@@ -217,7 +217,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
     return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    addFailure(job, await refused.ofRefusal(given, error, proposals));
+    await addFailure(job, () => refused.ofRefusal(given, error, proposals));
     return null;
   }
 }
