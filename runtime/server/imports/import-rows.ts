@@ -146,14 +146,11 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Re
 }
 
 async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches }: Reading): Promise<void> {
-  const { context, entity, table, checkpoint } = request;
+  const { context, caller, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
   const read = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
   const rows = await namedRows({ ...request, searches }, read);
-  const stored = await storedRows(context, entity, {
-    identity,
-    rows: rows.map(({ row }) => row),
-  });
+  const stored = await storedRows(context, entity, { identity, rows: rows.map(({ row }) => row), caller });
   const refused = new RefusedRows(context, { ...request, language: request.caller.language });
   for (const named of rows) {
     if (checkpoint?.stop.aborted) throw new ImportTakenOver();
