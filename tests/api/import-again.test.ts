@@ -13,22 +13,28 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 interface Sent {
+  /** Idempotency key. */
+  readonly key?: string;
   readonly who: string;
   readonly entity: string;
   readonly mode?: string;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Sends a file and waits for its end. */
-async function bring({ who, entity, mode = 'skip-bad', rows }: Sent): Promise<Tree> {
+async function send({ key, who, entity, mode = 'skip-bad', rows }: Sent): Promise<Tree> {
   const { payload, headers } = multipartOf([
     { name: 'mode', content: mode },
     { name: 'file', filename: 'a.csv', type: 'text/csv', content: rows.map(csvLine).join('') },
   ]);
   const cookie = `tongguan_session=${await world.logIn(who)}`;
-  const url = `/api/entities/${entity}/import`;
-  const sent = (await world.raw({ method: 'POST', url, payload, headers: { ...headers, cookie } })).json();
-  const job = async (): Promise<Tree> => (await world.call(who, 'GET', `/imports/${sent.data.job}`)).data;
+  const url = `/api/entities/${entity}/import${key === undefined ? '' : `?repeatKey=${key}`}`;
+  return (await world.raw({ method: 'POST', url, payload, headers: { ...headers, cookie } })).json();
+}
+
+/** Sends a file and waits for its end. */
+async function bring(sent: Sent): Promise<Tree> {
+  const { data } = await send(sent);
+  const job = async (): Promise<Tree> => (await world.call(sent.who, 'GET', `/imports/${data?.job}`)).data;
   await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toMatch(/done|failed/);
   return job();
 }
@@ -103,5 +109,28 @@ describe('customers and suppliers from a file', () => {
       '13800000002',
       '13800000003',
     ]);
+  });
+});
+
+describe('a start that is sent again', () => {
+  const one = (name: string): Sent => ({ who: 'broker', entity: 'product', rows: [columns, product('KEY-1', name)] });
+  const imports = async (): Promise<number> =>
+    (await world.pool.query('select count(*)::int as n from import_job')).rows[0].n;
+
+  it('with its key is the same import, also at the same moment', async () => {
+    const before = await imports();
+    const sent = { ...one('米'), key: 'once' };
+    const [first, second] = await Promise.all([send(sent), send(sent)]);
+    expect(first?.code).toBe(1000);
+    expect(second?.data).toEqual(first?.data);
+    expect(await bring(sent)).toMatchObject({ created: 1, failed: [] });
+    expect(await send(sent)).toEqual(first);
+    expect(await imports()).toBe(before + 1);
+  });
+
+  it('with the key of another file is refused', async () => {
+    await bring({ ...one('甲'), key: 'taken' });
+    expect(await send({ ...one('乙'), key: 'taken' })).toMatchObject({ data: { error: 'idempotency-mismatch' } });
+    expect((await stored('product', 'broker', 'name')).map(({ name }) => name)).not.toContain('乙');
   });
 });

@@ -40,6 +40,29 @@ describe('readTable', () => {
   ])('refuses %s', (_name, text) => expect(readTable(bytes(text))).rejects.toThrow(Refusal));
 });
 
+describe('files that are read at the same time', () => {
+  const large = bytes(`a,b\n${'1,2\n'.repeat(50_000)}`);
+
+  it('are read in turns: one of each reader before a second of anybody', async () => {
+    const read: string[] = [];
+    const of = (reader: string): Promise<unknown> => readTable(large, { reader }).then(() => void read.push(reader));
+    await Promise.all([of('one'), of('one'), of('one'), of('other')]);
+    expect(read.lastIndexOf('other')).toBeLessThan(read.lastIndexOf('one') - 1);
+  });
+
+  it('are refused where too many of a reader wait, to this reader alone', async () => {
+    const many = Array.from({ length: 8 }, () => readTable(large, { reader: 'one' }));
+    const others = readTable(large, { reader: 'other' });
+    const ends = await Promise.allSettled(many);
+    expect(ends.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill('fulfilled'),
+      ...Array(3).fill('rejected'),
+    ]);
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { error: 'too-many-attempts' } });
+    expect((await others).rows).toHaveLength(50_000);
+  });
+});
+
 describe('guessMapping', () => {
   const targets = [
     { path: 'hsCode', words: ['hsCode', 'HS编码', 'HS code', 'hs8'] },
