@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellCorrections } from '../../core/cell-findings.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { renewRecords } from '../api/query-client.ts';
 import { combined, noCorrections } from '../cells/corrections.ts';
 import { messageOf } from '../ui/message-of.ts';
@@ -14,6 +15,7 @@ import {
   type ImportColumns,
   type ImportModeChoice,
   type ImportProgress,
+  type ImportWatch,
   runImport,
 } from './import-job.ts';
 
@@ -28,6 +30,8 @@ export interface Wizard {
   readonly busy: boolean;
   /** Records are being written: too late to go back. */
   readonly writing: boolean;
+  /** The server does not say how far it is: it is asked again. */
+  readonly away: boolean;
   readonly progress: ImportProgress | null;
   readonly failure: string | null;
   /** What was typed into cells since the server last looked. */
@@ -53,7 +57,7 @@ interface Run {
   readonly only?: readonly number[];
 }
 
-export function useWizard(entity: EntityDescriptor): Wizard {
+export function useWizard(entity: EntityDescriptor, view: View): Wizard {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -63,6 +67,7 @@ export function useWizard(entity: EntityDescriptor): Wizard {
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [busy, setBusy] = useState(false);
   const [writing, setWriting] = useState(false);
+  const [away, setAway] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(noCorrections);
   const [pending, setPending] = useState(noCorrections);
@@ -81,6 +86,14 @@ export function useWizard(entity: EntityDescriptor): Wizard {
     renewRecords(entity.id);
   };
 
+  const watch: ImportWatch = {
+    onProgress: (said) => {
+      setProgress(said);
+      setAway(false);
+    },
+    onAway: () => setAway(true),
+  };
+
   const begin = async (run: Run): Promise<void> => {
     if (!file) return;
     setBusy(true);
@@ -88,14 +101,15 @@ export function useWizard(entity: EntityDescriptor): Wizard {
     setFailure(null);
     setProgress(null);
     const { next: _next, ...asked } = run;
-    const request: ImportCall = { entity: entity.id, file, ...asked };
+    const request: ImportCall = { entity: entity.id, view: view.id, file, ...asked };
     try {
-      take(run, await runImport(request, setProgress, stop.current.signal));
+      take(run, await runImport(request, watch, stop.current.signal));
     } catch (thrown) {
       if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
     } finally {
       setBusy(false);
       setWriting(false);
+      setAway(false);
     }
   };
 
@@ -108,7 +122,22 @@ export function useWizard(entity: EntityDescriptor): Wizard {
   };
 
   return {
-    ...{ step, file, job, mapping, mode, busy, writing, progress, failure, pending, setMapping, setMode, setPending },
+    ...{
+      step,
+      file,
+      job,
+      mapping,
+      mode,
+      busy,
+      writing,
+      away,
+      progress,
+      failure,
+      pending,
+      setMapping,
+      setMode,
+      setPending,
+    },
     choose: (chosen) => {
       setFile(chosen);
       setFailure(null);
