@@ -25,7 +25,7 @@ import { identityOf, identityText, storedRows } from './stored-rows.ts';
 export interface ImportCheckpoint {
   /** The server closes. */
   readonly stop: AbortSignal;
-  /** With the rows of the same transaction. Throws ImportLeft when another run has taken the import. */
+  /** With the rows of the same transaction. Throws ImportTakenOver when another run has taken the import. */
   readonly save: (executor: Executor, job: ImportJob) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const block = 200;
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
 class RolledBack extends Error {}
 
-/** Refuses a mapping with unknown paths, or without a column for the field that tells records apart. */
+/** Refuses a mapping of another table, with an unknown path, with one twice, or with none at all. */
 export function checkMapping({ descriptor }: ServerEntity, mapping: ImportMapping, table: Table): void {
   const known = new Set(importFields(descriptor).map(({ path }) => path));
   const chosen = mapping.filter((path) => path !== null);

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
-import { withColumn } from '../cells/choose-column.ts';
+import { type ColumnFields, withColumn } from '../cells/choose-column.ts';
 import { columnLabel } from '../kinds/column-label.ts';
-import type { ImportColumns, ImportProgress } from './import-job.ts';
+import type { ImportProgress } from './import-job.ts';
 
 export interface ColumnsStepProps {
   readonly entity: EntityDescriptor;
   readonly preview: NonNullable<ImportProgress['preview']>;
-  readonly mapping: ImportColumns;
+  readonly mapping: ColumnFields;
   /** The server looks at the file by these columns. */
   readonly busy: boolean;
-  readonly onChange: (mapping: ImportColumns) => void;
+  readonly onChange: (mapping: ColumnFields) => void;
 }
 
 interface Column {

@@ -4,13 +4,11 @@ import { notLoggedInCode } from '../../core/envelope.ts';
 import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { newIdempotencyKey } from '../api/entity-calls.ts';
-import type { ChosenColumns } from '../cells/choose-column.ts';
+import type { ColumnFields } from '../cells/choose-column.ts';
 import { hasCorrections } from '../cells/corrections.ts';
 import { retryCall } from '../session/retry-call.ts';
 
 export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
-
-export type ImportColumns = ChosenColumns;
 
 export interface FailedImportRow {
   /** Line in the file, the header being line 1. */
@@ -41,7 +39,7 @@ export interface ImportProgress {
   readonly sheet?: { readonly name: string; readonly number: number };
   readonly preview?: {
     readonly header: readonly string[];
-    readonly mapping: ImportColumns;
+    readonly mapping: ColumnFields;
     readonly samples: readonly (readonly string[])[];
   };
 }
@@ -53,7 +51,7 @@ export interface ImportCall {
   readonly file: File;
   readonly mode: ImportModeChoice;
   /** Absent: the server guesses. */
-  readonly mapping?: ImportColumns;
+  readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
   /** Lines of the rows a preview looks at; absent: all of them. */
   readonly only?: readonly number[];

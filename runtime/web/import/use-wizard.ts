@@ -5,6 +5,7 @@ import type { CellCorrections } from '../../core/cell-findings.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { renewRecords } from '../api/query-client.ts';
+import type { ColumnFields } from '../cells/choose-column.ts';
 import { combined, noCorrections } from '../cells/corrections.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
@@ -12,7 +13,6 @@ import {
   afterRecheck,
   type EndedImport,
   type ImportCall,
-  type ImportColumns,
   type ImportModeChoice,
   type ImportProgress,
   type ImportWatch,
@@ -25,7 +25,7 @@ export interface Wizard {
   readonly step: Step;
   readonly file: File | null;
   readonly job: EndedImport | null;
-  readonly mapping: ImportColumns;
+  readonly mapping: ColumnFields;
   readonly mode: ImportModeChoice;
   readonly busy: boolean;
   /** Records are being written: too late to go back. */
@@ -37,7 +37,7 @@ export interface Wizard {
   /** What was typed into cells since the server last looked. */
   readonly pending: CellCorrections;
   readonly choose: (file: File | null) => void;
-  readonly setMapping: (mapping: ImportColumns) => void;
+  readonly setMapping: (mapping: ColumnFields) => void;
   readonly setMode: (mode: ImportModeChoice) => void;
   readonly setPending: (pending: CellCorrections) => void;
   readonly read: () => void;
@@ -52,7 +52,7 @@ export interface Wizard {
 interface Run {
   readonly mode: ImportModeChoice;
   readonly next: Step;
-  readonly mapping?: ImportColumns;
+  readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
   readonly only?: readonly number[];
 }
@@ -62,7 +62,7 @@ export function useWizard(entity: EntityDescriptor, view: View): Wizard {
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
   const [job, setJob] = useState<EndedImport | null>(null);
-  const [mapping, setMapping] = useState<ImportColumns>([]);
+  const [mapping, setMapping] = useState<ColumnFields>([]);
   const [mode, setMode] = useState<ImportModeChoice>('all-or-nothing');
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [busy, setBusy] = useState(false);
