@@ -79,7 +79,7 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     report: (error) => console.error(error),
   });
   const entity = server.entityOf(context, id);
-  const table = await tables.readCorrected(context, entity, { content, corrections: null });
+  const table = await tables.readCorrected(context, entity, { content, corrections: null, reader: options.as });
   const mapping = mappingWith(table, options.map, tables.mappingFor(context, entity, table, null));
   say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
   imports.checkMapping(entity, mapping, table);

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await insertReference(world);
   const code = { firstUnit: '035', validFlag: true };
   await world.insert('hs-code', { ...code, hsCode: '01062000', hsName: '爬行动物', hsNameEn: 'Reptiles' });
+  await world.insert('hs-code', { ...code, hsCode: '00009020', hsName: '某种鱼' });
   await world.insert('hs-code', { ...code, hsCode: '99060010', hsName: '同名商品' });
   await world.insert('hs-code', { ...code, hsCode: '99060020', hsName: '同名商品' });
   await world.insert('hs-code', { ...code, hsCode: '99060030', hsName: '已停用的商品', validFlag: false });
@@ -74,6 +75,20 @@ describe('records that cells of a list name', () => {
       ['by-key', 'by-name', 'by-english', 'by-both', 'by-number'].map(async (one) => (await product(one)).hsCode),
     );
     expect(codes).toEqual(['10064020', '10064020', '01062000', '10064020', '01062000']);
+  });
+
+  it('are those of the cell itself: digits that are a text lost no noughts where others are a number', async () => {
+    const job = await bring(
+      'product',
+      columns,
+      ['as-number', '#1062000', '蛇'],
+      ['as-text', '1062000', '蛇'],
+      ['cut-number', '#9020', '鱼'],
+      ['cut-text', '9020', '鱼'],
+    );
+    const told = job.failed.map(({ cells }) => cells[0]);
+    expect(told).toEqual(['cut-text']);
+    expect((await product('cut-number')).hsCode).toBe('00009020');
   });
 
   it('are not guessed: a name of several is told with all of them, part of a name with what it may mean', async () => {

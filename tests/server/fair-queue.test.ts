@@ -1,6 +1,6 @@
 // Turns: a few at a time, one for each who asks, everybody before anybody twice.
 import { describe, expect, it } from 'vitest';
-import { FairQueue } from '../../runtime/server/session/fair-queue.ts';
+import { FairQueue } from '../../runtime/server/fair-queue.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

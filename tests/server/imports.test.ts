@@ -1,7 +1,11 @@
 // Import tables: encodings, separators, broken files, and which column belongs to which field.
 import { describe, expect, it } from 'vitest';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
+import { maximumFindings } from '../../runtime/core/findings.ts';
+import { CellTeller } from '../../runtime/server/imports/cell-findings.ts';
 import { guessMapping } from '../../runtime/server/imports/guess-mapping.ts';
+import { addFailure, type FailedRow, failuresOf, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { readTable } from '../../runtime/server/imports/read-table.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -36,6 +40,29 @@ describe('readTable', () => {
   ])('refuses %s', (_name, text) => expect(readTable(bytes(text))).rejects.toThrow(Refusal));
 });
 
+describe('files that are read at the same time', () => {
+  const large = bytes(`a,b\n${'1,2\n'.repeat(50_000)}`);
+
+  it('are read in turns: one of each reader before a second of anybody', async () => {
+    const read: string[] = [];
+    const of = (reader: string): Promise<unknown> => readTable(large, { reader }).then(() => void read.push(reader));
+    await Promise.all([of('one'), of('one'), of('one'), of('other')]);
+    expect(read.lastIndexOf('other')).toBeLessThan(read.lastIndexOf('one') - 1);
+  });
+
+  it('are refused where too many of a reader wait, to this reader alone', async () => {
+    const many = Array.from({ length: 8 }, () => readTable(large, { reader: 'one' }));
+    const others = readTable(large, { reader: 'other' });
+    const ends = await Promise.allSettled(many);
+    expect(ends.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill('fulfilled'),
+      ...Array(3).fill('rejected'),
+    ]);
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { error: 'too-many-attempts' } });
+    expect((await others).rows).toHaveLength(50_000);
+  });
+});
+
 describe('guessMapping', () => {
   const targets = [
     { path: 'hsCode', words: ['hsCode', 'HS编码', 'HS code', 'hs8'] },
@@ -54,4 +81,41 @@ describe('guessMapping', () => {
 
   it('gives each field one column and leaves strangers out', () =>
     expect(guessMapping(['hs8', 'hsCode', 'colour'], targets)).toEqual(['hsCode', null, null]));
+});
+
+describe('what could stand in a cell instead', () => {
+  const country = { kind: 'code', table: 'country' } as Field;
+  const rows = new Map([['MMR', { value: 'MMR', zh: '缅甸', en: 'Myanmar', my: 'မြန်မာ', words: [] }]]);
+  const codes = { table: async () => rows };
+  const teller = new CellTeller(
+    { codes, messages: {} } as unknown as ConstructorParameters<typeof CellTeller>[0],
+    'en',
+  );
+
+  it('is what is alike', async () => {
+    expect(await teller.near(country, 'Myanmr')).toEqual([{ text: 'MMR', label: 'MMR Myanmar' }]);
+    expect(await teller.near(country, 'Republic of the Union of Myanmar')).toHaveLength(1);
+    expect(await teller.near(country, 'Norway')).toEqual([]);
+  });
+
+  it('is not looked for in what is far too long to be any of it', async () =>
+    expect(await teller.near(country, 'Myanmar '.repeat(100_000))).toEqual([]));
+});
+
+describe('rows that are not taken', () => {
+  it('are looked into as long as they are told, and counted then', async () => {
+    const job = newJob({ header: ['a'], rows: [] }, ['a'], 'preview');
+    const failure: FailedRow = { row: 2, cells: ['x'], findings: [{ path: 'a', rule: 'code', message: '' }] };
+    let worked = 0;
+    const tell = async (): Promise<FailedRow> => {
+      worked += 1;
+      return failure;
+    };
+    for (let row = 0; row < 2 * maximumFindings; row++) await addFailure(job, tell);
+    expect([job.failed.length, failuresOf(job), worked]).toEqual([
+      maximumFindings,
+      2 * maximumFindings,
+      maximumFindings + 1,
+    ]);
+  });
 });

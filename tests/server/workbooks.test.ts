@@ -99,7 +99,7 @@ describe('the header', () => {
         ['x', 1],
       ],
     });
-    const table = await readTable(content, known);
+    const table = await readTable(content, { known });
     expect(table).toMatchObject({ header: ['HS code', 'Quantity'], sheet: { name: 'Goods', number: 3 } });
     expect(table.rows).toEqual([{ line: 4, cells: ['10063020', '5'], types: 'tn' }]);
   });
@@ -112,7 +112,10 @@ describe('the header', () => {
       ],
       Second: [['c'], ['3']],
     });
-    expect(await readTable(content, known)).toMatchObject({ header: ['a', 'b'], sheet: { name: 'First', number: 2 } });
+    expect(await readTable(content, { known })).toMatchObject({
+      header: ['a', 'b'],
+      sheet: { name: 'First', number: 2 },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 // Workbooks: goods of a declaration and commodity codes brought in, with what is wrong corrected where it is told.
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import { workbookWith } from '../files/workbooks.ts';
 import { test } from './browser-test.ts';
@@ -14,6 +14,13 @@ const workbook = (name: string, buffer: Buffer) => ({
 
 /** The input for what a wrong value should be. */
 const correction = (dialog: Locator, name: string): Locator => dialog.getByRole('combobox', { name, exact: true });
+
+/** The next question how far an import is waits for its answer until it is let go. */
+async function holdProgress(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/imports/*', (route) => promise.then(() => route.continue()), { times: 1 });
+  return resolve;
+}
 
 test('goods of a declaration come from a workbook: looked at, corrected, taken over', async ({ open }) => {
   const page = await open('broker');
@@ -167,4 +174,46 @@ test('codes come from a workbook: what is wrong is corrected by value and by row
   const [list] = await readExcelFile(await exported.path());
   expect(list?.data.slice(1).map(([first]) => first)).toEqual([`93${start}`, `94${start}`, `95${start}`]);
   await appears(page.getByText('导出成功'));
+});
+
+test('an import whose answers are lost is followed on, is begun once, and takes no other choices meanwhile', async ({
+  open,
+}) => {
+  const page = await open('operator');
+  await openMenu(page, '参数代码', 'HS编码');
+  await page.getByRole('button', { name: '导入' }).click();
+  const wizard = page.getByRole('dialog', { name: '导入HS编码' });
+  const code = `92${String(Date.now()).slice(-6)}`;
+  const content = await workbookWith({
+    A: [
+      ['HS编码', 'HS名称', '法定第一单位'],
+      [code, '表格商品丁', '035'],
+    ],
+  });
+  await wizard.locator('input[type=file]').setInputFiles(workbook('codes.xlsx', content));
+
+  const answerRead = await holdProgress(page);
+  await wizard.getByRole('button', { name: '下一步' }).click();
+  await expect(wizard.locator('input[type=file]')).toBeDisabled();
+  answerRead();
+  const field = wizard.getByRole('combobox', { name: /HS名称/ });
+  await expect(field).toBeEnabled();
+
+  const answerPreview = await holdProgress(page);
+  await wizard.getByRole('button', { name: '预览' }).click();
+  await expect(field).toBeDisabled();
+  await expect(wizard.getByRole('button', { name: '上一步' })).toBeDisabled();
+  answerPreview();
+  await expect(wizard.getByRole('status')).toHaveText('将新增 1 行，更新 0 行；0 行有问题');
+
+  // The start is heard, and its answer lost; then the first questions how far it is are lost, too.
+  const lose = (route: Route): Promise<void> => route.fetch().then(() => route.abort('aborted'));
+  await page.route('**/entities/hs-code/import?*', lose, { times: 1 });
+  const start = wizard.getByRole('button', { name: '开始导入' });
+  await start.click();
+  await expect(wizard.getByRole('alert')).toContainText('请求超时');
+  await page.route('**/api/imports/*', (route) => route.abort('aborted'), { times: 6 });
+  await start.click();
+  await expect(wizard.getByText('暂时查不到导入进度')).toBeVisible();
+  await expect(wizard.getByRole('status')).toHaveText('新增 1 行，更新 0 行，失败 0 行');
 });

@@ -7,7 +7,7 @@ import { namedCode } from '../../core/kinds/code.ts';
 import { isCoded, isListed } from '../../core/kinds/field-traits.ts';
 import type { WriteScope } from '../context.ts';
 import { plainWord } from '../sheets/table.ts';
-import { likeness } from './likeness.ts';
+import { likeness, wordOf } from './likeness.ts';
 
 /** Where a value of a line came from. */
 export interface TextPlace {
@@ -17,8 +17,6 @@ export interface TextPlace {
 }
 
 const mostProposals = 4;
-/** What is less alike is no proposal. */
-const leastLike = 0.4;
 
 /** Says findings about cells in the reader's language. */
 export class CellTeller {
@@ -26,6 +24,8 @@ export class CellTeller {
   readonly #language: Language;
   /** A text that is wrong stands in many cells. */
   readonly #proposed = new Map<string, readonly CellProposal[]>();
+  /** By code table or list. */
+  readonly #known = new Map<string, readonly Choice[]>();
 
   constructor(scope: Pick<WriteScope, 'messages' | 'codes'>, language: Language) {
     this.#scope = scope;
@@ -42,12 +42,21 @@ export class CellTeller {
   /** What could stand there instead of a text that is none of the choices of a field. */
   async near(field: Field, text: string): Promise<readonly CellProposal[]> {
     const of = isCoded(field) ? field.table : isListed(field) ? field.labels : null;
-    if (of === null) return [];
-    const known = this.#proposed.get(`${of} ${text}`);
+    const word = wordOf(text);
+    if (of === null || word === '') return [];
+    const known = this.#proposed.get(`${of} ${word}`);
     if (known) return known;
-    const near = nearest(plainWord(text), await this.#choices(field));
-    this.#proposed.set(`${of} ${text}`, near);
+    const near = nearest(word, await this.#choicesOf(field, of));
+    this.#proposed.set(`${of} ${word}`, near);
     return near;
+  }
+
+  async #choicesOf(field: Field, of: string): Promise<readonly Choice[]> {
+    const known = this.#known.get(of);
+    if (known) return known;
+    const choices = (await this.#choices(field)).map((one) => ({ ...one, words: one.words.map(plainWord) }));
+    this.#known.set(of, choices);
+    return choices;
   }
 
   async #choices(field: Field): Promise<Choice[]> {
@@ -79,13 +88,13 @@ interface Choice extends CellProposal {
   readonly words: readonly string[];
 }
 
-function nearest(text: string, choices: readonly Choice[]): CellProposal[] {
+function nearest(word: string, choices: readonly Choice[]): CellProposal[] {
   return choices
     .map(({ words, ...proposal }) => ({
       proposal,
-      like: Math.max(0, ...words.map((word) => likeness(text, plainWord(word)))),
+      like: Math.max(0, ...words.map((one) => likeness(word, one))),
     }))
-    .filter(({ like }) => like >= leastLike)
+    .filter(({ like }) => like > 0)
     .sort((a, b) => b.like - a.like)
     .slice(0, mostProposals)
     .map(({ proposal }) => proposal);

@@ -9,8 +9,8 @@ export interface Corrections extends CellCorrections {
   readonly only?: readonly number[];
 }
 
-/** Corrections of one import; who has more corrects the file. */
-const [mostCells, mostValues, longestText] = [5000, 1000, 10_000];
+/** Corrections of single cells and of values, and characters of one; who has more corrects the file. */
+export const [mostCells, mostValues, longestText] = [5000, 1000, 10_000];
 
 /** Reads them from a field of a form; null where it is empty. Throws `malformed-request`. */
 export function readCorrections(text: string): Corrections | null {

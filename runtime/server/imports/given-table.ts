@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Table } from '../sheets/table.ts';
 import { findHeader } from '../sheets/table.ts';
 import { maxColumns } from '../sheets/table-limits.ts';
-import { correctTable } from './corrections.ts';
+import { correctTable, longestText, mostCells, mostValues } from './corrections.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 
 /** The body of the call. */
@@ -19,13 +19,13 @@ export interface GivenTable {
   readonly corrections?: CellCorrections;
 }
 
-const text = { type: 'string', maxLength: 10_000 } as const;
+const text = { type: 'string', maxLength: longestText } as const;
 const place = { type: 'integer', minimum: 0 } as const;
 
-function correctionsOf<Properties extends { readonly [key: string]: object }>(properties: Properties) {
+function correctionsOf<Properties extends { readonly [key: string]: object }>(most: number, properties: Properties) {
   return {
     type: 'array',
-    maxItems: 5000,
+    maxItems: most,
     items: { type: 'object', required: Object.keys(properties), properties },
   } as const;
 }
@@ -53,8 +53,8 @@ export const givenTable = {
     type: 'object',
     required: ['cells', 'values'],
     properties: {
-      cells: correctionsOf({ row: place, column: place, text: text }),
-      values: correctionsOf({ column: place, from: text, to: text }),
+      cells: correctionsOf(mostCells, { row: place, column: place, text: text }),
+      values: correctionsOf(mostValues, { column: place, from: text, to: text }),
     },
     description: 'Put in before the cells are read: single ones, and texts wherever they stand in a column.',
   },

@@ -1,6 +1,6 @@
 // Guesses which column of a file belongs to which field, by keys and by labels in any language.
 import { plainWord } from '../sheets/table.ts';
-import { likeness } from './likeness.ts';
+import { likeness, wordOf } from './likeness.ts';
 
 /** A field an import can fill, with every word it is known by. */
 export interface ImportTarget {
@@ -12,8 +12,6 @@ export interface ImportTarget {
 /** Column index -> path, or null for a column that is left out. */
 export type ImportMapping = readonly (string | null)[];
 
-const longestHeading = 200;
-
 /** The words of all fields, for finding the header among the rows of a sheet. */
 export function headingsOf(targets: readonly ImportTarget[]): ReadonlySet<string> {
   return new Set(targets.flatMap(({ words }) => words.map(plainWord)).filter((word) => word !== ''));
@@ -23,8 +21,7 @@ export function headingsOf(targets: readonly ImportTarget[]): ReadonlySet<string
 export function guessMapping(header: readonly string[], targets: readonly ImportTarget[]): ImportMapping {
   const known = targets.map(({ path, words }) => ({ path, words: words.map(plainWord) }));
   const pairs = header.flatMap((heading, column) => {
-    // What is longer is text, and no heading of anything.
-    const head = heading.length > longestHeading ? '' : plainWord(heading);
+    const head = wordOf(heading);
     return known.map(({ path, words }) => ({
       column,
       path,

@@ -65,10 +65,11 @@ export function newJob(table: Table, mapping: ImportMapping, mode: ImportMode): 
   };
 }
 
-/** Notes a row that was not taken. */
-export function addFailure(job: ImportJob, failure: FailedRow): void {
+/** Notes a row that was not taken; what is wrong with it is worked out for as long as rows are told. */
+export async function addFailure(job: ImportJob, tell: () => Promise<FailedRow>): Promise<void> {
   const told = job.failed.reduce((sum, { findings }) => sum + findings.length, 0);
-  if (job.failedMore === 0 && told + failure.findings.length <= maximumFindings) job.failed.push(failure);
+  const failure = job.failedMore === 0 ? await tell() : null;
+  if (failure && told + failure.findings.length <= maximumFindings) job.failed.push(failure);
   else job.failedMore += 1;
 }
 

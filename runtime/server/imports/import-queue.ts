@@ -78,7 +78,8 @@ async function bring(
   const entity = entityOf(context, taken.entity);
   const may = login && !login.mustChangePassword && mayUse(entity.descriptor, 'import', login.person, login.rights);
   if (!may) throw new Refusal('not-permitted');
-  const table = await readCorrected(context, entity, taken);
+  // Apart from the files its owner sends meanwhile: this one was let in already, and may not be refused for them.
+  const table = await readCorrected(context, entity, { ...taken, reader: `import of ${taken.accountId}` });
   checkMapping(entity, mapping, table);
   // Nothing is left of a run that keeps all or none: it begins anew.
   if (mode !== 'skip-bad') Object.assign(job, newJob(table, mapping, mode), { state: 'running' });

@@ -1,20 +1,23 @@
 // Calls for imports: a file comes in and is worked through while the caller asks how far it is.
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ImportScope, type ServerEntity } from '../context.ts';
-import { answer, formOf, named, objectOf, text } from '../description/route-schema.ts';
+import { answer, formOf, idempotent, named, objectOf, text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
-import type { JobBoss } from '../jobs/job-boss.ts';
+import type { JobBoss, Queue } from '../jobs/job-boss.ts';
 import { readJsonField } from '../json-body.ts';
 import { moduleOf } from '../operations/record-operations.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
-import type { Table } from '../sheets/table.ts';
+import type { Caller } from '../session/caller.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
+import type { IdempotencyKey } from '../write/change.ts';
+import { answerRow, idempotencyKeyOf, idempotently, keepAnswer } from '../write/idempotency.ts';
 import { type Corrections, readCorrections } from './corrections.ts';
 import { failedSheet } from './failed-sheet.ts';
 import type { ImportMapping } from './guess-mapping.ts';
@@ -34,7 +37,7 @@ const modes: readonly ImportMode[] = ['preview', 'all-or-nothing', 'skip-bad'];
 const importSchema: FastifySchema = {
   operationId: 'import',
   summary: 'Import',
-  querystring: objectOf({ view: { ...text, description: 'Of the page it is asked from; noted in the log.' } }),
+  ...idempotent({ view: { ...text, description: 'Of the page it is asked from; noted in the log.' } }),
   body: formOf(
     objectOf(
       {
@@ -56,7 +59,7 @@ const importSchema: FastifySchema = {
     ),
   ),
   response: answer('Under way; ask for its progress at /imports/{job}.', objectOf({ job: text }, ['job'])),
-  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-attempts'],
+  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-attempts', 'idempotency-mismatch'],
   'x-calls': (entity) => (entity.may('import') ? [{}] : []),
 };
 
@@ -94,35 +97,11 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
         const caller = callerOf(request);
         const entity = entityOf(context, request.params.entity);
         if (!mayUse(entity.descriptor, 'import', caller.person, caller.rights)) throw new Refusal('not-permitted');
-        const refuseMany = async (executor: Executor): Promise<void> => {
-          if ((await openImportsOf(executor, caller.account.id)) >= atOnce) throw new Refusal('too-many-attempts');
-        };
-        await refuseMany(context.database);
-        const { table, mapping, mode, content, corrections } = await receive(context, entity, request);
-        // Nothing was recognised: the person chooses the fields first.
-        const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
-        if (isChosen) checkMapping(entity, mapping, table);
-        const job: ImportJob = { ...newJob(table, mapping, mode), ...(!isChosen && { state: 'done' }) };
-        const kept: StoredImport = {
-          id: newId(),
-          accountId: caller.account.id,
-          entity: entity.descriptor.id,
-          mode,
-          mapping,
-          corrections,
-          language: caller.language,
-          ip: request.ip,
-          module: moduleOf(entity.descriptor, caller, request.query) ?? null,
-          job,
-        };
-        await jobs.open(queue);
-        await context.database.transaction(async (unit) => {
-          await refuseMany(unit);
-          await addImport(unit, kept, isChosen ? content : null);
-          if (isChosen) await jobs.send(queue, { id: kept.id }, unit);
-        });
-        if (isChosen) await jobs.wake(queue);
-        return success({ job: kept.id });
+        const sent = await receive(request);
+        const asked = { caller, entity, idempotency: idempotencyKeyOf(request, fingerprintOf(sent)) };
+        const module = moduleOf(entity.descriptor, caller, request.query) ?? null;
+        const start = () => startImport({ context, jobs, queue }, { ...asked, module, ip: request.ip }, sent);
+        return success(await idempotently({ context, ...asked }, start, (kept) => kept));
       },
     );
 
@@ -151,15 +130,57 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
   });
 }
 
-interface Received {
-  readonly table: Table;
-  readonly mapping: ImportMapping;
-  readonly corrections: Corrections | null;
+interface Starting {
+  readonly caller: Caller;
+  readonly entity: ServerEntity;
+  readonly idempotency: IdempotencyKey | null;
+  /** Menu key. */
+  readonly module: string | null;
+  readonly ip: string;
+}
+
+/** Keeps the import and wakes the queue. Throws `too-many-attempts` where the person has as many under way as may be. */
+async function startImport(
+  { context, jobs, queue }: { readonly context: ImportScope; readonly jobs: JobBoss; readonly queue: Queue },
+  { caller, entity, idempotency, module, ip }: Starting,
+  sent: Sent,
+): Promise<{ job: string }> {
+  const { mode, content, corrections } = sent;
+  const accountId = caller.account.id;
+  const refuseMany = async (executor: Executor): Promise<void> => {
+    if ((await openImportsOf(executor, accountId)) >= atOnce) throw new Refusal('too-many-attempts');
+  };
+  await refuseMany(context.database);
+  const table = await readCorrected(context, entity, { content, corrections, reader: accountId });
+  const mapping = mappingFor(context, entity, table, sent.mapping);
+  // Nothing was recognised: the person chooses the fields first.
+  const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
+  if (isChosen) checkMapping(entity, mapping, table);
+  const job: ImportJob = { ...newJob(table, mapping, mode), ...(!isChosen && { state: 'done' }) };
+  const own = { id: newId(), accountId, entity: entity.descriptor.id, language: caller.language, ip, module };
+  const kept: StoredImport = { ...own, mode, mapping, corrections, job };
+  const told = { job: kept.id };
+  await jobs.open(queue);
+  await context.database.transaction(async (unit) => {
+    await refuseMany(unit);
+    await addImport(unit, kept, isChosen ? content : null);
+    if (idempotency) await keepAnswer(unit, answerRow(caller.person, idempotency, told, new Date()));
+    if (isChosen) await jobs.send(queue, { id: kept.id }, unit);
+  });
+  if (isChosen) await jobs.wake(queue);
+  return told;
+}
+
+/** What a form holds. */
+interface Sent {
   readonly mode: ImportMode;
+  /** Null: it is guessed. */
+  readonly mapping: ImportMapping | null;
+  readonly corrections: Corrections | null;
   readonly content: Uint8Array;
 }
 
-async function receive(context: ImportScope, entity: ServerEntity, request: FastifyRequest): Promise<Received> {
+async function receive(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) throw new Refusal('malformed-request');
   const part = await request.file().catch(() => {
     throw new Refusal('malformed-request');
@@ -170,15 +191,19 @@ async function receive(context: ImportScope, entity: ServerEntity, request: Fast
     return field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
   };
   const mode = modeOf(text('mode'));
-  const given = readMapping(text('mapping'));
+  const mapping = readMapping(text('mapping'));
   const corrections = readCorrections(text('corrections'));
   const content = await part.toBuffer().catch(() => {
     throw new Refusal('body-too-large');
   });
   if (corrections?.only && mode !== 'preview')
     throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });
-  const table = await readCorrected(context, entity, { content, corrections });
-  return { table, mode, content, corrections, mapping: mappingFor(context, entity, table, given) };
+  return { mode, mapping, corrections, content };
+}
+
+/** The same for the same file with the same wishes: no body is left of a form to be compared. */
+function fingerprintOf({ content, ...wishes }: Sent): string {
+  return JSON.stringify([wishes, createHash('sha256').update(content).digest('hex')]);
 }
 
 function modeOf(text: string): ImportMode {

@@ -25,7 +25,7 @@ import { identityOf, identityText, storedRows } from './stored-rows.ts';
 export interface ImportCheckpoint {
   /** The server closes. */
   readonly stop: AbortSignal;
-  /** With the rows of the same transaction. Throws ImportLeft when another run has taken the import. */
+  /** With the rows of the same transaction. Throws ImportTakenOver when another run has taken the import. */
   readonly save: (executor: Executor, job: ImportJob) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const block = 200;
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
 class RolledBack extends Error {}
 
-/** Refuses a mapping with unknown paths, or without a column for the field that tells records apart. */
+/** Refuses a mapping of another table, with an unknown path, with one twice, or with none at all. */
 export function checkMapping({ descriptor }: ServerEntity, mapping: ImportMapping, table: Table): void {
   const known = new Set(importFields(descriptor).map(({ path }) => path));
   const chosen = mapping.filter((path) => path !== null);
@@ -146,14 +146,11 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Re
 }
 
 async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches }: Reading): Promise<void> {
-  const { context, entity, table, checkpoint } = request;
+  const { context, caller, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
   const read = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
   const rows = await namedRows({ ...request, searches }, read);
-  const stored = await storedRows(context, entity, {
-    identity,
-    rows: rows.map(({ row }) => row),
-  });
+  const stored = await storedRows(context, entity, { identity, rows: rows.map(({ row }) => row), caller });
   const refused = new RefusedRows(context, { ...request, language: request.caller.language });
   for (const named of rows) {
     if (checkpoint?.stop.aborted) throw new ImportTakenOver();
@@ -194,7 +191,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
   const { entity } = request;
   const { given, faults, proposals } = named;
   if (faults.length > 0) {
-    addFailure(job, await refused.ofFindings(given, faults, proposals));
+    await addFailure(job, () => refused.ofFindings(given, faults, proposals));
     return null;
   }
   const call = { ...request, idempotency: null };
@@ -217,7 +214,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
     return Object.fromEntries(Object.entries(saved).filter(([key]) => !key.startsWith('$')));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    addFailure(job, await refused.ofRefusal(given, error, proposals));
+    await addFailure(job, () => refused.ofRefusal(given, error, proposals));
     return null;
   }
 }

@@ -9,15 +9,17 @@ import { readTable } from './read-table.ts';
 export interface ImportedFile {
   readonly content: Uint8Array;
   readonly corrections: Corrections | null;
+  /** Whose turn it is read in, see `readTable`. */
+  readonly reader: string;
 }
 
-/** The table, the same whenever it is read: sheet and header are found by the headings of the entity. Throws `import-unreadable`. */
+/** The table, the same whenever it is read: sheet and header are found by the headings of the entity. Throws as `readTable` does. */
 export async function readCorrected(
   context: Pick<WriteScope, 'messages'>,
   { descriptor }: ServerEntity,
-  { content, corrections }: ImportedFile,
+  { content, corrections, reader }: ImportedFile,
 ): Promise<Table> {
-  const table = await readTable(content, headingsOf(importTargets(context, descriptor)));
+  const table = await readTable(content, { reader, known: headingsOf(importTargets(context, descriptor)) });
   return corrections ? correctTable(table, corrections) : table;
 }
 

@@ -21,7 +21,7 @@ import { type GivenTable, givenTable, tableGiven } from './given-table.ts';
 import { headingsOf, type ImportMapping } from './guess-mapping.ts';
 import { lineTargets } from './import-labels.ts';
 import { readLines } from './read-lines.ts';
-import { readTable } from './read-table.ts';
+import { readTable, type TableReading } from './read-table.ts';
 
 /** Largest file in bytes. */
 const largestFile = 8 * 1024 * 1024;
@@ -89,7 +89,7 @@ const schema: FastifySchema = {
       ['lines', 'findings', 'columns'],
     ),
   ),
-  'x-refusals': ['import-unreadable', 'body-too-large', 'no-associated-contract'],
+  'x-refusals': ['import-unreadable', 'body-too-large', 'too-many-attempts', 'no-associated-contract'],
   'x-calls': ({ descriptor, name }) =>
     descriptor.fields
       .filter((field) => isLines(field) && field.fromFile)
@@ -117,7 +117,7 @@ export async function addLineRoutes(api: FastifyInstance, context: LineScope): P
         const field = linesFieldOf(entity, request.params.field);
         const known = headingsOf(lineTargets(context, entity.descriptor, field));
         const sent = request.isMultipart()
-          ? await receiveFile(entity, request, known)
+          ? await receiveFile(entity, request, { reader: caller.account.id, known })
           : receiveCells(entity, field, request.body, known);
         await refuseByRules({ context, caller, entity, action: 'readLines', before: null, record: sent.record });
         const { header, rows, sheet } = sent.table;
@@ -141,11 +141,7 @@ interface Received {
   readonly columns?: ImportMapping | null;
 }
 
-async function receiveFile(
-  entity: ServerEntity,
-  request: FastifyRequest,
-  known: ReadonlySet<string>,
-): Promise<Received> {
+async function receiveFile(entity: ServerEntity, request: FastifyRequest, reading: TableReading): Promise<Received> {
   const part = await request.file().catch(() => {
     throw new Refusal('malformed-request');
   });
@@ -156,7 +152,7 @@ async function receiveFile(
     throw new Refusal('body-too-large');
   });
   const normal = recordOf(entity, readJsonField(sent, 'record'));
-  return { record: normal, table: await readTable(content, known) };
+  return { record: normal, table: await readTable(content, reading) };
 }
 
 function receiveCells(entity: ServerEntity, field: LinesField, body: unknown, known: ReadonlySet<string>): Received {

@@ -45,21 +45,25 @@ interface CellsAsked {
   readonly searches: { left: number };
 }
 
-/** The meaning of the cells, one question to the database for each field. A record that is only found by part of a text is proposed, not taken. */
+/** The same digits mean more as a number of a workbook than as a text, see `meantRecords`. */
+const kindOfCell = ({ path, type }: NamingCell): string => `${type === 'n' ? 'number' : 'text'} ${path}`;
+
+/** The meaning of the cells, one question to the database for the texts of each field, and one for its numbers. A record that is only found by part of a text is proposed, not taken. */
 export async function meantByCells(
   { entity, ...asked }: CellsAsked,
   cells: readonly NamingCell[],
 ): Promise<(cell: NamingCell) => MeantCell> {
-  const byPath = new Map<string, (cell: NamingCell) => MeantCell>();
-  for (const [path, own] of Map.groupBy(cells, (cell) => cell.path)) {
+  const byKind = new Map<string, (cell: NamingCell) => MeantCell>();
+  for (const [kind, own] of Map.groupBy(cells, kindOfCell)) {
+    const { path = '', type } = own[0] ?? {};
     const field = entity.fieldAt(path);
     if (!field || !namesRecord(field)) continue;
     const texts = [...new Set(own.map(({ text }) => text))];
-    const numbers = new Set(own.flatMap(({ text, type }) => (type === 'n' ? [text] : [])));
+    const numbers = new Set(type === 'n' ? texts : []);
     const meant = await meantRecords({ ...asked, entity, path, field, query: {}, texts, numbers });
-    byPath.set(path, ({ text }) => cellOf(field, path, meant.get(text)));
+    byKind.set(kind, ({ text }) => cellOf(field, path, meant.get(text)));
   }
-  return (cell) => byPath.get(cell.path)?.(cell) ?? { key: null, wrong: wrongOf(null, [], false) };
+  return (cell) => byKind.get(kindOfCell(cell))?.(cell) ?? { key: null, wrong: wrongOf(null, [], false) };
 }
 
 function cellOf(field: ReferenceField, path: string, meant: Meant | undefined): MeantCell {

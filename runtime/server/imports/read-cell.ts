@@ -4,6 +4,7 @@ import type { Json } from '../../core/descriptor/value.ts';
 import { isCoded, isNumber, isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { paddedForms } from '../sheets/kept-digits.ts';
 import type { CellType } from '../sheets/table.ts';
 
 /**
@@ -30,8 +31,6 @@ export const faultSentences: { readonly [fault in CellFault]: string } = {
 const nothing: CellReading = { value: null };
 /** How spreadsheets write that something went wrong; the last one is of `repair-sheet.ts`. */
 const errorText = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FORMULA!)$/;
-/** More noughts than any code begins with. */
-const mostNoughts = 9;
 
 /** The value, in normal form where it has one; what cannot be read comes back as text for the validator to refuse. */
 export function readCell(field: Field, cell: string, type: CellType, words: CellWords): CellReading {
@@ -59,14 +58,9 @@ function converted(field: Field, text: string, words: CellWords): Json {
 /** The number with the noughts a spreadsheet took from it, where it is nothing without them and something with so many alone. */
 function withNoughts(field: Field, text: string, words: CellWords): string | null {
   const isIt = testOf(field, words);
-  if (!isIt || !/^\d+$/.test(text) || isIt(text)) return null;
+  if (!isIt || isIt(text)) return null;
   const fitting = paddedForms(text).filter(isIt);
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
-}
-
-/** The number with one nought before it, with two, and so on. */
-function paddedForms(text: string): string[] {
-  return Array.from({ length: mostNoughts }, (_, index) => '0'.repeat(index + 1) + text);
 }
 
 function testOf(field: Field, words: CellWords): ((text: string) => boolean) | null {

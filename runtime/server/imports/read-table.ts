@@ -2,12 +2,17 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
+import { Refusal } from '../../core/errors.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { isWorkbook, readWorkbook } from '../sheets/read-workbook.ts';
 import type { Table } from '../sheets/table.ts';
 import { maxColumns, maxImportRows, unreadable } from '../sheets/table-limits.ts';
+import { newId } from '../store/record-id.ts';
 
 /** Most bytes of one row: a quotation mark that is never closed must not swallow the file. */
 const longestRow = 1_000_000;
+/** Files read at once, one of each reader, and how many of one reader may wait for that. */
+const turns = new FairQueue(2, 4);
 /** Characters read before others have their turn. */
 const stretch = 65_536;
 
@@ -30,12 +35,23 @@ interface Read {
   readonly info: { readonly lines: number };
 }
 
+export interface TableReading {
+  /** Whose turn it takes; absent: nobody's, so that nothing else is waited for but a place. */
+  readonly reader?: string;
+  /** Headings by which sheet and header of a workbook are found, see `headingsOf`. */
+  readonly known?: ReadonlySet<string>;
+}
+
 /**
- * The table of a file, of whatever kind its bytes are; `known`: headings by which sheet and header of a workbook are found, see
- * `headingsOf`. Throws `import-unreadable` with the reason when the bytes are no table with a header. Others have their turn while it reads.
+ * The table of a file, of whatever kind its bytes are. Throws `import-unreadable` with the reason when the bytes are no table with a
+ * header, `too-many-attempts` when too many files of this reader wait already. Others have their turn while it reads.
  */
-export async function readTable(content: Uint8Array, known?: ReadonlySet<string>): Promise<Table> {
-  return isWorkbook(content) ? readWorkbook(content, known) : readCsv(content);
+export async function readTable(
+  content: Uint8Array,
+  { reader = newId(), known = new Set() }: TableReading = {},
+): Promise<Table> {
+  if (turns.isFull(reader)) throw new Refusal('too-many-attempts');
+  return turns.run(reader, async () => (isWorkbook(content) ? readWorkbook(content, known) : readCsv(content)));
 }
 
 async function readCsv(content: Uint8Array): Promise<Table> {

@@ -2,6 +2,7 @@
 // language, else as the only one they are found by. The one place where that is decided; one question for all texts, one more for each slip.
 import type { Json } from '../../core/descriptor/value.ts';
 import { valueAt } from '../../core/paths.ts';
+import { paddedForms } from '../sheets/kept-digits.ts';
 import { type ChoosableRecord, choosableRecords, namePaths, type RecordsAsked } from './choosable-records.ts';
 
 /** How a text means its record: `padded` with noughts before it that a spreadsheet took, `fits`: it is the only one found by it. */
@@ -26,8 +27,6 @@ const mostFound = 20_000;
 export const mostSearched = 100;
 /** Records offered where a text may mean several. */
 const mostChoices = 5;
-/** More noughts than any code begins with. */
-const mostNoughts = 9;
 
 /** What each text means, by the text as it was given. */
 export async function meantRecords({
@@ -67,15 +66,9 @@ function formsOf(name: string, isNumber: boolean): Forms {
   return {
     name,
     keys: name === '' ? [] : [name, name.toUpperCase()],
-    padded: isCut ? paddedForms(name, isNumber ? mostNoughts : 1) : [],
+    padded: isCut ? paddedForms(name, isNumber ? undefined : 1) : [],
     first: first === name ? '' : first,
   };
-}
-
-/** The number with one nought before it, with two, and so on; none for what is no number. */
-function paddedForms(text: string, most: number): string[] {
-  if (!/^\d+$/.test(text)) return [];
-  return Array.from({ length: most }, (_, index) => '0'.repeat(index + 1) + text);
 }
 
 class Called {

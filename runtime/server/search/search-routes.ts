@@ -16,11 +16,11 @@ import { plainValues } from '../../core/record-names.ts';
 import { longestSearch } from '../../core/search-paths.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { outlinedTemplates } from '../kept/kept-store.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
-import { FairQueue } from '../session/fair-queue.ts';
 import { findOpened, findRecords, type RankedGroup } from './find-records.ts';
 import { NamedRecords } from './named-records.ts';
 

@@ -11,7 +11,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { KnownOrigins, type LoginOrigin } from './known-origins.ts';
 import type { RateLimit, RateLimits } from './rate-limits.ts';
 import { tooManyAttempts } from './too-many-attempts.ts';

@@ -1,7 +1,7 @@
 // Passwords and other secrets, kept as scrypt hashes that carry their own salt and cost.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
 
 /** What a guess costs: rounds, blocks and lanes of scrypt. */
 export interface HashCost {

@@ -1,5 +1,6 @@
 // The text of a cell as a workbook keeps it, and of what type it was: no digit is guessed, no day moved.
 import Big from 'big.js';
+import { countedDigits, keptDigits } from './kept-digits.ts';
 import type { CellType } from './table.ts';
 
 /** A number with the text that stands for it in the file. */
@@ -19,8 +20,6 @@ export interface CellText {
   readonly type: CellType;
 }
 
-/** Digits a spreadsheet keeps of a number: those behind are noughts of its own, or what calculating left over. */
-const keptDigits = 15;
 const largest = Big(10).pow(keptDigits);
 
 /** Times of day that are none are not written. */
@@ -35,8 +34,7 @@ export function cellText(value: ReadValue): CellText {
 function numberText(text: string): CellText {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return { text, type: 't' };
-  const digits = text.replace(/^[+-]?0*\.?0*|\./g, '');
-  if (/^-?\d+(\.\d+)?$/.test(text) && digits.length <= keptDigits) return { text, type: 'n' };
+  if (/^-?\d+(\.\d+)?$/.test(text) && countedDigits(text).length <= keptDigits) return { text, type: 'n' };
   if (Big(number).abs().gte(largest)) return { text, type: 'l' };
   return { text: Big(number.toPrecision(keptDigits)).toFixed(), type: 'n' };
 }

@@ -10,6 +10,7 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
   sanitizeTextContent,
 } from 'write-excel-file/utility';
+import { countedDigits, keptDigits } from './kept-digits.ts';
 
 /** A decimal or a calendar day is a text of its own, so that it stands there as one. */
 export type SheetCell =
@@ -42,8 +43,6 @@ export interface NewSheet {
 /** What the writer takes for the content of a file. */
 type FileContent = Stream | Buffer | Blob;
 
-/** Digits that spreadsheets keep of a number. */
-const keptDigits = 15;
 /** Rows that choices are offered in. */
 const rowsWithChoices = 5000;
 
@@ -96,8 +95,7 @@ function cellOf(cell: SheetCell): Cell {
 
 /** With the decimals it is written with. */
 function decimalCell(text: string): Cell {
-  const digits = text.replace(/^-?0*\.?0*|\./g, '');
-  if (digits.length > keptDigits) return { value: text, type: String };
+  if (countedDigits(text).length > keptDigits) return { value: text, type: String };
   const decimals = text.split('.')[1]?.length ?? 0;
   return { value: Number(text), type: Number, format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
 }

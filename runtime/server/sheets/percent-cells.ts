@@ -1,10 +1,9 @@
 // Cells that a workbook keeps as 0.13 and shows as 13%: they become the text that people see.
 import Big from 'big.js';
+import { keptDigits } from './kept-digits.ts';
 
 /** Formats every spreadsheet has: 0% and 0.00%. */
 const builtIn = ['9', '10'];
-/** Digits a spreadsheet keeps of a number. */
-const keptDigits = 15;
 
 const ownFormat = /<(?:\w+:)?numFmt\s([^>]*)>/g;
 const cellStyles = /<(?:\w+:)?cellXfs[\s>].*?<\/(?:\w+:)?cellXfs>/s;

@@ -1,16 +1,13 @@
 // Reads a workbook (.xlsx) in a thread of its own, which has an end to its time and its memory: others do not wait for it.
 import { Worker } from 'node:worker_threads';
 import { isZip } from '../files/inspect-zip.ts';
-import { FairQueue } from '../session/fair-queue.ts';
 import type { Table } from './table.ts';
 import { unreadable } from './table-limits.ts';
 import type { WorkbookAnswer, WorkbookTask } from './workbook-thread.ts';
 
-/** Milliseconds, and megabytes of its own, one workbook takes at the most; and how many are read at once. */
+/** Milliseconds, and megabytes of its own, one workbook takes at the most. */
 const longest = 120_000;
 const mostMemory = 1024;
-const turns = new FairQueue(2);
-let asked = 0;
 
 /** Old workbooks (.xls), and new ones with a password, begin with these bytes. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -23,14 +20,9 @@ export function isWorkbook(content: Uint8Array): boolean {
 }
 
 /** The table of the sheet that has the known headings, or of the first. Throws `import-unreadable`. */
-export function readWorkbook(content: Uint8Array, known: ReadonlySet<string> = new Set()): Promise<Table> {
-  asked += 1;
-  return turns.run(String(asked), () => inThread({ content, known }));
-}
-
-function inThread(task: WorkbookTask): Promise<Table> {
+export function readWorkbook(content: Uint8Array, known: ReadonlySet<string>): Promise<Table> {
   const thread = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
-    workerData: task,
+    workerData: { content, known } satisfies WorkbookTask,
     resourceLimits: { maxOldGenerationSizeMb: mostMemory },
   });
   return new Promise<Table>((resolve, reject) => {

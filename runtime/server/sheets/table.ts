@@ -24,7 +24,7 @@ export interface Table {
 
 /** Of what type the cell of a row was. */
 export function typeAt({ types }: TableRow, column: number): CellType {
-  // Only letters of types are ever put there, see cell-text.ts and read-given.ts.
+  // Only letters of types are ever put there, see cell-text.ts and imports/given-table.ts.
   return (types?.[column] ?? 't') as CellType;
 }
 

@@ -5,19 +5,19 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isTaken } from '../store/database-fault.ts';
-import { type Executor, run } from '../store/statement.ts';
+import { type Executor, quoted, run } from '../store/statement.ts';
 import type { AuditRow } from '../store/write-record.ts';
 import type { IdempotencyKey, WriteCall } from './change.ts';
 
 const table = 'idempotency_key';
 const longestKey = 200;
 
-/** The key of a call, or null when it has none. Throws `malformed-request` for one that is too long. */
-export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | null {
+/** The key of a call, or null when it has none; `sent`: what comes with it. Throws `malformed-request` for one that is too long. */
+export function idempotencyKeyOf(request: FastifyRequest, sent: unknown = request.body ?? null): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > longestKey) throw new Refusal('malformed-request');
-  const call = JSON.stringify([request.method, request.url, request.body ?? null]);
+  const call = JSON.stringify([request.method, request.url, sent]);
   return { key, fingerprint: createHash('sha256').update(call).digest('hex') };
 }
 
@@ -60,6 +60,13 @@ export function answerRow(person: Person, idempotency: IdempotencyKey, answer: R
       createdAt: at.toISOString(),
     },
   };
+}
+
+/** Keeps the answer of a call that writes no record, in the transaction of what it does. */
+export async function keepAnswer(unit: Executor, { row }: AuditRow): Promise<void> {
+  const columns = Object.keys(row).map(quoted).join(', ');
+  const text = `insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`;
+  await run(unit, { text, values: [JSON.stringify(row)] });
 }
 
 async function keptAnswer(executor: Executor, { accountId }: Person, idempotency: IdempotencyKey): Promise<Row | null> {

@@ -4,14 +4,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { importFields } from '../../core/import-fields.ts';
+import { type ColumnFields, withColumn } from '../cells/choose-column.ts';
 import { columnLabel } from '../kinds/column-label.ts';
-import type { ImportColumns, ImportProgress } from './import-job.ts';
+import type { ImportProgress } from './import-job.ts';
 
 export interface ColumnsStepProps {
   readonly entity: EntityDescriptor;
   readonly preview: NonNullable<ImportProgress['preview']>;
-  readonly mapping: ImportColumns;
-  readonly onChange: (mapping: ImportColumns) => void;
+  readonly mapping: ColumnFields;
+  /** The server looks at the file by these columns. */
+  readonly busy: boolean;
+  readonly onChange: (mapping: ColumnFields) => void;
 }
 
 interface Column {
@@ -22,7 +25,7 @@ interface Column {
 
 const samplesShown = 3;
 
-export function ColumnsStep({ entity, preview, mapping, onChange }: ColumnsStepProps): ReactNode {
+export function ColumnsStep({ entity, preview, mapping, busy, onChange }: ColumnsStepProps): ReactNode {
   const { t } = useTranslation();
   const label = (path: string): string => columnLabel(entity, path, (key) => t(key));
   const fields = importFields(entity);
@@ -33,9 +36,6 @@ export function ColumnsStep({ entity, preview, mapping, onChange }: ColumnsStepP
     const samples = preview.samples.flatMap((cells) => cells[index] || []).slice(0, samplesShown);
     return { index, head, samples: samples.join(' | ') };
   });
-  const choose = (index: number, path: string | null): void =>
-    // A field takes one column: the other one that had it is left out.
-    onChange(mapping.map((before, at) => (at === index ? path : before === path ? null : before)));
   return (
     <>
       {missing.length > 0 && (
@@ -72,7 +72,8 @@ export function ColumnsStep({ entity, preview, mapping, onChange }: ColumnsStepP
                     label: `${label(path)}${required ? ' *' : ''}`,
                   })),
                 ]}
-                onChange={(path) => choose(index, path)}
+                disabled={busy}
+                onChange={(path) => onChange(withColumn(mapping, index, path))}
               />
             ),
           },

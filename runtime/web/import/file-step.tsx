@@ -12,10 +12,12 @@ import { columnLabel } from '../kinds/column-label.ts';
 export interface FileStepProps {
   readonly entity: EntityDescriptor;
   readonly file: File | null;
+  /** The server reads the file. */
+  readonly busy: boolean;
   readonly onChoose: (file: File | null) => void;
 }
 
-export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
+export function FileStep({ entity, file, busy, onChoose }: FileStepProps): ReactNode {
   const { t } = useTranslation();
   const csvTemplate = (): void => {
     const heads = importFields(entity).map(({ path }) => columnLabel(entity, path, (key) => t(key)));
@@ -30,6 +32,7 @@ export function FileStep({ entity, file, onChoose }: FileStepProps): ReactNode {
       <Upload.Dragger
         accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         maxCount={1}
+        disabled={busy}
         fileList={file ? [{ uid: 'file', name: file.name }] : []}
         beforeUpload={(chosen) => {
           onChoose(chosen);

@@ -1,13 +1,14 @@
 // Calls of an import: start it, and ask how far it is until it is done.
 import type { CellCorrections, CellProposal } from '../../core/cell-findings.ts';
-import type { ServerFinding } from '../api/api-error.ts';
+import { notLoggedInCode } from '../../core/envelope.ts';
+import { ApiError, isUnanswered, type ServerFinding } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
+import { newIdempotencyKey } from '../api/entity-calls.ts';
+import type { ColumnFields } from '../cells/choose-column.ts';
 import { hasCorrections } from '../cells/corrections.ts';
+import { retryCall } from '../session/retry-call.ts';
 
 export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
-
-/** Column index -> path of a field, or null for a column left out. */
-export type ImportColumns = readonly (string | null)[];
 
 export interface FailedImportRow {
   /** Line in the file, the header being line 1. */
@@ -38,17 +39,19 @@ export interface ImportProgress {
   readonly sheet?: { readonly name: string; readonly number: number };
   readonly preview?: {
     readonly header: readonly string[];
-    readonly mapping: ImportColumns;
+    readonly mapping: ColumnFields;
     readonly samples: readonly (readonly string[])[];
   };
 }
 
 export interface ImportCall {
   readonly entity: string;
+  /** Of the page it is asked from, for the log. */
+  readonly view: string;
   readonly file: File;
   readonly mode: ImportModeChoice;
   /** Absent: the server guesses. */
-  readonly mapping?: ImportColumns;
+  readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
   /** Lines of the rows a preview looks at; absent: all of them. */
   readonly only?: readonly number[];
@@ -61,12 +64,42 @@ export interface EndedImport extends ImportProgress {
 
 const pauseMilliseconds = 400;
 
-/** Runs an import to its end and gives the last answer; `onProgress` sees every one before. */
-export async function runImport(
-  request: ImportCall,
-  onProgress: (job: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<EndedImport> {
+/** What is told while an import runs. */
+export interface ImportWatch {
+  /** Sees every answer before the last. */
+  readonly onProgress: (job: ImportProgress) => void;
+  /** The server does not answer, and is asked again as long as the page is open. */
+  readonly onAway: () => void;
+}
+
+/** Keys of imports whose end nobody has seen, by file and by what was asked: asked for again they are the same import. */
+const unseen = new WeakMap<File, Map<string, string>>();
+
+/** Runs an import to its end and gives the last answer. */
+export async function runImport(request: ImportCall, watch: ImportWatch, signal: AbortSignal): Promise<EndedImport> {
+  const { file, ...asked } = request;
+  const keys = unseen.get(file) ?? new Map<string, string>();
+  unseen.set(file, keys);
+  const of = JSON.stringify(asked);
+  const key = keys.get(of) ?? newIdempotencyKey();
+  keys.set(of, key);
+  try {
+    const ended = await follow(await start(request, key, signal), watch, signal);
+    keys.delete(of);
+    return ended;
+  } catch (thrown) {
+    if (isRefused(thrown)) keys.delete(of);
+    throw thrown;
+  }
+}
+
+/** Whether the server has said that there is no such import: else it may be under way. */
+function isRefused(thrown: unknown): boolean {
+  if (!(thrown instanceof ApiError) || isUnanswered(thrown)) return false;
+  return thrown.code < 50_000 && thrown.code !== notLoggedInCode;
+}
+
+async function start(request: ImportCall, idempotencyKey: string, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   // Before the file: a server that streams reads the fields first.
   body.append('mode', request.mode);
@@ -78,13 +111,20 @@ export async function runImport(
   const { job } = await call<{ readonly job: string }>({
     method: 'POST',
     path,
+    query: { view: request.view },
     body,
+    idempotencyKey,
     signal,
     toast: false,
     timeoutMilliseconds: 0,
   });
+  return job;
+}
+
+async function follow(job: string, { onProgress, onAway }: ImportWatch, signal: AbortSignal): Promise<EndedImport> {
+  const ask = (): Promise<ImportProgress> => call({ method: 'GET', path: `/imports/${job}`, signal, toast: false });
   for (;;) {
-    const state = await call<ImportProgress>({ method: 'GET', path: `/imports/${job}`, signal, toast: false });
+    const state = await retryCall(ask, onAway);
     onProgress(state);
     if (state.state === 'done' || state.state === 'failed') return { ...state, job };
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -27,10 +27,10 @@ const stepKeys: { readonly [step in Step]: string } = {
   result: 'ui.import.stepResult',
 };
 
-export default function ImportWizard({ entity, onClose }: ImportWizardProps): ReactNode {
+export default function ImportWizard({ entity, view, onClose }: ImportWizardProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
-  const wizard = useWizard(entity);
+  const wizard = useWizard(entity, view);
   const { step, file, job, busy, failure, progress } = wizard;
   return (
     <Modal
@@ -56,11 +56,18 @@ export default function ImportWizard({ entity, onClose }: ImportWizardProps): Re
           <p>{t('ui.import.progress', { done: progress.done, total: progress.total })}</p>
         </div>
       )}
-      {step === 'file' && <FileStep entity={entity} file={file} onChoose={wizard.choose} />}
+      {wizard.away && <Alert role="status" type="warning" showIcon title={t('ui.import.away')} />}
+      {step === 'file' && <FileStep entity={entity} file={file} busy={busy} onChoose={wizard.choose} />}
       {step === 'columns' && job?.preview && (
         <>
           {job.sheet && job.sheet.number > 1 && <p>{t('ui.import.sheetRead', job.sheet)}</p>}
-          <ColumnsStep entity={entity} preview={job.preview} mapping={wizard.mapping} onChange={wizard.setMapping} />
+          <ColumnsStep
+            entity={entity}
+            preview={job.preview}
+            mapping={wizard.mapping}
+            busy={busy}
+            onChange={wizard.setMapping}
+          />
         </>
       )}
       {(step === 'preview' || step === 'result') && job && !busy && (

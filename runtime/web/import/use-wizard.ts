@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellCorrections } from '../../core/cell-findings.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { View } from '../../core/descriptor/view.ts';
 import { renewRecords } from '../api/query-client.ts';
+import type { ColumnFields } from '../cells/choose-column.ts';
 import { combined, noCorrections } from '../cells/corrections.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,9 +13,9 @@ import {
   afterRecheck,
   type EndedImport,
   type ImportCall,
-  type ImportColumns,
   type ImportModeChoice,
   type ImportProgress,
+  type ImportWatch,
   runImport,
 } from './import-job.ts';
 
@@ -23,17 +25,19 @@ export interface Wizard {
   readonly step: Step;
   readonly file: File | null;
   readonly job: EndedImport | null;
-  readonly mapping: ImportColumns;
+  readonly mapping: ColumnFields;
   readonly mode: ImportModeChoice;
   readonly busy: boolean;
   /** Records are being written: too late to go back. */
   readonly writing: boolean;
+  /** The server does not say how far it is: it is asked again. */
+  readonly away: boolean;
   readonly progress: ImportProgress | null;
   readonly failure: string | null;
   /** What was typed into cells since the server last looked. */
   readonly pending: CellCorrections;
   readonly choose: (file: File | null) => void;
-  readonly setMapping: (mapping: ImportColumns) => void;
+  readonly setMapping: (mapping: ColumnFields) => void;
   readonly setMode: (mode: ImportModeChoice) => void;
   readonly setPending: (pending: CellCorrections) => void;
   readonly read: () => void;
@@ -48,21 +52,22 @@ export interface Wizard {
 interface Run {
   readonly mode: ImportModeChoice;
   readonly next: Step;
-  readonly mapping?: ImportColumns;
+  readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
   readonly only?: readonly number[];
 }
 
-export function useWizard(entity: EntityDescriptor): Wizard {
+export function useWizard(entity: EntityDescriptor, view: View): Wizard {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
   const [job, setJob] = useState<EndedImport | null>(null);
-  const [mapping, setMapping] = useState<ImportColumns>([]);
+  const [mapping, setMapping] = useState<ColumnFields>([]);
   const [mode, setMode] = useState<ImportModeChoice>('all-or-nothing');
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const [busy, setBusy] = useState(false);
   const [writing, setWriting] = useState(false);
+  const [away, setAway] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState(noCorrections);
   const [pending, setPending] = useState(noCorrections);
@@ -81,6 +86,14 @@ export function useWizard(entity: EntityDescriptor): Wizard {
     renewRecords(entity.id);
   };
 
+  const watch: ImportWatch = {
+    onProgress: (said) => {
+      setProgress(said);
+      setAway(false);
+    },
+    onAway: () => setAway(true),
+  };
+
   const begin = async (run: Run): Promise<void> => {
     if (!file) return;
     setBusy(true);
@@ -88,14 +101,15 @@ export function useWizard(entity: EntityDescriptor): Wizard {
     setFailure(null);
     setProgress(null);
     const { next: _next, ...asked } = run;
-    const request: ImportCall = { entity: entity.id, file, ...asked };
+    const request: ImportCall = { entity: entity.id, view: view.id, file, ...asked };
     try {
-      take(run, await runImport(request, setProgress, stop.current.signal));
+      take(run, await runImport(request, watch, stop.current.signal));
     } catch (thrown) {
       if (!stop.current.signal.aborted) setFailure(messageOf(thrown));
     } finally {
       setBusy(false);
       setWriting(false);
+      setAway(false);
     }
   };
 
@@ -108,7 +122,22 @@ export function useWizard(entity: EntityDescriptor): Wizard {
   };
 
   return {
-    ...{ step, file, job, mapping, mode, busy, writing, progress, failure, pending, setMapping, setMode, setPending },
+    ...{
+      step,
+      file,
+      job,
+      mapping,
+      mode,
+      busy,
+      writing,
+      away,
+      progress,
+      failure,
+      pending,
+      setMapping,
+      setMode,
+      setPending,
+    },
     choose: (chosen) => {
       setFile(chosen);
       setFailure(null);

@@ -35,7 +35,9 @@ function ColumnsButtons({ wizard: { busy, mapping, back, preview } }: { wizard: 
   const { t } = useTranslation();
   return (
     <>
-      <Button onClick={() => back('file')}>{t('ui.previous')}</Button>
+      <Button disabled={busy} onClick={() => back('file')}>
+        {t('ui.previous')}
+      </Button>
       <Button type="primary" loading={busy} disabled={mapping.every((path) => path === null)} onClick={preview}>
         {t('ui.import.preview')}
       </Button>
@@ -45,12 +47,12 @@ function ColumnsButtons({ wizard: { busy, mapping, back, preview } }: { wizard: 
 
 function PreviewButtons({ wizard }: { wizard: Wizard }): ReactNode {
   const { t } = useTranslation();
-  const { busy, writing, job, mode, pending, back, recheck, start } = wizard;
+  const { busy, job, mode, pending, back, recheck, start } = wizard;
   const good = (job?.created ?? 0) + (job?.updated ?? 0);
   const faulty = (job?.failed.length ?? 0) > 0;
   return (
     <>
-      <Button disabled={writing} onClick={() => back('columns')}>
+      <Button disabled={busy} onClick={() => back('columns')}>
         {t('ui.previous')}
       </Button>
       {hasCorrections(pending) ? (

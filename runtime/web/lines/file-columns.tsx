@@ -4,16 +4,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
+import { withColumn } from '../cells/choose-column.ts';
 import { lineColumnLabel } from '../kinds/column-label.ts';
 
 interface FileColumnsProps {
   readonly field: LinesField;
   readonly header: readonly string[];
   readonly columns: readonly (string | null)[];
+  /** The file is being read by these columns. */
+  readonly isReading: boolean;
   readonly onChange: (columns: readonly (string | null)[]) => void;
 }
 
-export function FileColumns({ field, header, columns, onChange }: FileColumnsProps): ReactNode {
+export function FileColumns({ field, header, columns, isReading, onChange }: FileColumnsProps): ReactNode {
   const { t } = useTranslation();
   const options = [
     { value: '', label: t('ui.import.ignore') },
@@ -22,14 +25,7 @@ export function FileColumns({ field, header, columns, onChange }: FileColumnsPro
       label: lineColumnLabel(field, path, (key) => t(key)),
     })),
   ];
-  const choose = (at: number, path: string): void =>
-    // A field takes one column: the other one that had it is left out.
-    onChange(
-      header.map((_, index) => {
-        const before = columns[index] ?? null;
-        return index === at ? path || null : before === path ? null : before;
-      }),
-    );
+  const whole = header.map((_, index) => columns[index] ?? null);
   return (
     <div className="lines-columns">
       {header.map((head, index) =>
@@ -43,7 +39,8 @@ export function FileColumns({ field, header, columns, onChange }: FileColumnsPro
               value={columns[index] ?? ''}
               showSearch={{ optionFilterProp: 'label' }}
               options={options}
-              onChange={(path) => choose(index, path)}
+              disabled={isReading}
+              onChange={(path) => onChange(withColumn(whole, index, path || null))}
             />
           </div>
         ),

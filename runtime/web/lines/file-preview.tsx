@@ -101,7 +101,15 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
           {
             key: 'columns',
             label: t('ui.import.stepColumns'),
-            children: <FileColumns field={field} header={file.header} columns={read.columns} onChange={work.choose} />,
+            children: (
+              <FileColumns
+                field={field}
+                header={file.header}
+                columns={read.columns}
+                isReading={work.isReading}
+                onChange={work.choose}
+              />
+            ),
           },
         ]}
       />
@@ -135,7 +143,8 @@ function useReading(place: LinesPlace, file: FileRead) {
     try {
       setRead(await readCells(place, file, { columns, corrections }));
       setDone(corrections);
-      setPending(noCorrections);
+      // What was typed meanwhile is not read yet.
+      setPending((now) => (now === pending ? noCorrections : now));
     } catch {
       // The client has said why.
     } finally {

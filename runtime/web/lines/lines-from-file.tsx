@@ -74,6 +74,7 @@ export function LinesFromFile({ field, number, onRead }: LinesFromFileProps): Re
       <Upload
         accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         showUploadList={false}
+        disabled={isReading}
         beforeUpload={(file) => {
           void choose(file);
           return false;
