@@ -61,13 +61,24 @@ function cellOf(table: PublicTable, field: string, column: string | null, row: T
   return value;
 }
 
-/** Words of every group the code is in, the narrowest first. */
+/** Words of every group the code is in, the narrowest first; behind them those that mean the codes of a narrower group of others. */
 function wordsOf(code: string, group: ReadonlyMap<string, readonly string[]>): string {
   const words = new Set<string>();
+  const ofOthers = new Set<string>();
   for (let digits = code.length; digits > 0; digits -= 1) {
-    for (const word of group.get(code.slice(0, digits)) ?? []) words.add(word);
+    const beginning = code.slice(0, digits);
+    const own = group.get(beginning) ?? [];
+    const narrower = own.length === 0 ? [] : [...group].filter(([other]) => isWithin(other, beginning));
+    for (const word of own) {
+      const isOthers = narrower.some(([other, its]) => !code.startsWith(other) && its.includes(word));
+      (isOthers && !words.has(word) ? ofOthers : words).add(word);
+    }
   }
-  return [...words].join(' ');
+  return [...new Set([...words, ...ofOthers])].join(', ');
+}
+
+function isWithin(narrower: string, beginning: string): boolean {
+  return narrower.length > beginning.length && narrower.startsWith(beginning);
 }
 
 /** In steps: those that name nobody, those that name them, and so on. */

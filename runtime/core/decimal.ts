@@ -37,6 +37,14 @@ export function fitsDigits(value: string, digits: readonly [number, number], sig
   return whole.length <= digits[0] && fraction.length <= digits[1];
 }
 
+/** Digits that spreadsheets keep of a number. */
+const sheetDigits = 15;
+
+/** Whether a spreadsheet keeps every digit of the number, grouped or not; else it has to stand there as text. */
+export function fitsSheet(text: string): boolean {
+  return text.replace(/\D/g, '').replace(/^0+/, '').length <= sheetDigits;
+}
+
 /** -1, 0 or 1 as a is below, equal to or above b. Both are plain decimals. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return Big(a).cmp(b);

@@ -50,6 +50,7 @@ import { addElementRoutes } from './routes/element-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
 import { addFlowRoutes } from './routes/flow-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
+import { addLineExportRoutes } from './routes/line-export-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
@@ -171,4 +172,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   await addImportRoutes(api, context, jobs);
   await addLineRoutes(api, context);
   addTemplateRoutes(api, context);
+  addLineExportRoutes(api, context);
 }

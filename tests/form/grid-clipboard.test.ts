@@ -38,6 +38,17 @@ describe('a table', () => {
     expect(html).toContain(`style="mso-number-format:'\\@'"`);
     expect(html).toContain('<td>&lt;b&gt;&amp;&quot;</td>');
   });
+
+  it('holds numbers of more digits than spreadsheets keep as texts', () => {
+    const html = toTable(
+      [['1234567890123.45', '1234567890123.456', '0.000000000000000001', '-9999999999999999']],
+      () => false,
+    );
+    const texts = [...html.matchAll(/<td( style="mso-number-format:'\\@'")?>/g)].map(
+      ([, style]) => style !== undefined,
+    );
+    expect(texts).toEqual([false, true, false, true]);
+  });
 });
 
 describe('what was copied', () => {

@@ -49,18 +49,18 @@ const words = {
     [
       'words',
       new Map([
-        ['1', ['stone', 'red']],
+        ['1', ['red', 'stone']],
         ['111', ['red', '红宝石']],
       ]),
     ],
   ]),
 };
 
-it('puts our values before theirs, words of the narrowest group first, and others behind those they name', () => {
+it('puts our values before theirs, words of the narrowest group first, those of other groups last, and others behind those they name', () => {
   expect(makeSeedTable(table, rows, words)).toEqual([
     { code: '2000', name: 'stones', country: 'MMR', words: '', above: '' },
-    { code: '1110', name: 'ruby', country: 'MMR', words: 'red 红宝石 stone', above: '2000' },
-    { code: '1200', name: 'jadeite', country: 'MMR', words: 'stone red', above: '1110' },
+    { code: '1110', name: 'ruby', country: 'MMR', words: 'red, 红宝石, stone', above: '2000' },
+    { code: '1200', name: 'jadeite', country: 'MMR', words: 'stone, red', above: '1110' },
   ]);
 });
 

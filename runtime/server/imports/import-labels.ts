@@ -16,11 +16,18 @@ export function lineTargets(
   entity: EntityDescriptor,
   lines: LinesField,
 ): ImportTarget[] {
-  return lineImportFields(lines).map(({ path, field }) => {
+  const fields = lineImportFields(lines).map(({ path, field }): ImportTarget => {
     const keys = lineLabelKeys(entity, lines, path);
     const labels = languages.map((language) => keys.map((key) => messages.format(language, key)).join(' '));
     return { path, words: [path, ...labels, ...(field.aliases ?? [])] };
   });
+  // Behind the fields: one of them may be called so, too.
+  return [...fields, { path: null, words: lineNumberWords(messages) }];
+}
+
+/** What people write above the numbers of the lines, which fill nothing. */
+function lineNumberWords(messages: WriteScope['messages']): string[] {
+  return languages.flatMap((language) => messages.format(language, 'ui.import.lineNumber').split(/\s*[;；]\s*/));
 }
 
 /** The fields of an import with their keys, labels and the headings the schema names. */

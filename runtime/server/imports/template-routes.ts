@@ -1,7 +1,7 @@
 // GET /entities/:entity/template and /entities/:entity/lines/:field/template: workbooks to fill in before an import.
 import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import { importFields, lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
+import { importFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type WriteScope } from '../context.ts';
@@ -10,6 +10,7 @@ import { attachmentHeader } from '../files/file-name.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
+import { lineColumns } from './line-columns.ts';
 import { type Template, type TemplateColumn, templateSheets } from './template.ts';
 
 const produced = {
@@ -75,13 +76,7 @@ export function addTemplateRoutes(api: FastifyInstance, context: WriteScope): vo
       const lines = shape.byKey.get(request.params.field);
       if (!isLines(lines) || !lines.fromFile) throw new Refusal('unknown-call');
       const say = (key: string): string => context.messages.format(caller.language, key);
-      const columns = lineImportFields(lines).map(
-        ({ path, field }): TemplateColumn => ({
-          title: lineLabelKeys(descriptor, lines, path).map(say).join(' '),
-          field,
-          isNeeded: field.required !== 'never' && !path.includes('.'),
-        }),
-      );
+      const columns = lineColumns(descriptor, lines, say);
       return send(reply, caller, { name: say(labelKeyAt(lines.key)), columns });
     },
   );

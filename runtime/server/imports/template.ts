@@ -18,6 +18,8 @@ export interface Template {
   /** Of the sheet to fill in. */
   readonly name: string;
   readonly columns: readonly TemplateColumn[];
+  /** What stands there already. */
+  readonly rows?: readonly (readonly SheetCell[])[];
 }
 
 type TemplateScope = Pick<WriteScope, 'messages' | 'codes'>;
@@ -26,7 +28,7 @@ type TemplateScope = Pick<WriteScope, 'messages' | 'codes'>;
 export async function templateSheets(
   scope: TemplateScope,
   language: Language,
-  { name, columns }: Template,
+  { name, columns, rows = [] }: Template,
 ): Promise<NewSheet[]> {
   const say = (key: string): string => scope.messages.format(language, key);
   const listName = sheetName(say('ui.import.lists'));
@@ -39,7 +41,7 @@ export async function templateSheets(
     const isText = !isNumber(field) && timeOf(field) === null;
     return { title, width: widthOf(title), isNeeded, isText, ...(choices && { choices }) };
   });
-  const sheets: NewSheet[] = [{ name: sheetName(name), columns: filled, rows: [] }];
+  const sheets: NewSheet[] = [{ name: sheetName(name), columns: filled, rows }];
   sheets.push({
     name: sheetName(say('ui.import.notes')),
     columns: [

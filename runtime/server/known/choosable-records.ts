@@ -2,20 +2,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField } from '../../core/descriptor/field.ts';
 import { type Json, languages, type Row } from '../../core/descriptor/value.ts';
-import { isProse, namesRecord } from '../../core/kinds/field-traits.ts';
-import type { Person } from '../../core/lifecycle.ts';
-import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
+import { isProse } from '../../core/kinds/field-traits.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
-import { containsTest, escapeLike } from '../store/filter-sql.ts';
-import type { Layout, Layouts, Target } from '../store/layout.ts';
+import type { Layout, Target } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { isId } from '../store/record-id.ts';
 import { quoted, runFragment } from '../store/statement.ts';
 import { requiredTarget, titleSql } from '../store/target.ts';
 import { visibilityOf } from '../store/visibility.ts';
+import { type FoundByText, foundByText } from './found-by-text.ts';
 import { type Narrowable, narrowedSql } from './narrowed-records.ts';
 
 export interface ChoosableRecord {
@@ -41,25 +40,43 @@ export interface RecordsAsked extends Narrowable {
 
 const longestSearch = 100;
 
-/** The records, in the order of their keys; of those without a number, of their titles. */
+/** The records, those first that a searched text fits best, then in the order of their keys; of those without a number, of their titles. */
 export async function choosableRecords(asking: RecordsAsked): Promise<ChoosableRecord[]> {
-  const { scope, caller, entity, field, offset = 0, limit } = asking;
-  const target = requiredTarget(entity.layout.layouts, field);
+  const target = requiredTarget(asking.entity.layout.layouts, asking.field);
+  const found = soughtIn(asking, target);
+  // Many thousands may begin with it: where they fill the page, the index gives them in their order.
+  for (const begun of found?.begun ?? []) {
+    const page = await recordsFor(asking, target, { test: begun });
+    if (page.length === asking.limit) return page;
+  }
+  return recordsFor(asking, target, found ?? {});
+}
+
+async function recordsFor(
+  asking: RecordsAsked,
+  target: Target,
+  { test, rank }: Partial<FoundByText>,
+): Promise<ChoosableRecord[]> {
+  const { scope, caller, field, offset = 0, limit } = asking;
   const { layout, by: key } = target;
   const { about = [] } = layout.entity;
   const wanted = new Set([key, ...Object.values(field.fills ?? {}).flat(), ...about, ...namePaths(layout, key)]);
   const projection = projectionOf(layout, { language: caller.language, paths: wanted });
-  const title = titleSql(layout, 't', caller.language);
-  const by = `t.${quoted(key)}`;
-  const newest = layout.slotAt.has('createdAt') ? ', t."createdAt" desc' : '';
+  const title = sql.raw(titleSql(layout, 't', caller.language));
+  const by = sql.raw(`t.${quoted(key)}`);
+  const newest = sql.raw(layout.slotAt.has('createdAt') ? ', t."createdAt" desc' : '');
+  const order = sql.raw(`${rank ? 'o.rank, ' : ''}${key === 'id' ? 'o.label, ' : ''}o.value`);
+  const tests = [...testsOf(asking, target), ...(test ? [test] : [])];
   // Several rows can have one key, such as versions of a code: the newest stands for them.
-  const rows = sql`select distinct on (${sql.raw(by)}) ${sql.raw(by)}::text as value, ${sql.raw(title)} as label,
-    ${sql.raw(projection.text)} from ${layout.from} t
-    where ${join(testsOf(asking, target), 'and')} order by ${sql.raw(by)}${sql.raw(newest)}`;
-  const order = sql.raw(key === 'id' ? 'o.label, o.value' : 'o.value');
+  const rows = sql`select distinct on (${by}) t."id", ${by}::text as value, ${rank ?? sql`null`} as rank,
+    ${key === 'id' ? title : sql`null`} as label from ${layout.from} t
+    where ${join(tests, 'and')} order by ${by}${newest}`;
+  // Many may fit: only of those that are shown everything is read.
+  const shown = sql`select * from (${rows}) o order by ${order} limit ${limit} offset ${offset}`;
   const cells = await runFragment(
     scope.database,
-    sql`select o.* from (${rows}) o order by ${order} limit ${limit} offset ${offset}`,
+    sql`select o.value, ${title}, ${sql.raw(projection.text)} from (${shown}) o join ${layout.from} t on t."id" = o."id"
+      order by ${order}`,
   );
   return cells.map((row) => ({
     value: String(row[0]),
@@ -67,6 +84,13 @@ export async function choosableRecords(asking: RecordsAsked): Promise<ChoosableR
     ...projection.read(row, 2),
     ...(field.fills && { fills: fillsOf(field.fills, projection.read(row, 2).record) }),
   }));
+}
+
+/** Null where nothing is searched for. */
+function soughtIn({ caller, query }: RecordsAsked, target: Target): FoundByText | null {
+  const text = withoutPoints(query.search?.trim().slice(0, longestSearch) ?? '');
+  if (text === '' || query.value !== undefined) return null;
+  return foundByText({ target, person: caller.person, text, names: namePaths(target.layout, target.by) });
 }
 
 function testsOf({ scope, caller, query, called, ...reference }: RecordsAsked, target: Target): RawBuilder<boolean>[] {
@@ -83,11 +107,8 @@ function testsOf({ scope, caller, query, called, ...reference }: RecordsAsked, t
     return [sight, sql<boolean>`${by} = ${value}`];
   }
   const where = target.where ? [conditionSql(here, target.where)] : [];
-  const search = withoutPoints(query.search?.trim().slice(0, longestSearch) ?? '');
   const named = called === undefined ? [] : [calledSql(target, called)];
-  if (search === '') return [sight, ...where, ...narrowed, ...named];
-  const byOthers = foundByOthers(layout.layouts, { target, person: caller.person }, search);
-  return [sight, ...where, ...narrowed, ...named, join([searchSql(layout, target.by, search), ...byOthers], 'or')];
+  return [sight, ...where, ...narrowed, ...named];
 }
 
 /** The key is one of these, or a name in any language is one of those, however large its letters are. */
@@ -109,61 +130,9 @@ export function namePaths({ entity: { title }, slotAt }: Layout, by: string): st
   });
 }
 
-/** It is named by a record that the person sees and that has such a text. */
-function foundByOthers(
-  layouts: Layouts,
-  { target, person }: { readonly target: Target; readonly person: Person },
-  search: string,
-): RawBuilder<boolean>[] {
-  return [...layouts.values()].flatMap((layout) => {
-    const { finds, fields } = layout.entity;
-    const field = finds && fieldAt(fields, finds.named);
-    const slot = finds && layout.slotAt.get(finds.named);
-    if (!field || !slot || !namesRecord(field) || field.entity !== target.layout.entity.id) return [];
-    const texts = finds.by.flatMap((path) => layout.slotAt.get(path) ?? []);
-    const has = texts.map((one) => containsTest(search, one.field)(sql.raw(`o.${quoted(one.column)}`), one.field));
-    const named = sql.raw(`o.${quoted(slot.column)}`);
-    return [
-      sql<boolean>`t.${sql.raw(quoted(field.by))} in (select ${named} from ${layout.from} o
-        where (${join(has, 'or')}) and ${visibilityOf(person, 'o')(layout)})`,
-    ];
-  });
-}
-
-/** The key begins with it, or each of its words stands in a name of any language or in what people call it. */
-function searchSql(layout: Layout, by: string, search: string): RawBuilder<boolean> {
-  const { title, alsoFoundBy = [] } = layout.entity;
-  const named = new Set([...languages.flatMap((language) => titlePaths(title[language])), ...alsoFoundBy]);
-  const columns = layout.columns.filter(({ path, field }) => named.has(path) && isProse(field) && path !== by);
-  const stands = (word: string): RawBuilder<boolean> =>
-    join(
-      columns.map(({ column, field }) => containsTest(word, field)(sql.raw(`t.${quoted(column)}`), field)),
-      'or',
-    );
-  const at = sql.raw(`t.${quoted(by)}`);
-  const key = by === 'id' ? [] : [beginsWith(at, search), ...goesOnAfter(at, search)];
-  const names = columns.length === 0 ? [] : [sql<boolean>`(${join(search.split(/\s+/).map(stands), 'and')})`];
-  return join([...key, ...names], 'or');
-}
-
 /** Numbers are written with points between, too: 1006.40.20. */
 function withoutPoints(search: string): string {
   return /^\d+([.\s]\d+)+$/.test(search) ? search.replaceAll(/[.\s]/g, '') : search;
-}
-
-/** Fewer digits are the beginning of too many numbers to be meant. */
-const shortestCut = 6;
-
-/** Digits that go on where a key ends find it: of a commodity code of ten, the eight that are kept. */
-function goesOnAfter(at: RawBuilder<unknown>, search: string): RawBuilder<boolean>[] {
-  if (search.length <= shortestCut || !/^\d+$/.test(search)) return [];
-  return [sql<boolean>`(length(${at}) >= ${shortestCut} and ${search} like ${at} || '%')`];
-}
-
-/** Small letters find large ones; what is not Latin has no case, and is found by the index. */
-function beginsWith(at: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  if (/[^\0-\x7f]/.test(search)) return sql<boolean>`(${at} >= ${search} and ${at} < ${`${search}\u{10ffff}`})`;
-  return sql<boolean>`${at} ilike ${`${escapeLike(search)}%`}`;
 }
 
 /** Null where the chosen record has no value, so that the value of another choice does not stay. */

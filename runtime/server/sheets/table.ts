@@ -36,6 +36,11 @@ export function plainWord(word: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
+/** A heading without what stands in brackets at its end: "净重（千克）", "Unit Price (USD)". */
+export function withoutUnit(heading: string): string {
+  return heading.replace(/\s*[(（[【][^()（）[\]【】]*[)）\]】]\s*$/u, '');
+}
+
 /** Rows looked at for the header: titles of documents stand above it. */
 const rowsAbove = 20;
 /** A row with fewer known words is taken for a header only where it is the first. */
@@ -50,7 +55,8 @@ export function findHeader(
     rows.findIndex((cells) => cells.some((cell) => cell.trim() !== '')),
     0,
   );
-  const numberOf = (at: number): number => (rows[at] ?? []).filter((cell) => known.has(plainWord(cell))).length;
+  const isKnown = (cell: string): boolean => known.has(plainWord(cell)) || known.has(plainWord(withoutUnit(cell)));
+  const numberOf = (at: number): number => (rows[at] ?? []).filter(isKnown).length;
   let best = { at: first, number: numberOf(first) };
   for (let at = first + 1; at < Math.min(rows.length, first + rowsAbove); at += 1) {
     const number = numberOf(at);

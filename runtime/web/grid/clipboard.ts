@@ -1,4 +1,5 @@
 // Cells on the clipboard, as spreadsheets write and read them: text with tabs, and a table in HTML that keeps texts texts.
+import { fitsSheet } from '../../core/decimal.ts';
 
 /** Texts of cells, row by row. */
 export type CellTexts = readonly (readonly string[])[];
@@ -87,11 +88,11 @@ export function toTabbed(cells: CellTexts): string {
 
 const entities: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Marks texts as texts, so that a spreadsheet takes no noughts from the front of a code. */
+/** Marks texts as texts, so that a spreadsheet takes no noughts from the front of a code, and no digits from the end of a long number. */
 export function toTable(cells: CellTexts, isText: (column: number) => boolean): string {
   const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
   const cell = (text: string, column: number): string =>
-    `<td${isText(column) ? ` style="mso-number-format:'\\@'"` : ''}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
+    `<td${isText(column) || !fitsSheet(text) ? ` style="mso-number-format:'\\@'"` : ''}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
   return `<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
 }
 

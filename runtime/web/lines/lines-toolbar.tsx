@@ -13,6 +13,7 @@ import { useScope } from '../record/form-scope.tsx';
 import { mostLinesOf } from '../record/line-operations.ts';
 import { useRequired } from '../record/required.ts';
 import { LinesFromFile } from './lines-from-file.tsx';
+import { LinesToFile } from './lines-to-file.tsx';
 import type { LinesWork } from './use-lines.ts';
 
 interface LinesToolbarProps {
@@ -49,6 +50,7 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
       {!readOnly && field.fromFile && scope.path === '' && (
         <LinesFromFile field={field} number={lines.length} onRead={work.takeAll} />
       )}
+      {readOnly && field.fromFile && scope.path === '' && lines.length > 0 && <LinesToFile field={field} />}
       {!readOnly && (
         <span {...(isDemanded && lines.length === 0 && { 'data-missing': '' })}>
           <Button
