@@ -30,6 +30,20 @@ describe('the cells of a workbook', () => {
     expect(sheet).toEqual({ name: 'One', number: 1 });
   });
 
+  it('keep what programs have written with more digits than spreadsheets do, and drop what calculating left over', async () => {
+    const numbers = ['12345678901234.56', '123456789012345.6', '0.30000000000000004', '3.3000000000000003', '1e-7'];
+    const content = rawWorkbook(
+      rawRow(1, ['n', 'n', 'n', 'n', 'n']) +
+        rawRow(
+          2,
+          numbers.map((number) => `<c><v>${number}</v></c>`),
+        ),
+    );
+    const { rows } = await readTable(content);
+    expect(rows[0]?.cells).toEqual(['12345678901234.56', '123456789012345.6', '0.3', '3.3', '0.0000001']);
+    expect(rows[0]?.types).toBe('nnnnn');
+  });
+
   it('keep the digits that stand in the file, and say where more were lost than anybody knows', async () => {
     const numbers = ['44000.00000', '130040.00', '6.9E+17', '690000000000000001', '1.50E2', '-0.50'];
     const content = rawWorkbook(

@@ -30,13 +30,18 @@ export function cellText(value: ReadValue): CellText {
   return value instanceof NumberText ? numberText(value.text) : { text: clocksText(value), type: 'd' };
 }
 
-/** Plain, as a person reads it: `6.9E+2` is 690, `0.30000000000000004` is the 0.3 that was calculated. */
+/** What calculating leaves over is a few of the smallest steps between two numbers; more than that somebody has written. */
+const leftOver = 4 * Number.EPSILON;
+
+/** Plain, as a person reads it: `6.9E+2` is 690, `0.30000000000000004` is the 0.3 that was calculated, 12345678901234.56 itself. */
 function numberText(text: string): CellText {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return { text, type: 't' };
   if (/^-?\d+(\.\d+)?$/.test(text) && countedDigits(text).length <= keptDigits) return { text, type: 'n' };
   if (Big(number).abs().gte(largest)) return { text, type: 'l' };
-  return { text: Big(number.toPrecision(keptDigits)).toFixed(), type: 'n' };
+  const rounded = number.toPrecision(keptDigits);
+  const isLeftOver = Math.abs(Number(rounded) - number) <= leftOver * Math.abs(number);
+  return { text: Big(isLeftOver ? rounded : String(number)).toFixed(), type: 'n' };
 }
 
 /** Workbooks keep clocks without a zone; the reader gives them as if they were those of UTC. */
