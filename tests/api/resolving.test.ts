@@ -49,6 +49,20 @@ describe('what a text means', () => {
     expect(await several(['试验用碎米', '试验用', '没有这种商品'])).toEqual(['试验用']);
   });
 
+  it('of a spreadsheet is what is called so, and nothing that merely holds it', async () => {
+    // The word at the foot of an invoice stands in the middle of a name.
+    await world.insert('hs-code', {
+      hsCode: '99060070',
+      hsName: '单项或甲戊己之合超过一半的砖',
+      firstUnit: '035',
+      validFlag: true,
+    });
+    expect([...(await resolve(['甲戊己'])).keys()]).toEqual(['甲戊己']);
+    expect((await resolve(['甲戊己'], { given: true })).size).toBe(0);
+    const called = await resolve(['TEST RICE', '9906001000', '9990010', '试验用碎米'], { given: true });
+    expect([...called.values()].map(({ value }) => value)).toEqual(['99060050', '99060010', '09990010', '99060090']);
+  });
+
   it('is the one whose name in any language it is, however large its letters, before others that hold it', async () => {
     const found = await resolve(['TEST RICE', '99060010 试验用长粒米', '试验用大米']);
     expect([...found].map(([text, { value }]) => [text, value])).toEqual([

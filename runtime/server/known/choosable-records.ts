@@ -26,6 +26,8 @@ export interface ChoosableRecord {
   readonly record: Row;
   /** Titles of the records it names. */
   readonly labels: { readonly [path: string]: string };
+  /** How well it fits the text that was searched for, see `isCalledSo`; null where none was. */
+  readonly fit: number | null;
 }
 
 export interface RecordsAsked extends Narrowable {
@@ -55,7 +57,7 @@ export async function choosableRecords(asking: RecordsAsked): Promise<ChoosableR
 async function recordsFor(
   asking: RecordsAsked,
   target: Target,
-  { test, rank }: Partial<FoundByText>,
+  { test, rank, fit }: Partial<FoundByText>,
 ): Promise<ChoosableRecord[]> {
   const { scope, caller, field, offset = 0, limit } = asking;
   const { layout, by: key } = target;
@@ -68,21 +70,22 @@ async function recordsFor(
   const order = sql.raw(`${rank ? 'o.rank, ' : ''}${key === 'id' ? 'o.label, ' : ''}o.value`);
   const tests = [...testsOf(asking, target), ...(test ? [test] : [])];
   // Several rows can have one key, such as versions of a code: the newest stands for them.
-  const rows = sql`select distinct on (${by}) t."id", ${by}::text as value, ${rank ?? sql`null`} as rank,
+  const rows = sql`select distinct on (${by}) t."id", ${by}::text as value, ${rank ?? sql`null`} as rank, ${fit ?? sql`null::integer`} as fit,
     ${key === 'id' ? title : sql`null`} as label from ${layout.from} t
     where ${join(tests, 'and')} order by ${by}${newest}`;
   // Many may fit: only of those that are shown everything is read.
   const shown = sql`select * from (${rows}) o order by ${order} limit ${limit} offset ${offset}`;
   const cells = await runFragment(
     scope.database,
-    sql`select o.value, ${title}, ${sql.raw(projection.text)} from (${shown}) o join ${layout.from} t on t."id" = o."id"
+    sql`select o.value, ${title}, o.fit, ${sql.raw(projection.text)} from (${shown}) o join ${layout.from} t on t."id" = o."id"
       order by ${order}`,
   );
   return cells.map((row) => ({
     value: String(row[0]),
     label: String(row[1]),
-    ...projection.read(row, 2),
-    ...(field.fills && { fills: fillsOf(field.fills, projection.read(row, 2).record) }),
+    fit: row[2] === null ? null : Number(row[2]),
+    ...projection.read(row, 3),
+    ...(field.fills && { fills: fillsOf(field.fills, projection.read(row, 3).record) }),
   }));
 }
 

@@ -14,8 +14,18 @@ export interface FoundByText {
   readonly test: RawBuilder<boolean>;
   /** The less, the better it fits. */
   readonly rank: Fragment;
+  /** The first part of that, see `isCalledSo`. */
+  readonly fit: Fragment;
   /** Ranges of keys, each before all else that fits, whose order is that of the keys; none where others have a say in it. */
   readonly begun: readonly RawBuilder<boolean>[];
+}
+
+/** Names and everyday words that are the text; what fits less holds the text somewhere, as many texts of other meanings do. */
+const called = 2;
+
+/** Whether what fits a text so well is called so: it is its key, begins or ends it, or is one of its names. */
+export function isCalledSo(fit: number): boolean {
+  return fit <= called;
 }
 
 /** What is looked for, where, and for whom. */
@@ -44,7 +54,7 @@ export function foundByText(sought: Sought): FoundByText {
   );
   const fit = fitSql(sought, { texts, others, begun });
   const ranges = others.length > 0 || sought.target.by === 'id' ? [] : keyRanges(sought);
-  return { test, rank: sql`row(${fit}, ${ownSql(others)}, ${placeSql(texts, text)})`, begun: ranges };
+  return { test, fit, rank: sql`row(${fit}, ${ownSql(others)}, ${placeSql(texts, text)})`, begun: ranges };
 }
 
 interface Texts {

@@ -4,6 +4,7 @@ import type { Json } from '../../core/descriptor/value.ts';
 import { valueAt } from '../../core/paths.ts';
 import { paddedForms } from '../sheets/kept-digits.ts';
 import { type ChoosableRecord, choosableRecords, namePaths, type RecordsAsked } from './choosable-records.ts';
+import { isCalledSo } from './found-by-text.ts';
 
 /** How a text means its record: `padded` with noughts before it that a spreadsheet took, `fits`: it is the only one found by it. */
 export type MeantBy = 'key' | 'padded' | 'name' | 'fits';
@@ -104,11 +105,13 @@ function small(value: Json | undefined): string[] {
   return typeof value === 'string' && value !== '' ? [value.trim().toLowerCase()] : [];
 }
 
-/** What is found by a text that is neither key nor name: the one whose title it is, else the only one. */
+/** What is found by a text that is neither key nor name: the only one that is called so, else the only one. */
 async function found(asked: Omit<MeantAsked, 'texts' | 'numbers' | 'searches'>, search: string): Promise<Meant> {
   const options = await choosableRecords({ ...asked, query: { ...asked.query, search }, limit: mostChoices + 1 });
-  const titled = options.filter(({ label }) => label.toLowerCase() === search.toLowerCase());
-  if (titled[0] && titled.length === 1) return { is: 'found', found: titled[0], by: 'name' };
+  const isNamed = ({ label, fit }: ChoosableRecord): boolean =>
+    label.toLowerCase() === search.toLowerCase() || (fit !== null && isCalledSo(fit));
+  const named = options.filter(isNamed);
+  if (named[0] && named.length === 1) return { is: 'found', found: named[0], by: 'name' };
   const [only, ...others] = options;
   if (only && others.length === 0) return { is: 'found', found: only, by: 'fits' };
   return only ? { is: 'several', choices: options.slice(0, mostChoices) } : none;

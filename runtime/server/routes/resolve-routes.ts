@@ -24,7 +24,11 @@ const longestText = 100;
 
 interface ResolveCall {
   Params: { entity: string; fieldPath: string };
-  Body: { readonly texts: readonly string[]; readonly within: readonly Pick<Narrowed, 'theirs' | 'how' | 'value'>[] };
+  Body: {
+    readonly texts: readonly string[];
+    readonly given: boolean;
+    readonly within: readonly Pick<Narrowed, 'theirs' | 'how' | 'value'>[];
+  };
 }
 
 const schema: FastifySchema = {
@@ -35,6 +39,12 @@ const schema: FastifySchema = {
   body: objectOf(
     {
       texts: { ...listOf({ ...text, maxLength: longestText }), maxItems: mostTexts },
+      given: {
+        type: 'boolean',
+        default: false,
+        description:
+          'They come from a spreadsheet: what merely holds such a text, as a word of another name, is not meant.',
+      },
       within: {
         ...listOf(
           objectOf({ theirs: text, how: { type: 'string', enum: ['is', 'from', 'to'] }, value: text }, [
@@ -79,13 +89,15 @@ export function addResolveRoutes(api: FastifyInstance, context: ServerContext): 
     const caller = callerOf(request);
     const entity = offeringEntity(context, caller, request.params.entity);
     const path = request.params.fieldPath;
-    const { texts, within } = request.body;
+    const { texts, given, within } = request.body;
     const query = Object.fromEntries(within.map((one) => [narrowingName(one), one.value]));
     const field = referenceAt(entity, path);
     const meant = await meantRecords({ scope: context, caller, entity, path, field, query, texts });
     const offer = await optionTeller(context, caller, field);
     return success({
-      found: [...meant].flatMap(([text, one]) => (one.is === 'found' ? [{ text, option: offer(one.found) }] : [])),
+      found: [...meant].flatMap(([text, one]) =>
+        one.is === 'found' && !(given && one.by === 'fits') ? [{ text, option: offer(one.found) }] : [],
+      ),
       several: [...meant].flatMap(([text, { is }]) => (is === 'several' ? [text] : [])),
     });
   });

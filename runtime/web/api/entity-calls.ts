@@ -236,14 +236,21 @@ export interface ResolvedTexts {
 /** A longer text means no record. */
 const longestText = 100;
 
-/** What texts mean: records by key or by name, or as the only ones they are found by. */
+export interface AskedTexts {
+  readonly texts: readonly string[];
+  readonly within?: readonly Narrowed[];
+  /** They come from a spreadsheet, and nobody has seen what is offered for them. */
+  readonly given?: boolean;
+}
+
+/** What texts mean: records by key or by name, or those that were typed as the only ones they are found by. */
 export async function resolveOptions(
   entity: string,
   field: string,
-  { texts, within = [] }: { readonly texts: readonly string[]; readonly within?: readonly Narrowed[] },
+  { texts, within = [], given = false }: AskedTexts,
 ): Promise<ResolvedTexts> {
   const asked = texts.filter(({ length }) => length <= longestText);
-  const body = { texts: asked, within: within.map(({ theirs, how, value }) => ({ theirs, how, value })) };
+  const body = { texts: asked, given, within: within.map(({ theirs, how, value }) => ({ theirs, how, value })) };
   const { found, several } = await call<{
     readonly found: readonly { readonly text: string; readonly option: Option }[];
     readonly several: readonly string[];

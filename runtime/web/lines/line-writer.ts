@@ -31,6 +31,8 @@ export interface Unresolved {
   readonly text: string;
   /** The line with the text in it: what stands there otherwise by the time the record is found is newer. */
   readonly line: Row;
+  /** It comes from a spreadsheet: nobody has seen what is offered for it. */
+  readonly given?: boolean;
 }
 
 interface Taking {

@@ -63,9 +63,10 @@ export class CellResolver {
     return !this.#unknown.isNone;
   }
 
-  resolve(cells: readonly Unresolved[]): void {
+  /** `given`: by a spreadsheet. Whoever types sees what is offered, and a part of a name is enough. */
+  resolve(cells: readonly Unresolved[], { given = false } = {}): void {
     this.#asking.begin();
-    this.#resolve(cells);
+    this.#resolve(given ? cells.map((cell) => ({ ...cell, given })) : cells);
   }
 
   #resolve(cells: readonly Unresolved[]): void {
@@ -111,7 +112,7 @@ export class CellResolver {
     for (const cell of cells) {
       if (!namesRecord(cell.column.field)) continue;
       const within = this.#withinAt(cell.row, cell.column);
-      const key = JSON.stringify([cell.column.id, within]);
+      const key = JSON.stringify([cell.column.id, within, cell.given]);
       const group = groups.get(key) ?? { within, cells: [] };
       group.cells.push(cell);
       groups.set(key, group);
@@ -134,7 +135,7 @@ export class CellResolver {
     if (!first) return;
     const { root } = this.#writer.scope;
     const texts = [...new Set(cells.map(({ text }) => text))];
-    const asked = resolveOptions(root.id, first.column.schemaPath, { texts, within });
+    const asked = resolveOptions(root.id, first.column.schemaPath, { texts, within, given: first.given ?? false });
     const meant = await this.#answerOf(asked, () => this.#later({ cells }));
     if (meant) this.#take(group, meant.found);
   }

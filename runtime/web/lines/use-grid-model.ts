@@ -136,7 +136,7 @@ export function useLineGrid(source: LineGridSource): LineGrid {
           toast.error(t('ui.grid.tooManyRows', { rows, most: writer.mostRows }));
           return;
         }
-        write(pasted.changes);
+        resolver.resolve(writer.write(pasted.changes), { given: true });
         scope.checker.refresh();
         if (pasted.left > 0) toast.warning(t('ui.grid.leftOut', { columns: pasted.left }));
         if (pasted.rows > 1) toast.success(t('ui.grid.pasted', { rows: pasted.rows }));
@@ -241,7 +241,8 @@ export function useLineGrid(source: LineGridSource): LineGrid {
     [columns, writer, path],
   );
   const takeAll = useCallback(
-    (added: readonly Row[], replace: boolean) => resolver.resolve(writer.takeAll(added, { replace, columns })),
+    (added: readonly Row[], replace: boolean) =>
+      resolver.resolve(writer.takeAll(added, { replace, columns }), { given: true }),
     [resolver, writer, columns],
   );
   return { model, faults, isIncomplete, takeAll, unfinished };
