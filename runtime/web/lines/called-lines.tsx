@@ -1,6 +1,5 @@
 // Below lines whose records call for others, such as commodities for papers: what is called for and missing, added at a click.
 import { PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +9,7 @@ import { namedCode } from '../../core/kinds/code.ts';
 import { calledForOf, isCoded, isLines, valueTone } from '../../core/kinds/field-traits.ts';
 import { fieldAt, labelKeyAt } from '../../core/paths.ts';
 import { useCodeTable } from '../api/code-tables.ts';
-import { codesCalling } from '../api/entity-calls.ts';
-import { subjects } from '../api/query-client.ts';
+import { useCodesCalling } from '../api/use-codes-calling.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { focusField } from '../record/focus-field.ts';
 import { useScope, useValue } from '../record/form-scope.tsx';
@@ -19,8 +17,6 @@ import { asLines, mostLinesOf } from '../record/line-operations.ts';
 import { LineWriter } from './line-writer.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** Milliseconds for which what a record calls for is not asked again. */
-const freshFor = 300_000;
 /** Numbers of lines that are told one by one. */
 const mostNumbers = 5;
 
@@ -49,11 +45,8 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
   const scope = useScope();
   const held = asLines(useValue(field.key));
   const calling = useDeferredValue(useValue(callers));
-  const codes = useCodesOf(
-    field.key,
-    calledFor,
-    useMemo(() => callersIn(calledFor, { [callers]: calling ?? null }), [calledFor, callers, calling]),
-  );
+  const keys = useMemo(() => callersIn(calledFor, { [callers]: calling ?? null }), [calledFor, callers, calling]);
+  const codes = useCodesCalling(scope.root.id, { field: field.key, by: calledFor.by, keys });
   const column = fieldAt(field.fields, calledFor.as);
   const table = useCodeTable(isCoded(column) ? column.table : undefined);
   if (!codes || !table) return null;
@@ -91,25 +84,6 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
       </ul>
     </div>
   );
-}
-
-/** The codes of each record; none while they are not known. */
-function useCodesOf(
-  path: string,
-  { by }: CalledFor,
-  keys: readonly string[],
-): ReadonlyMap<string, readonly string[]> | undefined {
-  const { root } = useScope();
-  const sorted = keys.toSorted();
-  const { data } = useQuery({
-    queryKey: [subjects.records, root.id, 'called', path, by, sorted],
-    queryFn: ({ signal }) => codesCalling(root.id, { field: path, keys: sorted }, { signal, toast: false }),
-    enabled: sorted.length > 0,
-    staleTime: freshFor,
-    // While another code is typed, what is known of the others stays.
-    placeholderData: (before) => before,
-  });
-  return sorted.length === 0 ? undefined : data;
 }
 
 function numbered(lines: readonly number[]): string {

@@ -40,6 +40,16 @@ export interface LineColumn extends GridColumn {
 /** So many columns at the front stay in sight: up to the first that is text, which names the line. */
 const mostFixed = 2;
 
+/** Pixels of a letter of a heading, and of the space around it with the sign of what has to be filled in. */
+const letterWidth = 7.5;
+const aroundHeading = 16;
+
+/** So wide that no word of a heading is broken in the middle; Chinese and Burmese break where a line ends. */
+function headingWidth(label: string): number {
+  const longest = Math.max(0, ...(label.match(/[\p{Script=Latin}.]+/gu) ?? []).map(({ length }) => length));
+  return longest === 0 ? 0 : Math.ceil(longest * letterWidth + aroundHeading);
+}
+
 export interface ColumnSource {
   readonly path: string;
   readonly field: Field;
@@ -65,7 +75,7 @@ export function useLineColumns(
       field,
       schemaPath: fullSchemaPath(scope, `${path}.${id}`),
       label: lineColumnLabel(lines, id, say),
-      width: kindOf(field).gridWidth(field),
+      width: Math.max(kindOf(field).gridWidth(field), headingWidth(lineColumnLabel(lines, id, say))),
       isWide: isProse(field),
       isNumber: isNumber(field),
       isFixed: index < fixed,
