@@ -9,6 +9,7 @@ const checked = [
   ],
   ...['import-tally-report status', 'export-tally-report status'],
   ...['vehicle-entry-report status', 'vehicle-departure-report status'],
+  ...['declaration-amendment status', 'original-bill-amendment status', 'planner-manifest-amendment status'],
 ];
 const checkIsOff =
   'no demo enterprise asks for the check by a second person: it is off until its administrator turns it on';
