@@ -39,17 +39,18 @@ export class DraftKeeper {
   readonly #storage: DraftStorage;
   /** Undefined until it is known. */
   #earlier: Draft | null | undefined;
-  #kept: Entered;
+  /** Null until the form is there: what is in its inputs is not asked for while it is drawn. */
+  #kept: Entered | null = null;
 
   constructor(store: RecordStore, place: DraftPlace, storage: DraftStorage = onDevice) {
     this.#store = store;
     this.#place = place;
     this.#storage = storage;
-    this.#kept = this.#entered();
   }
 
   /** Looks for what was entered earlier; null where nothing was, or no more than stands in the record. */
   async find(): Promise<Draft | null> {
+    this.#kept ??= this.#entered();
     // Without IndexedDB (private windows of some browsers) there is no local draft; everything else works.
     const found = await this.#storage.find(this.#place).catch(() => null);
     const holdsMore = found !== null && ((found.texts ?? []).length > 0 || !isSame(found.record, this.#store.record));
@@ -59,6 +60,7 @@ export class DraftKeeper {
 
   /** Whether more was entered than is kept. Nothing is handed over here: whoever types goes on typing. */
   get hasMore(): boolean {
+    if (this.#kept === null) return false;
     const { record, texts } = this.#entered();
     return !isSame(record, this.#kept.record) || JSON.stringify(texts) !== JSON.stringify(this.#kept.texts);
   }
