@@ -108,6 +108,14 @@ describe('a workbook of goods', () => {
   });
 });
 
+describe('a file of more bytes than are read', () => {
+  it('is refused with the most there may be', async () => {
+    const { code, message } = await read('goods.csv', Buffer.alloc(8 * 1024 * 1024 + 1, 'a'));
+    expect(code).toBe(40011);
+    expect(message).toContain('8 MB');
+  });
+});
+
 describe('cells that are pasted', () => {
   it('are read by the columns that are named', async () => {
     const { data } = await world.call('broker', 'POST', at, {

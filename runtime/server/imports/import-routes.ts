@@ -13,6 +13,7 @@ import { moduleOf } from '../operations/record-operations.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import { fileTooLarge } from '../sheets/table-limits.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
@@ -194,7 +195,7 @@ async function receive(request: FastifyRequest): Promise<Sent> {
   const mapping = readMapping(text('mapping'));
   const corrections = readCorrections(text('corrections'));
   const content = await part.toBuffer().catch(() => {
-    throw new Refusal('body-too-large');
+    throw fileTooLarge(largestFile);
   });
   if (corrections?.only && mode !== 'preview')
     throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });

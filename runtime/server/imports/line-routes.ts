@@ -15,6 +15,7 @@ import { readJsonField } from '../json-body.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Table } from '../sheets/table.ts';
+import { fileTooLarge } from '../sheets/table-limits.ts';
 import { refuseByRules } from '../write/hook-rules.ts';
 import { readRow } from '../write/merge-input.ts';
 import { type GivenTable, givenTable, tableGiven } from './given-table.ts';
@@ -149,7 +150,7 @@ async function receiveFile(entity: ServerEntity, request: FastifyRequest, readin
   const given = part.fields.record;
   const sent = given && !Array.isArray(given) && given.type === 'field' ? String(given.value) : '{}';
   const content = await part.toBuffer().catch(() => {
-    throw new Refusal('body-too-large');
+    throw fileTooLarge(largestFile);
   });
   const normal = recordOf(entity, readJsonField(sent, 'record'));
   return { record: normal, table: await readTable(content, reading) };
