@@ -93,6 +93,15 @@ describe('the product library from a file', () => {
   });
 });
 
+describe('the columns of a file', () => {
+  it('are told before any row is looked at', async () => {
+    const rows = [columns, product('COL-1', ''), product('COL-2', '米')];
+    const job = await bring({ who: 'broker', entity: 'product', mode: 'columns', rows });
+    expect(job).toMatchObject({ state: 'done', done: 0, total: 2, created: 0, failed: [] });
+    expect(job.preview).toMatchObject({ header: columns, mapping: columns, samples: rows.slice(1) });
+  });
+});
+
 describe('customers and suppliers from a file', () => {
   it('are the same by name and type', async () => {
     const heads = ['type', 'name', 'contact', 'phone'];

@@ -8,7 +8,8 @@ import type { ColumnFields } from '../cells/choose-column.ts';
 import { hasCorrections } from '../cells/corrections.ts';
 import { retryCall } from '../session/retry-call.ts';
 
-export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
+/** How faulty rows are taken. */
+export type ImportModeChoice = 'all-or-nothing' | 'skip-bad';
 
 export interface FailedImportRow {
   /** Line in the file, the header being line 1. */
@@ -49,7 +50,8 @@ export interface ImportCall {
   /** Of the page it is asked from, for the log. */
   readonly view: string;
   readonly file: File;
-  readonly mode: ImportModeChoice;
+  /** `columns` reads the headings and the first rows alone, `preview` checks every row and keeps none. */
+  readonly mode: 'columns' | 'preview' | ImportModeChoice;
   /** Absent: the server guesses. */
   readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
