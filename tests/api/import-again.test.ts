@@ -83,6 +83,14 @@ describe('the product library from a file', () => {
     expect(await stored('product', 'otherBroker', 'partNo')).toMatchObject([{ partNo: 'SKU-2' }, { name: '别的米' }]);
   });
 
+  it('is told in the preview which rows repeat an earlier one of the file, wherever that stands', async () => {
+    const others = Array.from({ length: 250 }, (_, index) => product(`SKU-R${index}`, '米'));
+    const rows = [columns, product('SKU-8', '米'), ...others, product('Sku-8', '米', '2.00')];
+    const job = await bring({ who: 'broker', entity: 'product', mode: 'preview', rows });
+    expect(job).toMatchObject({ created: 251, updated: 1, failed: [] });
+    expect(job.repeated).toEqual([{ row: 253, first: 2, text: 'Sku-8' }]);
+  });
+
   it('takes a row that repeats an earlier one of the file for the same product', async () => {
     const rows = [columns, product('SKU-9', '米'), product('Sku-9', '米', '2.00')];
     expect(await bring({ who: 'broker', entity: 'product', rows })).toMatchObject({

@@ -23,6 +23,13 @@ export interface FailedImportRow {
   })[];
 }
 
+/** Lines in the file, and what both call the record. */
+export interface RepeatedImportRow {
+  readonly row: number;
+  readonly first: number;
+  readonly text: string;
+}
+
 export interface ImportProgress {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly done: number;
@@ -33,6 +40,8 @@ export interface ImportProgress {
   readonly failed: readonly FailedImportRow[];
   /** Failed rows beyond those listed. */
   readonly failedMore?: number;
+  /** Of a preview: rows that change the record of an earlier row once more. */
+  readonly repeated?: readonly RepeatedImportRow[];
   /** Why it failed as a whole. */
   readonly message?: string;
   readonly header: readonly string[];
@@ -137,6 +146,7 @@ async function follow(job: string, { onProgress, onAway }: ImportWatch, signal: 
 /** What a preview says after some of its faulty rows were looked at again. */
 export function afterRecheck(before: EndedImport, again: EndedImport): EndedImport {
   const { created, updated, unchanged = 0 } = before;
+  const wasRepeated = new Set(before.repeated?.map(({ row }) => row));
   return {
     ...again,
     ...(before.preview && { preview: before.preview }),
@@ -145,5 +155,6 @@ export function afterRecheck(before: EndedImport, again: EndedImport): EndedImpo
     created: created + again.created,
     updated: updated + again.updated,
     unchanged: unchanged + (again.unchanged ?? 0),
+    repeated: [...(before.repeated ?? []), ...(again.repeated ?? []).filter(({ row }) => !wasRepeated.has(row))],
   };
 }
