@@ -104,6 +104,28 @@ test('rows of a file are chosen: a total is left out beforehand, and what lines 
   await expect(dialog.getByText('仅列出前 500 个问题')).toBeVisible();
 });
 
+test('what a cell should hold is found by typing, where nothing like it was proposed', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const rows = [
+    ['HS编码', '品名', '单位'],
+    ['99999999', '碎米', 'zzz'],
+  ];
+  await goods.locator('input[type=file]').setInputFiles(workbook('wrong.xlsx', await workbookWith({ A: rows })));
+  const dialog = page.getByRole('dialog', { name: /^从文件导入/ });
+  await dialog.getByText('按值更正').click();
+  await correction(dialog, '改为: 单位 zzz').fill('千克');
+  await page.locator('.ant-select-item-option').filter({ hasText: '035 千克' }).click();
+  await expect(correction(dialog, '改为: 单位 zzz')).toHaveValue('035');
+  await correction(dialog, '改为: HS编码 99999999').fill('碎米');
+  await page.locator('.ant-select-item-option').filter({ hasText: '10064020' }).click();
+  await expect(correction(dialog, '改为: HS编码 99999999')).toHaveValue('10064020');
+  await dialog.getByRole('button', { name: '重新检查' }).click();
+  await expect(dialog.getByText('没有发现问题')).toBeVisible();
+});
+
 test('lines of a file are what they were if typed: units follow, what is wrong is marked, one key takes all back', async ({
   open,
 }) => {

@@ -3,6 +3,7 @@ import { Alert, Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { download } from '../api/client.ts';
 import type { CellProblem } from '../cells/cell-problem.ts';
 import { CellProblems } from '../cells/cell-problems.tsx';
@@ -52,6 +53,11 @@ export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode 
           <CellProblems
             problems={problemsOf(job)}
             heading={(column) => (mapping[column] ? (job.header[column] ?? '') : '')}
+            filledBy={(column) => {
+              const path = mapping[column] ?? null;
+              const field = path === null ? null : fieldAt(entity.fields, path);
+              return path !== null && field ? { entity: entity.id, path, field } : null;
+            }}
             cellsOf={(row) => job.failed.find((failed) => failed.row === row)?.cells ?? []}
             pending={pending}
             {...(previewing && { onPending: setPending })}
@@ -79,9 +85,7 @@ function Repeated({ rows }: { readonly rows: readonly RepeatedImportRow[] }): Re
       type="warning"
       showIcon
       className="import-failure"
-      title={rows.slice(0, mostRepeated).map((one) => (
-        <div key={one.row}>{t('ui.import.repeated', { ...one })}</div>
-      ))}
+      title={rows.slice(0, mostRepeated).map((one) => <div key={one.row}>{t('ui.import.repeated', { ...one })}</div>)}
       description={more > 0 && t('ui.import.repeatedMore', { number: more })}
     />
   );

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { LeftOutRow, RowChoice } from '../../core/cell-findings.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { CellProblems } from '../cells/cell-problems.tsx';
+import type { FilledField } from '../cells/correction-choices.ts';
 import { combined, hasCorrections, noCorrections } from '../cells/corrections.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';
 import { mostLinesOf } from '../record/line-operations.ts';
@@ -46,6 +48,11 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
   const missed = file.header.filter((head, column) => head !== '' && !read.columns[column]);
   const rows = useMemo(() => new Map(file.rows.map(({ line, cells }) => [line, cells])), [file]);
   const cellsOf = work.corrected((row) => rows.get(row) ?? []);
+  const filledBy = (column: number): FilledField | null => {
+    const path = read.columns[column] ?? null;
+    const filled = path === null ? null : fieldAt(field.fields, path);
+    return filled && { entity: place.entity, path: `${field.key}.${path}`, field: filled };
+  };
   return (
     <Modal
       open
@@ -146,6 +153,7 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
           <CellProblems
             problems={problems}
             heading={(column) => file.header[column] ?? ''}
+            filledBy={filledBy}
             cellsOf={cellsOf}
             pending={work.pending}
             onPending={work.setPending}
