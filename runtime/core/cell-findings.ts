@@ -41,3 +41,21 @@ export interface CellCorrections {
   readonly cells: readonly CellCorrection[];
   readonly values: readonly ValueCorrection[];
 }
+
+/** Rows a person decided on, by their lines in the file: what is not named is proposed. */
+export interface RowChoice {
+  readonly out: readonly number[];
+  readonly in: readonly number[];
+}
+
+/** A row that becomes no line: it looks like a total, holds nothing of what a line must have, or was left out by hand. */
+export interface LeftOutRow {
+  readonly row: number;
+  readonly why: 'total' | 'bare' | 'chosen';
+}
+
+/** A column of what every line must have, and how many lines hold nothing there. */
+export interface LackedColumn {
+  readonly column: number;
+  readonly number: number;
+}

@@ -83,6 +83,14 @@ describe('the product library from a file', () => {
     expect(await stored('product', 'otherBroker', 'partNo')).toMatchObject([{ partNo: 'SKU-2' }, { name: '别的米' }]);
   });
 
+  it('is told in the preview which rows repeat an earlier one of the file, wherever that stands', async () => {
+    const others = Array.from({ length: 250 }, (_, index) => product(`SKU-R${index}`, '米'));
+    const rows = [columns, product('SKU-8', '米'), ...others, product('Sku-8', '米', '2.00')];
+    const job = await bring({ who: 'broker', entity: 'product', mode: 'preview', rows });
+    expect(job).toMatchObject({ created: 251, updated: 1, failed: [] });
+    expect(job.repeated).toEqual([{ row: 253, first: 2, text: 'Sku-8' }]);
+  });
+
   it('takes a row that repeats an earlier one of the file for the same product', async () => {
     const rows = [columns, product('SKU-9', '米'), product('Sku-9', '米', '2.00')];
     expect(await bring({ who: 'broker', entity: 'product', rows })).toMatchObject({
@@ -90,6 +98,15 @@ describe('the product library from a file', () => {
       updated: 1,
       failed: [],
     });
+  });
+});
+
+describe('the columns of a file', () => {
+  it('are told before any row is looked at', async () => {
+    const rows = [columns, product('COL-1', ''), product('COL-2', '米')];
+    const job = await bring({ who: 'broker', entity: 'product', mode: 'columns', rows });
+    expect(job).toMatchObject({ state: 'done', done: 0, total: 2, created: 0, failed: [] });
+    expect(job.preview).toMatchObject({ header: columns, mapping: columns, samples: rows.slice(1) });
   });
 });
 

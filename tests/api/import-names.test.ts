@@ -91,6 +91,21 @@ describe('records that cells of a list name', () => {
     expect((await product('cut-number')).hsCode).toBe('00009020');
   });
 
+  it('are proposed with their noughts where the limit of the field names more than one length', async () => {
+    const header = ['hsCode', 'hsName', 'firstUnit', 'validFlag'];
+    const job = await bring(
+      'hs-code',
+      header,
+      ['#1012199', '改良种马', '035', '是'],
+      ['2345678901234', '无', '035', '是'],
+    );
+    expect(job.failed.map(({ findings }) => findings)).toMatchObject([
+      [{ rule: 'format', column: 0, proposals: [{ text: '01012199' }, { text: '0001012199' }] }],
+      [{ rule: 'format', column: 0 }],
+    ]);
+    expect(job.failed[1]?.findings[0]).not.toHaveProperty('proposals');
+  });
+
   it('are not guessed: a name of several is told with all of them, part of a name with what it may mean', async () => {
     const job = await bring(
       'product',

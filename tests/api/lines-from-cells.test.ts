@@ -108,6 +108,61 @@ describe('a workbook of goods', () => {
   });
 });
 
+describe('a file of more bytes than are read', () => {
+  it('is refused with the most there may be', async () => {
+    const { code, message } = await read('goods.csv', Buffer.alloc(8 * 1024 * 1024 + 1, 'a'));
+    expect(code).toBe(40011);
+    expect(message).toContain('8 MB');
+  });
+});
+
+describe('rows of a file that are no lines', () => {
+  const heads = ['品名', '数量', '单位', '备注栏'];
+  const rows = [heads, ['碎米', 44000, '千克', null], ['精米', 6000, '千克', null]];
+  const linesOf = (data: Tree | undefined) => rowsIn(data, 'lines').map(({ productName }) => productName ?? null);
+
+  it.each([
+    ['合计 ：', '品名'],
+    ['TOTAL', '备注栏'],
+    ['Sub-total', '单位'],
+    ['စုစုပေါင်း', '备注栏'],
+  ])('are left out where they look like totals: %s as %s', async (word, column) => {
+    const total = [null, 50000, null, null].map((cell, index) => (heads[index] === column ? word : cell));
+    const { data } = await read('goods.xlsx', await workbookWith({ A: [...rows, total] }));
+    expect(linesOf(data)).toEqual(['碎米', '精米']);
+    expect(data).toMatchObject({ leftOut: [{ row: 4, why: 'total' }], findings: [] });
+  });
+
+  it('are left out where they hold nothing that a line must have, and taken in again by choice', async () => {
+    const content = await workbookWith({ A: [...rows, [null, null, null, '以下空白'], ['Total', 1, null, null]] });
+    const { data } = await read('goods.xlsx', content);
+    expect(data?.leftOut).toEqual([
+      { row: 4, why: 'bare' },
+      { row: 5, why: 'total' },
+    ]);
+    const again = {
+      header: data?.header,
+      columns: ['productName', 'transactionQty', 'transactionUnit', null],
+      rows: rowsIn(data, 'rows').map(({ cells }) => cells),
+      lines: rowsIn(data, 'rows').map(({ line }) => line),
+    };
+    const chosen = await world.call('broker', 'POST', at, { ...again, choice: { out: [2], in: [5] } });
+    expect(linesOf(chosen.data)).toEqual(['精米', 'Total']);
+    expect(chosen.data.leftOut).toEqual([
+      { row: 2, why: 'chosen' },
+      { row: 4, why: 'bare' },
+    ]);
+    expect(linesOf((await world.call('broker', 'POST', at, again)).data)).toEqual(['碎米', '精米', 'Total']);
+  });
+
+  it('are none of those that hold a part of what a line must have, and it is told what they lack', async () => {
+    const content = await workbookWith({ A: [...rows, [null, 7, 'zzz', null], [null, 8, '千克', null]] });
+    const { data } = await read('goods.xlsx', content);
+    expect(data).toMatchObject({ leftOut: [], lacked: [{ column: 0, number: 2 }] });
+    expect(rowsIn(data, 'lines')).toHaveLength(4);
+  });
+});
+
 describe('cells that are pasted', () => {
   it('are read by the columns that are named', async () => {
     const { data } = await world.call('broker', 'POST', at, {
@@ -192,5 +247,6 @@ describe('waybills with their goods', () => {
     expect(rowsIn(data, 'findings')).toMatchObject([
       { row: 4, column: 3, path: 'waybills.1.goods.0.quantity', text: 'many' },
     ]);
+    expect(data).toMatchObject({ leftOut: [], lacked: [] });
   });
 });

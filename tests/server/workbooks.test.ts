@@ -156,6 +156,12 @@ describe('refused is', () => {
     expect(await refusalOf(rawWorkbook(''))).toBe('empty');
   });
 
+  it('cells that do not say where they stand, which the format allows', async () => {
+    const inOrder = (texts: readonly string[]) =>
+      `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    expect(await refusalOf(rawWorkbook(inOrder(['a', 'b']) + inOrder(['1', '2'])))).toBe('unplaced');
+  });
+
   it('not a sheet whose empty cells are formatted to its very end', async () => {
     const content = rawWorkbook(
       `${rawRow(1, ['a'])}<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c><c r="XFD2" s="0"/></row><row r="1048576"/>`,

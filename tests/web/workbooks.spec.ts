@@ -70,6 +70,62 @@ test('goods of a declaration come from a workbook: looked at, corrected, taken o
   expect(sheet?.data[0]).toContain('商品编号');
 });
 
+test('rows of a file are chosen: a total is left out beforehand, and what lines lack or what is not listed is told', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const chooser = goods.locator('input[type=file]');
+  const rows = [
+    ['品名', '数量', '单位', '说明'],
+    ['碎米', 44000, '千克', null],
+    [null, 6000, '千克', null],
+    [null, 50000, null, '合计'],
+  ];
+  await chooser.setInputFiles(workbook('total.xlsx', await workbookWith({ A: rows })));
+  const dialog = page.getByRole('dialog', { name: /^从文件导入/ });
+  await expect(dialog.getByText('第 4 行看来是合计，未选中')).toBeVisible();
+  await expect(dialog.getByText('1 行缺少必填的“品名”')).toBeVisible();
+  await expect(dialog.getByText('没有发现问题')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: '导入 2 行' })).toBeVisible();
+  await dialog.getByText('选择行：已选 2 / 3').click();
+  await dialog.getByRole('checkbox', { name: '第 4 行' }).click();
+  await expect(dialog.getByRole('button', { name: '导入 3 行' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: '第 3 行' }).click();
+  await expect(dialog.getByRole('button', { name: '导入 2 行' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: '第 4 行' }).click();
+  await dialog.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(goods.locator('.tg-lines-number')).toContainText('共 1 行');
+
+  const many = [['品名', '数量'], ...Array.from({ length: 501 }, (_, index) => [`货物${index}`, 'x'])];
+  await chooser.setInputFiles(workbook('many.xlsx', await workbookWith({ A: many })));
+  await expect(dialog.getByText('仅列出前 500 个问题')).toBeVisible();
+});
+
+test('what a cell should hold is found by typing, where nothing like it was proposed', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const rows = [
+    ['HS编码', '品名', '单位'],
+    ['99999999', '碎米', 'zzz'],
+  ];
+  await goods.locator('input[type=file]').setInputFiles(workbook('wrong.xlsx', await workbookWith({ A: rows })));
+  const dialog = page.getByRole('dialog', { name: /^从文件导入/ });
+  await dialog.getByText('按值更正').click();
+  await correction(dialog, '改为: 单位 zzz').fill('千克');
+  await page.locator('.ant-select-item-option').filter({ hasText: '035 千克' }).click();
+  await expect(correction(dialog, '改为: 单位 zzz')).toHaveValue('035');
+  await correction(dialog, '改为: HS编码 99999999').fill('碎米');
+  await page.locator('.ant-select-item-option').filter({ hasText: '10064020' }).click();
+  await expect(correction(dialog, '改为: HS编码 99999999')).toHaveValue('10064020');
+  await dialog.getByRole('button', { name: '重新检查' }).click();
+  await expect(dialog.getByText('没有发现问题')).toBeVisible();
+});
+
 test('lines of a file are what they were if typed: units follow, what is wrong is marked, one key takes all back', async ({
   open,
 }) => {

@@ -8,6 +8,7 @@ import { isCoded, isListed } from '../../core/kinds/field-traits.ts';
 import type { WriteScope } from '../context.ts';
 import { plainWord } from '../sheets/table.ts';
 import { likeness, wordOf } from './likeness.ts';
+import { paddedByLimit } from './read-cell.ts';
 
 /** Where a value of a line came from. */
 export interface TextPlace {
@@ -39,8 +40,10 @@ export class CellTeller {
     return { level, ...place, path, rule, message, ...(offered.length > 0 && { proposals: offered }) };
   }
 
-  /** What could stand there instead of a text that is none of the choices of a field. */
+  /** What could stand there instead of a text that is none of the choices of a field, or a number that lost its noughts. */
   async near(field: Field, text: string): Promise<readonly CellProposal[]> {
+    const padded = paddedByLimit(field, text).slice(0, mostProposals);
+    if (padded.length > 0) return padded.map((one) => ({ text: one, label: one }));
     const of = isCoded(field) ? field.table : isListed(field) ? field.labels : null;
     const word = wordOf(text);
     if (of === null || word === '') return [];

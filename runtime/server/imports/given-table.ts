@@ -1,5 +1,5 @@
 // A table of texts that a call gives as JSON: cells pasted into a form, or those of a file once they were corrected.
-import type { CellCorrections } from '../../core/cell-findings.ts';
+import type { CellCorrections, RowChoice } from '../../core/cell-findings.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Table } from '../sheets/table.ts';
 import { findHeader } from '../sheets/table.ts';
@@ -17,6 +17,7 @@ export interface GivenTable {
   readonly lines?: readonly number[];
   readonly columns?: ImportMapping;
   readonly corrections?: CellCorrections;
+  readonly choice?: RowChoice;
 }
 
 const text = { type: 'string', maxLength: longestText } as const;
@@ -30,6 +31,7 @@ function correctionsOf<Properties extends { readonly [key: string]: object }>(mo
   } as const;
 }
 
+const lines = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
 const texts = { type: 'array', maxItems: maxColumns, items: text } as const;
 
 /** Its schema. */
@@ -42,7 +44,7 @@ export const givenTable = {
     description:
       'For each row a letter a cell, as the answer for a file told them; a cell that was typed is a text, t.',
   },
-  lines: { type: 'array', items: { type: 'integer', minimum: 1 }, description: 'The line of each row, for findings.' },
+  lines: { ...lines, description: 'The line of each row, for findings.' },
   columns: {
     type: 'array',
     maxItems: maxColumns,
@@ -57,6 +59,13 @@ export const givenTable = {
       values: correctionsOf(mostValues, { column: place, from: text, to: text }),
     },
     description: 'Put in before the cells are read: single ones, and texts wherever they stand in a column.',
+  },
+  choice: {
+    type: 'object',
+    required: ['out', 'in'],
+    properties: { out: lines, in: lines },
+    description:
+      'Lines of rows that are left out, and of rows that are read though they look like totals. Absent: every row is read.',
   },
 } as const;
 

@@ -20,6 +20,15 @@ export interface FailedRow {
   })[];
 }
 
+/** A row that means the same record as an earlier one of the file, and changes it once more. */
+export interface RepeatedRow {
+  /** Lines in the file. */
+  readonly row: number;
+  readonly first: number;
+  /** Of the cells that name the record. */
+  readonly text: string;
+}
+
 export interface ImportJob {
   state: 'waiting' | 'running' | 'done' | 'failed';
   /** Rows looked at, of `total`. */
@@ -31,6 +40,8 @@ export interface ImportJob {
   /** The first rows with findings, of which there are at most `maximumFindings` together; more are counted in `failedMore`. */
   readonly failed: FailedRow[];
   failedMore: number;
+  /** Of a preview, at most `maximumFindings`. */
+  readonly repeated?: RepeatedRow[];
   /** Why nothing could be kept, in the reader's language. */
   message?: string;
   /** Of the file, for the rows that failed. */
@@ -60,6 +71,7 @@ export function newJob(table: Table, mapping: ImportMapping, mode: ImportMode): 
     header: table.header,
     ...(table.sheet && { sheet: table.sheet }),
     ...(mode === 'preview' && {
+      repeated: [],
       preview: { header: table.header, mapping, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cells) },
     }),
   };
@@ -71,6 +83,11 @@ export async function addFailure(job: ImportJob, tell: () => Promise<FailedRow>)
   const failure = job.failedMore === 0 ? await tell() : null;
   if (failure && told + failure.findings.length <= maximumFindings) job.failed.push(failure);
   else job.failedMore += 1;
+}
+
+/** Notes, for a preview, a row that repeats an earlier one. */
+export function addRepeated({ repeated }: ImportJob, row: RepeatedRow): void {
+  if (repeated && repeated.length < maximumFindings) repeated.push(row);
 }
 
 /** Rows that were not taken. */

@@ -13,6 +13,7 @@ import { moduleOf } from '../operations/record-operations.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import { fileTooLarge } from '../sheets/table-limits.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { isId, newId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
@@ -32,7 +33,10 @@ const largestFile = 32 * 1024 * 1024;
 /** Imports one person may have under way at a time. */
 const atOnce = 2;
 
-const modes: readonly ImportMode[] = ['preview', 'all-or-nothing', 'skip-bad'];
+/** `columns`: the file is read as for a preview, and no row is looked at. */
+type AskedMode = ImportMode | 'columns';
+
+const modes: readonly AskedMode[] = ['columns', 'preview', 'all-or-nothing', 'skip-bad'];
 
 const importSchema: FastifySchema = {
   operationId: 'import',
@@ -47,7 +51,11 @@ const importSchema: FastifySchema = {
           description: 'A workbook (.xlsx) or CSV.',
         },
         mapping: { type: 'string', description: 'JSON: for each column of the file the path of a field, or null.' },
-        mode: { type: 'string', enum: modes },
+        mode: {
+          type: 'string',
+          enum: modes,
+          description: 'columns: read the headings and the first rows alone; preview: check every row and keep none.',
+        },
         corrections: {
           type: 'string',
           description:
@@ -145,7 +153,8 @@ async function startImport(
   { caller, entity, idempotency, module, ip }: Starting,
   sent: Sent,
 ): Promise<{ job: string }> {
-  const { mode, content, corrections } = sent;
+  const { content, corrections } = sent;
+  const mode = sent.mode === 'columns' ? 'preview' : sent.mode;
   const accountId = caller.account.id;
   const refuseMany = async (executor: Executor): Promise<void> => {
     if ((await openImportsOf(executor, accountId)) >= atOnce) throw new Refusal('too-many-attempts');
@@ -153,8 +162,8 @@ async function startImport(
   await refuseMany(context.database);
   const table = await readCorrected(context, entity, { content, corrections, reader: accountId });
   const mapping = mappingFor(context, entity, table, sent.mapping);
-  // Nothing was recognised: the person chooses the fields first.
-  const isChosen = mode !== 'preview' || mapping.some((path) => path !== null);
+  // Where nothing was recognised the person chooses the fields first.
+  const isChosen = sent.mode !== 'columns' && (mode !== 'preview' || mapping.some((path) => path !== null));
   if (isChosen) checkMapping(entity, mapping, table);
   const job: ImportJob = { ...newJob(table, mapping, mode), ...(!isChosen && { state: 'done' }) };
   const own = { id: newId(), accountId, entity: entity.descriptor.id, language: caller.language, ip, module };
@@ -173,7 +182,7 @@ async function startImport(
 
 /** What a form holds. */
 interface Sent {
-  readonly mode: ImportMode;
+  readonly mode: AskedMode;
   /** Null: it is guessed. */
   readonly mapping: ImportMapping | null;
   readonly corrections: Corrections | null;
@@ -194,7 +203,7 @@ async function receive(request: FastifyRequest): Promise<Sent> {
   const mapping = readMapping(text('mapping'));
   const corrections = readCorrections(text('corrections'));
   const content = await part.toBuffer().catch(() => {
-    throw new Refusal('body-too-large');
+    throw fileTooLarge(largestFile);
   });
   if (corrections?.only && mode !== 'preview')
     throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });
@@ -206,7 +215,7 @@ function fingerprintOf({ content, ...wishes }: Sent): string {
   return JSON.stringify([wishes, createHash('sha256').update(content).digest('hex')]);
 }
 
-function modeOf(text: string): ImportMode {
+function modeOf(text: string): AskedMode {
   const mode = modes.find((one) => one === text);
   if (mode === undefined) throw new Refusal('malformed-request', { data: { mode: text } });
   return mode;

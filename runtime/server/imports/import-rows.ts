@@ -14,12 +14,12 @@ import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import { execute } from '../write/execute.ts';
 import type { ImportMapping } from './guess-mapping.ts';
-import { addFailure, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
+import { addFailure, addRepeated, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
 import { cellWords } from './import-labels.ts';
 import { filledBeside, type NamedRow, namedRows, type ReadRow } from './named-rows.ts';
 import { faultSentences, readCell } from './read-cell.ts';
 import { messageOf, RefusedRows } from './refused-rows.ts';
-import { identityOf, identityText, storedRows } from './stored-rows.ts';
+import { identityOf, identityText, namedBy, storedRows } from './stored-rows.ts';
 
 /** Keeps how far an import is, for those who ask and for the run after this one. */
 export interface ImportCheckpoint {
@@ -98,15 +98,16 @@ function hasEnded({ state }: ImportJob): boolean {
 /** Takes the rows that `job` has not counted yet. Throws what the import fails with as a whole. */
 export async function takeRows(request: ImportRequest, job: ImportJob): Promise<void> {
   const words = await cellWords(request.context, importFields(request.entity.descriptor));
-  const reading = { words, searches: { left: mostSearched } };
+  const reading = { words, searches: { left: mostSearched }, firsts: new Map<string, number>() };
   if (request.mode === 'skip-bad') await takeBlocks(request, job, reading);
   else await takeAllOrNone(request, job, reading);
 }
 
-/** What the texts of cells may stand for, and how many may still be looked for. */
+/** What the texts of cells may stand for, how many may still be looked for, and which row was the first to mean a record. */
 interface Reading {
   readonly words: CellWords;
   readonly searches: { left: number };
+  readonly firsts: Map<string, number>;
 }
 
 /** Each block with how far the import is, in one transaction: no row is taken twice, whatever ends the run. */
@@ -145,7 +146,7 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Re
   }
 }
 
-async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches }: Reading): Promise<void> {
+async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches, firsts }: Reading): Promise<void> {
   const { context, caller, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
   const read = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
@@ -156,6 +157,10 @@ async function takeBlock(request: ImportRequest, job: ImportJob, { words, search
     if (checkpoint?.stop.aborted) throw new ImportTakenOver();
     const text = identityText(identity, named.row);
     const before = text === null ? undefined : stored.get(text);
+    const { line } = named.given;
+    const first = text === null ? undefined : firsts.get(text);
+    if (first !== undefined) addRepeated(job, { row: line, first, text: namedBy(identity, named.row) });
+    else if (text !== null) firsts.set(text, line);
     const kept = await withOwnBudget(() => takeRow({ request, job, refused, before, ...named }));
     // A later row of the file may mean the record that this one made.
     if (kept && text !== null) stored.set(text, kept);

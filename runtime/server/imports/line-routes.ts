@@ -2,6 +2,7 @@
 
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { RowChoice } from '../../core/cell-findings.ts';
 import { checkExtent } from '../../core/check-extent.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -15,6 +16,7 @@ import { readJsonField } from '../json-body.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Table } from '../sheets/table.ts';
+import { fileTooLarge } from '../sheets/table-limits.ts';
 import { refuseByRules } from '../write/hook-rules.ts';
 import { readRow } from '../write/merge-input.ts';
 import { type GivenTable, givenTable, tableGiven } from './given-table.ts';
@@ -85,6 +87,14 @@ const schema: FastifySchema = {
           description: 'Of a file: its cells, to be corrected and sent as JSON.',
         },
         sheet: objectOf({ name: text, number: integer }),
+        leftOut: {
+          ...listOf(objectOf({ row: integer, why: { type: 'string', enum: ['total', 'bare', 'chosen'] } })),
+          description: 'Rows that became no lines: of a file also those that look like totals.',
+        },
+        lacked: {
+          ...listOf(objectOf({ column: integer, number: integer })),
+          description: 'Columns of required fields, and how many lines hold nothing there.',
+        },
       },
       ['lines', 'findings', 'columns'],
     ),
@@ -139,6 +149,7 @@ interface Received {
   readonly record: Row;
   readonly table: Table;
   readonly columns?: ImportMapping | null;
+  readonly choice: RowChoice | null;
 }
 
 async function receiveFile(entity: ServerEntity, request: FastifyRequest, reading: TableReading): Promise<Received> {
@@ -149,10 +160,10 @@ async function receiveFile(entity: ServerEntity, request: FastifyRequest, readin
   const given = part.fields.record;
   const sent = given && !Array.isArray(given) && given.type === 'field' ? String(given.value) : '{}';
   const content = await part.toBuffer().catch(() => {
-    throw new Refusal('body-too-large');
+    throw fileTooLarge(largestFile);
   });
   const normal = recordOf(entity, readJsonField(sent, 'record'));
-  return { record: normal, table: await readTable(content, reading) };
+  return { record: normal, table: await readTable(content, reading), choice: { out: [], in: [] } };
 }
 
 function receiveCells(entity: ServerEntity, field: LinesField, body: unknown, known: ReadonlySet<string>): Received {
@@ -160,10 +171,10 @@ function receiveCells(entity: ServerEntity, field: LinesField, body: unknown, kn
   // Of the form its schema says.
   const given = body as GivenTable & { readonly record?: unknown };
   const paths = new Set(lineImportFields(field).map(({ path }) => path));
-  const { columns = null } = given;
+  const { columns = null, choice = null } = given;
   const wrong = columns?.find((path, at) => path !== null && (!paths.has(path) || columns.indexOf(path) < at));
   if (wrong !== undefined) throw new Refusal('malformed-request', { data: { parameter: 'columns', column: wrong } });
-  return { record: recordOf(entity, given.record ?? {}), table: tableGiven(given, known), columns };
+  return { record: recordOf(entity, given.record ?? {}), table: tableGiven(given, known), columns, choice };
 }
 
 function recordOf(entity: ServerEntity, sent: unknown): Row {

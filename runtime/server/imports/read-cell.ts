@@ -57,17 +57,27 @@ function converted(field: Field, text: string, words: CellWords): Json {
 
 /** The number with the noughts a spreadsheet took from it, where it is nothing without them and something with so many alone. */
 function withNoughts(field: Field, text: string, words: CellWords): string | null {
-  const isIt = testOf(field, words);
-  if (!isIt || isIt(text)) return null;
-  const fitting = paddedForms(text).filter(isIt);
-  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  const isIt = isCoded(field) ? (code: string) => words.codeValue(field.table, code) !== null : limitOf(field);
+  const [only, ...others] = isIt ? paddedTo(isIt, text) : [];
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
-function testOf(field: Field, words: CellWords): ((text: string) => boolean) | null {
-  if (isCoded(field)) return (text) => words.codeValue(field.table, text) !== null;
-  if (!isProse(field) || field.pattern === undefined) return null;
-  const pattern = patternOf(field.pattern);
-  return (text) => pattern.test(text);
+/** The number with so many noughts before it that it is of a length the limits of its field name; none for what they allow as it is. */
+export function paddedByLimit(field: Field, text: string): string[] {
+  const isIt = limitOf(field);
+  return isIt ? paddedTo(isIt, text) : [];
+}
+
+function paddedTo(isIt: (text: string) => boolean, text: string): string[] {
+  return isIt(text) ? [] : paddedForms(text).filter(isIt);
+}
+
+/** Whether a text is what limits say of its length; null where they name none. */
+function limitOf(field: Field): ((text: string) => boolean) | null {
+  if (!isProse(field)) return null;
+  const { pattern, minLength, maxLength } = field;
+  if (pattern !== undefined) return (text) => patternOf(pattern).test(text);
+  return minLength !== undefined && minLength === maxLength ? ({ length }) => length === minLength : null;
 }
 
 const patterns = new Map<string, RegExp>();

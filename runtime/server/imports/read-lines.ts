@@ -1,5 +1,5 @@
 // Lines of a record from a table of texts, from a file or pasted: every cell is read, and what is wrong with one is told at it.
-import type { CellFinding } from '../../core/cell-findings.ts';
+import type { CellFinding, LackedColumn, LeftOutRow, RowChoice } from '../../core/cell-findings.ts';
 import { checkShape } from '../../core/check-shape.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -20,8 +20,10 @@ import { CellTeller, type ToldCell } from './cell-findings.ts';
 import { type GatheredLines, gatherLines, type LineCell } from './gather-lines.ts';
 import { guessMapping, type ImportMapping } from './guess-mapping.ts';
 import { cellWords, lineTargets } from './import-labels.ts';
+import { leftOutRows } from './left-out-rows.ts';
 import { meantByCells, type NamingCell } from './meant-cells.ts';
 import { faultSentences, readCell } from './read-cell.ts';
+import { lackedColumns, requiredColumns } from './required-columns.ts';
 
 /** Rows of lines that have lines of their own; others have a row each. */
 const mostRows = 10_000;
@@ -34,16 +36,21 @@ export interface LineReading {
   readonly table: Table;
   /** The field of each column; absent: by the header. */
   readonly columns?: ImportMapping | null;
+  /** Rows that look as if they were no lines are left out, but for what was chosen; absent: every row is a line. */
+  readonly choice?: RowChoice | null;
 }
 
 export interface ReadLines {
-  /** In normal form; whether they are complete is asked when the record is saved. */
+  /** In normal form. */
   readonly lines: readonly Row[];
   readonly findings: readonly CellFinding[];
   /** There are more. */
   readonly more?: true;
   /** The field of each column, from the line, or null for one that was left out. */
   readonly columns: ImportMapping;
+  readonly leftOut: readonly LeftOutRow[];
+  /** Something to look at: whether lines are complete is asked when the record is saved. */
+  readonly lacked: readonly LackedColumn[];
 }
 
 /** What was read of a cell, with what is to be told of it. */
@@ -58,12 +65,15 @@ interface FoundCell extends LineCell {
 }
 
 /** Reads the lines. Throws `import-unreadable` for a table without a known column, or with too many rows. */
-export async function readLines(reading: LineReading): Promise<ReadLines> {
-  const { context, caller, entity, field, table } = reading;
-  const columns = reading.columns ?? guessMapping(table.header, lineTargets(context, entity.descriptor, field));
+export async function readLines(given: LineReading): Promise<ReadLines> {
+  const { context, caller, entity, field, choice } = given;
+  const columns = given.columns ?? guessMapping(given.table.header, lineTargets(context, entity.descriptor, field));
   if (columns.every((path) => path === null)) {
     throw new Refusal('import-unreadable', { params: { line: 1 }, sentence: 'message.importNoColumns' });
   }
+  const leftOut = choice ? leftOutRows(given.table.rows, requiredColumns(field, columns), choice) : [];
+  const reading = withoutRows(given, leftOut);
+  const { table } = reading;
   const most = field.maxItems ?? mostLines;
   refuseMany(table.rows.length, field.fields.some(isLines) ? mostRows : most);
   const words = await cellWords(context, lineImportFields(field));
@@ -79,7 +89,15 @@ export async function readLines(reading: LineReading): Promise<ReadLines> {
     findings: findings.slice(0, maximumFindings),
     ...(findings.length > maximumFindings && { more: true }),
     columns,
+    leftOut,
+    lacked: lackedColumns(field, columns, { lines, cells }),
   };
+}
+
+function withoutRows(reading: LineReading, leftOut: readonly LeftOutRow[]): LineReading {
+  const left = new Set(leftOut.map(({ row }) => row));
+  const rows = reading.table.rows.filter(({ line }) => !left.has(line));
+  return { ...reading, table: { ...reading.table, rows } };
 }
 
 function refuseMany(rows: number, most: number): void {

@@ -53,6 +53,12 @@ export function identityText({ paths, anyCase }: Identity, row: Row): string | n
   return anyCase ? text.toLowerCase() : text;
 }
 
+/** The same for people. */
+export function namedBy({ paths }: Identity, row: Row): string {
+  const values = paths.map((path) => valueAt(row, path));
+  return values.filter((value) => !isEmpty(value)).join(' · ');
+}
+
 interface Wanted {
   readonly identity: Identity;
   readonly rows: readonly Row[];

@@ -1,4 +1,4 @@
-// Cells of a sheet that its reader would drop without a word, or give otherwise than people see them, become texts; and sheets too wide are refused.
+// Cells of a sheet that its reader would drop without a word, or give otherwise than people see them, become texts; sheets too wide, and cells without a place, are refused.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { percentStyles, withPercents } from './percent-cells.ts';
 import { maxColumns, unreadable } from './table-limits.ts';
@@ -10,8 +10,10 @@ const sheetFile = /^xl\/worksheets\/[^/]+\.xml$/;
 /** A cell that holds something, with its attributes and what is in it. */
 const cell = /<((?:\w+:)?c)(\s[^>]*[^/>])?>(.*?)<\/\1>/gs;
 const wideCell = /<(?:\w+:)?c\s[^>]*?r="([A-Z]{2,3})\d+"[^>]*[^/>]>/g;
+/** Its place may be left out, as the cells stand in order; the reader of workbooks knows no other way to place it. */
+const unplacedCell = /<(?:\w+:)?c(?=[\s/>])(?![^>]*\sr=)/;
 
-/** The workbook, repaired where one of its sheets needs it. Throws `import-unreadable` for one that is too wide. */
+/** The workbook, repaired where one of its sheets needs it. Throws `import-unreadable` for one that is too wide, or whose cells name no place. */
 export function repairWorkbook(content: Uint8Array): Uint8Array {
   const files = unzipSync(content, { filter: ({ name }) => /\.(xml|rels)$/.test(name) });
   const styles = files['xl/styles.xml'];
@@ -22,6 +24,7 @@ export function repairWorkbook(content: Uint8Array): Uint8Array {
     // A sign for every byte, and back: what is looked for is ASCII.
     const xml = strFromU8(bytes, true);
     refuseWide(xml);
+    if (unplacedCell.test(xml)) throw unreadable('unplaced');
     const repaired = repairSheet(withPercents(xml, percents));
     if (repaired === xml) continue;
     files[name] = strToU8(repaired, true);

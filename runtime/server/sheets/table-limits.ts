@@ -1,5 +1,6 @@
 // How much of a table is read, and the refusal of more.
 import { Refusal } from '../../core/errors.ts';
+import { formatSize } from '../../core/file-size.ts';
 
 /** The most rows one import takes. */
 export const maxImportRows = 200_000;
@@ -19,6 +20,7 @@ const sentences = {
   'too-large': 'message.importTooLarge',
   slow: 'message.importTooLarge',
   damaged: 'message.importDamaged',
+  unplaced: 'message.importUnplaced',
   locked: 'message.importOldWorkbook',
   old: 'message.importOldWorkbook',
 } as const;
@@ -30,4 +32,9 @@ export function unreadable(reason: Unreadable, line = 1): Refusal {
     params: { reason, line, rows: maxImportRows, columns: maxColumns },
     ...(sentence !== null && { sentence }),
   });
+}
+
+/** The refusal of a file of more bytes than are taken. */
+export function fileTooLarge(most: number): Refusal {
+  return new Refusal('body-too-large', { params: { size: formatSize(most) }, sentence: 'message.importFileTooLarge' });
 }

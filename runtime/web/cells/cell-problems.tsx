@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellCorrections } from '../../core/cell-findings.ts';
 import { type CellProblem, problemsByRow, problemsByValue, type ValueProblem } from './cell-problem.ts';
+import type { FilledField } from './correction-choices.ts';
 import { CorrectionInput } from './correction-input.tsx';
 import { withCell, withValue } from './corrections.ts';
 import './cells.css';
@@ -12,6 +13,8 @@ export interface CellProblemsProps {
   readonly problems: readonly CellProblem[];
   /** What the column of the file is called. */
   readonly heading: (column: number) => string;
+  /** The field the column fills, if any. */
+  readonly filledBy: (column: number) => FilledField | null;
   /** The cells of a row as they stand now. */
   readonly cellsOf: (row: number) => readonly string[];
   /** What was typed since the server last looked. */
@@ -50,6 +53,7 @@ export function CellProblems(props: CellProblemsProps): ReactNode {
 function ByValue({
   values,
   heading,
+  filledBy,
   pending,
   onPending,
 }: CellProblemsProps & { readonly values: readonly ValueProblem[] }): ReactNode {
@@ -98,6 +102,7 @@ function ByValue({
                 label={`${t('ui.import.correct')}: ${heading(column)} ${text}`}
                 value={pending.values.find((one) => one.column === column && one.from === text)?.to ?? ''}
                 proposals={proposals}
+                fills={filledBy(column)}
                 onChange={(to) => onPending?.(withValue(pending, { column, from: text, to }))}
               />
             ),
@@ -145,6 +150,7 @@ function RowCells({
   row,
   problems,
   heading,
+  filledBy,
   cellsOf,
   pending,
   onPending,
@@ -167,6 +173,7 @@ function RowCells({
               label={`${name}, ${t('ui.import.cellPlace', { row })}`}
               value={typed.get(column) ?? text}
               proposals={problem?.proposals ?? []}
+              fills={filledBy(column)}
               onChange={(now) => onPending?.(withCell(pending, { row, column, text: now }))}
             />
           </div>

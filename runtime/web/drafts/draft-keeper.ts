@@ -60,7 +60,7 @@ export class DraftKeeper {
 
   /** Whether more was entered than is kept. Nothing is handed over here: whoever types goes on typing. */
   get hasMore(): boolean {
-    if (this.#kept === null) return false;
+    if (this.#kept === null) return this.#draft() !== null;
     const { record, texts } = this.#entered();
     return !isSame(record, this.#kept.record) || JSON.stringify(texts) !== JSON.stringify(this.#kept.texts);
   }

@@ -8,7 +8,8 @@ import type { ColumnFields } from '../cells/choose-column.ts';
 import { hasCorrections } from '../cells/corrections.ts';
 import { retryCall } from '../session/retry-call.ts';
 
-export type ImportModeChoice = 'preview' | 'all-or-nothing' | 'skip-bad';
+/** How faulty rows are taken. */
+export type ImportModeChoice = 'all-or-nothing' | 'skip-bad';
 
 export interface FailedImportRow {
   /** Line in the file, the header being line 1. */
@@ -22,6 +23,13 @@ export interface FailedImportRow {
   })[];
 }
 
+/** Lines in the file, and what both call the record. */
+export interface RepeatedImportRow {
+  readonly row: number;
+  readonly first: number;
+  readonly text: string;
+}
+
 export interface ImportProgress {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly done: number;
@@ -32,6 +40,8 @@ export interface ImportProgress {
   readonly failed: readonly FailedImportRow[];
   /** Failed rows beyond those listed. */
   readonly failedMore?: number;
+  /** Of a preview: rows that change the record of an earlier row once more. */
+  readonly repeated?: readonly RepeatedImportRow[];
   /** Why it failed as a whole. */
   readonly message?: string;
   readonly header: readonly string[];
@@ -49,7 +59,8 @@ export interface ImportCall {
   /** Of the page it is asked from, for the log. */
   readonly view: string;
   readonly file: File;
-  readonly mode: ImportModeChoice;
+  /** `columns` reads the headings and the first rows alone, `preview` checks every row and keeps none. */
+  readonly mode: 'columns' | 'preview' | ImportModeChoice;
   /** Absent: the server guesses. */
   readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
@@ -135,6 +146,7 @@ async function follow(job: string, { onProgress, onAway }: ImportWatch, signal: 
 /** What a preview says after some of its faulty rows were looked at again. */
 export function afterRecheck(before: EndedImport, again: EndedImport): EndedImport {
   const { created, updated, unchanged = 0 } = before;
+  const wasRepeated = new Set(before.repeated?.map(({ row }) => row));
   return {
     ...again,
     ...(before.preview && { preview: before.preview }),
@@ -143,5 +155,6 @@ export function afterRecheck(before: EndedImport, again: EndedImport): EndedImpo
     created: created + again.created,
     updated: updated + again.updated,
     unchanged: unchanged + (again.unchanged ?? 0),
+    repeated: [...(before.repeated ?? []), ...(again.repeated ?? []).filter(({ row }) => !wasRepeated.has(row))],
   };
 }

@@ -3,10 +3,11 @@ import { Alert, Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { download } from '../api/client.ts';
 import type { CellProblem } from '../cells/cell-problem.ts';
 import { CellProblems } from '../cells/cell-problems.tsx';
-import type { EndedImport } from './import-job.ts';
+import type { EndedImport, RepeatedImportRow } from './import-job.ts';
 import type { Wizard } from './use-wizard.ts';
 
 export interface ResultStepProps {
@@ -19,7 +20,7 @@ export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode 
   const { t } = useTranslation();
   const { mode, mapping, pending, setMode, setPending } = wizard;
   const previewing = wizard.step === 'preview';
-  const more = job.failedMore ?? 0;
+  const { failedMore: more = 0, repeated = [] } = job;
   const counts = { created: job.created, updated: job.updated, failed: job.failed.length + more };
   const faulty = counts.failed > 0;
   const nothing = !previewing && faulty && mode === 'all-or-nothing';
@@ -33,6 +34,7 @@ export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode 
   return (
     <>
       <Alert role="status" type={faulty ? 'warning' : 'success'} showIcon title={text} className="import-failure" />
+      {previewing && repeated.length > 0 && <Repeated rows={repeated} />}
       {previewing && faulty && (
         <fieldset className="import-mode">
           <legend>{t('ui.import.mode')}</legend>
@@ -51,6 +53,11 @@ export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode 
           <CellProblems
             problems={problemsOf(job)}
             heading={(column) => (mapping[column] ? (job.header[column] ?? '') : '')}
+            filledBy={(column) => {
+              const path = mapping[column] ?? null;
+              const field = path === null ? null : fieldAt(entity.fields, path);
+              return path !== null && field ? { entity: entity.id, path, field } : null;
+            }}
             cellsOf={(row) => job.failed.find((failed) => failed.row === row)?.cells ?? []}
             pending={pending}
             {...(previewing && { onPending: setPending })}
@@ -61,9 +68,26 @@ export function ResultStep({ entity, job, wizard }: ResultStepProps): ReactNode 
           </Button>
         </>
       ) : (
-        previewing && <p>{t('ui.import.noProblems')}</p>
+        previewing && repeated.length === 0 && <p>{t('ui.import.noProblems')}</p>
       )}
     </>
+  );
+}
+
+const mostRepeated = 10;
+
+/** Rows that mean the record of an earlier row: nothing refuses them, and the last one counts. */
+function Repeated({ rows }: { readonly rows: readonly RepeatedImportRow[] }): ReactNode {
+  const { t } = useTranslation();
+  const more = rows.length - mostRepeated;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="import-failure"
+      title={rows.slice(0, mostRepeated).map((one) => <div key={one.row}>{t('ui.import.repeated', { ...one })}</div>)}
+      description={more > 0 && t('ui.import.repeatedMore', { number: more })}
+    />
   );
 }
 

@@ -50,11 +50,16 @@ export interface Wizard {
 
 /** What is asked of the server, and which step follows. */
 interface Run {
-  readonly mode: ImportModeChoice;
+  readonly mode: ImportCall['mode'];
   readonly next: Step;
   readonly mapping?: ColumnFields;
   readonly corrections: CellCorrections;
   readonly only?: readonly number[];
+}
+
+/** Whether records are written, so that lists show them. */
+function isWriting({ mode }: Run): boolean {
+  return mode !== 'columns' && mode !== 'preview';
 }
 
 export function useWizard(entity: EntityDescriptor, view: View): Wizard {
@@ -81,7 +86,7 @@ export function useWizard(entity: EntityDescriptor, view: View): Wizard {
     setPending(noCorrections);
     if (!run.mapping && answer.preview) setMapping(answer.preview.mapping);
     if (answer.state === 'done' || run.mapping) setStep(run.next);
-    if (run.mode === 'preview') return;
+    if (!isWriting(run)) return;
     if (answer.created + answer.updated > 0) toast.success(t('message.imported'));
     renewRecords(entity.id);
   };
@@ -97,7 +102,7 @@ export function useWizard(entity: EntityDescriptor, view: View): Wizard {
   const begin = async (run: Run): Promise<void> => {
     if (!file) return;
     setBusy(true);
-    setWriting(run.mode !== 'preview');
+    setWriting(isWriting(run));
     setFailure(null);
     setProgress(null);
     const { next: _next, ...asked } = run;
@@ -144,7 +149,7 @@ export function useWizard(entity: EntityDescriptor, view: View): Wizard {
       setDone(noCorrections);
       setPending(noCorrections);
     },
-    read: () => void begin({ mode: 'preview', next: 'columns', corrections: done }),
+    read: () => void begin({ mode: 'columns', next: 'columns', corrections: done }),
     preview: () => void begin({ mode: 'preview', next: 'preview', mapping, corrections: done }),
     recheck,
     start: () => void begin({ mode, next: 'result', mapping, corrections: done }),

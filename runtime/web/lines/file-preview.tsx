@@ -1,16 +1,28 @@
 // Before lines of a file are taken over: how many there are, which columns were recognised, what is wrong and can be corrected here.
 import { Alert, Button, Collapse, Modal, Radio } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LeftOutRow, RowChoice } from '../../core/cell-findings.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { CellProblems } from '../cells/cell-problems.tsx';
+import type { FilledField } from '../cells/correction-choices.ts';
 import { combined, hasCorrections, noCorrections } from '../cells/corrections.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';
 import { mostLinesOf } from '../record/line-operations.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { FileColumns } from './file-columns.tsx';
-import { type FileRead, type LinesPlace, type LinesRead, problemsOf, readCells } from './read-lines.ts';
+import { FileRows } from './file-rows.tsx';
+import { FileTold } from './file-told.tsx';
+import {
+  type FileRead,
+  type LinesPlace,
+  type LinesRead,
+  problemsOf,
+  type ReadingChoices,
+  readCells,
+} from './read-lines.ts';
 
 export interface FilePreviewProps {
   readonly place: LinesPlace;
@@ -34,7 +46,13 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
   const after = read.lines.length + (replace ? 0 : number);
   const known = read.columns.filter((path) => path !== null).length;
   const missed = file.header.filter((head, column) => head !== '' && !read.columns[column]);
-  const cellsOf = (row: number): readonly string[] => file.rows.find(({ line }) => line === row)?.cells ?? [];
+  const rows = useMemo(() => new Map(file.rows.map(({ line, cells }) => [line, cells])), [file]);
+  const cellsOf = work.corrected((row) => rows.get(row) ?? []);
+  const filledBy = (column: number): FilledField | null => {
+    const path = read.columns[column] ?? null;
+    const filled = path === null ? null : fieldAt(field.fields, path);
+    return filled && { entity: place.entity, path: `${field.key}.${path}`, field: filled };
+  };
   return (
     <Modal
       open
@@ -74,6 +92,7 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
         description={missed.length > 0 && t('ui.import.columnsUnknown', { columns: missed.join(', ') })}
         className="lines-file-told"
       />
+      <FileTold header={file.header} read={read} />
       {number > 0 && (
         <Radio.Group
           className="lines-file-told"
@@ -111,6 +130,21 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
               />
             ),
           },
+          {
+            key: 'rows',
+            label: t('ui.import.rowsTaken', {
+              number: file.rows.length - read.leftOut.length,
+              total: file.rows.length,
+            }),
+            children: (
+              <FileRows
+                {...{ file, cellsOf }}
+                leftOut={read.leftOut}
+                isReading={work.isReading}
+                onLeave={work.leaveOut}
+              />
+            ),
+          },
         ]}
       />
       {problems.length > 0 ? (
@@ -119,13 +153,15 @@ export default function FilePreview({ place, file, field, number, onTake, onClos
           <CellProblems
             problems={problems}
             heading={(column) => file.header[column] ?? ''}
-            cellsOf={work.corrected(cellsOf)}
+            filledBy={filledBy}
+            cellsOf={cellsOf}
             pending={work.pending}
             onPending={work.setPending}
           />
+          {read.more && <p>{t('ui.import.findingsMore', { number: problems.length })}</p>}
         </>
       ) : (
-        <p>{t('ui.import.noProblems')}</p>
+        read.lacked.length === 0 && <p>{t('ui.import.noProblems')}</p>
       )}
     </Modal>
   );
@@ -136,13 +172,15 @@ function useReading(place: LinesPlace, file: FileRead) {
   const [read, setRead] = useState<LinesRead>(file);
   const [done, setDone] = useState(noCorrections);
   const [pending, setPending] = useState(noCorrections);
+  const [choice, setChoice] = useState<RowChoice>({ out: [], in: [] });
   const [isReading, setReading] = useState(false);
-  const again = async (columns: LinesRead['columns']): Promise<void> => {
-    const corrections = combined(done, pending);
+  const again = async (wish: Partial<Pick<ReadingChoices, 'columns' | 'choice'>> = {}): Promise<void> => {
+    const choices = { columns: read.columns, choice, corrections: combined(done, pending), ...wish };
     setReading(true);
     try {
-      setRead(await readCells(place, file, { columns, corrections }));
-      setDone(corrections);
+      setRead(await readCells(place, file, choices));
+      setDone(choices.corrections);
+      setChoice(choices.choice);
       // What was typed meanwhile is not read yet.
       setPending((now) => (now === pending ? noCorrections : now));
     } catch {
@@ -153,13 +191,23 @@ function useReading(place: LinesPlace, file: FileRead) {
   };
   return {
     ...{ read, pending, setPending, isReading },
-    recheck: () => void again(read.columns),
-    choose: (columns: LinesRead['columns']) => void again(columns),
+    recheck: () => void again(),
+    choose: (columns: LinesRead['columns']) => void again({ columns }),
+    leaveOut: (rows: readonly number[]) => void again({ choice: chosenNow(choice, read.leftOut, rows) }),
     /** The cells of a row with what was corrected of them. */
     corrected: (cellsOf: (row: number) => readonly string[]) => (row: number) =>
       cellsOf(row).map((text, column) => {
         const own = done.cells.find((cell) => cell.row === row && cell.column === column);
         return own?.text ?? done.values.find((one) => one.column === column && one.from === text.trim())?.to ?? text;
       }),
+  };
+}
+
+/** What a person decided on, once these rows are to be left out: what stays as it was proposed is none of it. */
+function chosenNow(before: RowChoice, leftOut: readonly LeftOutRow[], rows: readonly number[]): RowChoice {
+  const [was, now] = [new Set(leftOut.map(({ row }) => row)), new Set(rows)];
+  return {
+    out: [...before.out.filter((row) => now.has(row)), ...rows.filter((row) => !was.has(row))],
+    in: [...before.in.filter((row) => !now.has(row)), ...[...was].filter((row) => !now.has(row))],
   };
 }

@@ -1,5 +1,5 @@
 // Asks the server to read lines from a file, and again once columns were chosen or cells corrected. Nothing is stored.
-import type { CellCorrections, CellFinding } from '../../core/cell-findings.ts';
+import type { CellCorrections, CellFinding, LackedColumn, LeftOutRow, RowChoice } from '../../core/cell-findings.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { call } from '../api/client.ts';
 import type { CellProblem } from '../cells/cell-problem.ts';
@@ -19,6 +19,14 @@ export interface LinesRead {
   readonly more?: true;
   /** Path of the field of each column, from the line; null: left out. */
   readonly columns: readonly (string | null)[];
+  readonly leftOut: readonly LeftOutRow[];
+  readonly lacked: readonly LackedColumn[];
+}
+
+/** What is chosen of a file. */
+export interface ReadingChoices extends Pick<LinesRead, 'columns'> {
+  readonly corrections: CellCorrections;
+  readonly choice: RowChoice;
 }
 
 /** The same of a file, with its cells. */
@@ -49,7 +57,7 @@ export function readFile(place: LinesPlace, file: File): Promise<FileRead> {
 export function readCells(
   place: LinesPlace,
   { header, rows }: Pick<FileRead, 'header' | 'rows'>,
-  { columns, corrections }: Pick<LinesRead, 'columns'> & { readonly corrections: CellCorrections },
+  { columns, corrections, choice }: ReadingChoices,
 ): Promise<LinesRead> {
   const body = {
     record: place.record,
@@ -59,6 +67,7 @@ export function readCells(
     types: rows.map(({ cells, types }) => types ?? 't'.repeat(cells.length)),
     lines: rows.map(({ line }) => line),
     corrections,
+    choice,
   };
   return call<LinesRead>({ method: 'POST', path: at(place), body });
 }
