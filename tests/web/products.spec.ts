@@ -121,34 +121,6 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
-test('what is typed before the elements have come goes into them, and into no cell', async ({ open }) => {
-  const page = await open('broker');
-  const grid = await openGoods(page);
-  await page.route('**/api/**', async (route) => {
-    await new Promise((later) => setTimeout(later, 300));
-    await route.fallback();
-  });
-  await (await cellOf(grid, 1, '商品编号')).click();
-  await page.keyboard.type(broken.code, { delay: 60 });
-  // At once, as somebody types who knows the way.
-  for (const key of ['Enter', 'Enter', 'F4']) await page.keyboard.press(key);
-  for (const part of ['0', '不适用于进口', '碎米']) {
-    await page.keyboard.type(part, { delay: 60 });
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.type('50千克/袋', { delay: 60 });
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectCell(grid, 1, '规格型号', '0|3|碎米|50千克/袋');
-  await expectCell(grid, 1, '成交数量', '');
-  await expectCell(grid, 1, '单价', '');
-  // The grid has the keys again.
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('44000');
-  await page.keyboard.press('Enter');
-  await expectCell(grid, 1, '成交数量', '44,000');
-});
-
 test('elements that could not be had are told of, and F4 asks for them anew', async ({ open }) => {
   const page = await open('broker');
   const grid = await openGoods(page);
