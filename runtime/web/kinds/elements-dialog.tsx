@@ -1,237 +1,52 @@
-// The dialog in which a text is put together from its elements, one input for each. Enter goes on to the next and out of the last, a bar
-// goes on too, and what is pasted with bars in it fills the inputs that follow. Knows no form but for labels and codes: cells use it too.
-import { Input, Modal, Select } from 'antd';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+// The dialog of a text that is made of elements: there at once, whatever has to come first. Knows no form but for labels: cells use it too.
+import { Modal } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bar, joinElements, missingElements, splitElements } from '../../core/element-parts.ts';
-import { namedCode } from '../../core/kinds/code.ts';
-import { type CodeEntry, useCodes, useCodeTable } from '../api/code-tables.ts';
-import type { TextElement } from '../api/entity-calls.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import { isPressed } from '../ui/shortcuts.ts';
 import './elements.css';
-import { elementsWidth } from './elements-width.ts';
-import { partTaken } from './part-taken.ts';
-import { nothingTyped, type TypedAhead } from './typed-ahead.tsx';
-import { type ElementsOf, tablesOf, useElements } from './use-elements.ts';
+import type { ElementsFormProps } from './elements-form.tsx';
+import { AheadInput, nothingTyped } from './typed-ahead.tsx';
+import { type ElementsOf, useElements } from './use-elements.ts';
 
-export interface ElementsDialogProps extends ElementsOf {
-  /** What the text is called. */
-  readonly label: string;
-  /** The text as it is: split into its parts again. */
-  readonly value: string;
-  readonly maxLength?: number;
-  /** What was typed before the elements were there. */
-  readonly ahead?: TypedAhead;
-  /** What has the focus again in the end, where it is not what has it now. */
-  readonly opener?: Element | null;
-  /** Takes the text of the parts. */
-  readonly onDone: (text: string) => void;
-  readonly onClose: () => void;
+const loadForm = () => import('./elements-form.tsx');
+const ElementsForm = laterPart<ElementsFormProps>(loadForm, AheadInput);
+
+/** Loads the code of the inputs ahead of who opens the dialog. */
+export function preloadElements(): void {
+  // What keeps it from coming is told when it is opened.
+  loadForm().catch(() => {});
 }
 
-const none: readonly TextElement[] = [];
+type ElementsDialogProps = ElementsOf & Pick<ElementsFormProps, 'label' | 'value' | 'maxLength' | 'onDone' | 'onClose'>;
 
-export default function ElementsDialog(props: ElementsDialogProps): ReactNode {
-  useReturnFocus(props.opener);
-  const { label, of, value, maxLength = Number.POSITIVE_INFINITY, ahead = nothingTyped, onDone, onClose } = props;
+const width = 640;
+
+export function ElementsDialog(props: ElementsDialogProps): ReactNode {
+  useReturnFocus();
   const { t } = useTranslation();
-  const elements = useElements(props).elements ?? none;
-  const begun = useMemo(() => partsAhead(value, elements, ahead.text), [value, elements, ahead.text]);
-  const [typed, setTyped] = useState<readonly string[] | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const { entity, field, of, ...form } = props;
+  const { elements } = useElements({ entity, field, of });
+  const [ahead, setAhead] = useState(nothingTyped);
   const box = useRef<HTMLDivElement>(null);
-  const codes = useCodes(useMemo(() => tablesOf(elements), [elements]));
-  const parts = (typed ?? begun.parts).map((part, at) => codeMeant(part, codes.get(elements[at]?.table ?? '')));
-  const missing = missingElements(parts, elements)[0] ?? -1;
-  const text = joinElements(parts);
-  const isLong = [...text].length > maxLength;
-  const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
-  const goToFirst = useCallback(() => inputsIn(box.current)[begun.at]?.focus(), [begun]);
-  // At once, so that no key is lost; and once more after the dialog has taken the focus for itself.
-  useLayoutEffect(goToFirst, [goToFirst]);
-  const finish = (): void => {
-    setAsked(true);
-    if (missing !== -1) goTo(missing);
-    else if (!isLong && (elements.length === 0 || splitElements(text, 0).length <= elements.length)) {
-      onDone(text);
-      onClose();
-    }
-  };
-  // They were finished before they were seen.
-  const finishAhead = useEffectEvent(() => ahead.isDone && finish());
-  useEffect(() => void finishAhead(), []);
-  const goOn = (at: number): void => (at < parts.length - 1 ? goTo(at + 1) : finish());
-  const put = (at: number, part: string, isTyped = false): void => {
-    const taken = partTaken(parts, at, { text: part, isTyped });
-    setTyped(taken.parts);
-    if (taken.at !== at) setTimeout(() => goTo(taken.at));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = inputsIn(box.current).indexOf(event.target as HTMLInputElement);
-    // The form around the dialog hears such keys too: they go no further.
-    if (isPressed('proceed', event)) finish();
-    else if (isPressed('nextMissing', event)) goTo(Math.max(0, missing));
-    else if (isPressed('fieldBefore', event)) goTo(at - 1);
-    else if (isPressed('nextField', event) && !isListOpen(event.target)) goOn(at);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <Modal
       open
-      width={elementsWidth}
-      title={t('ui.elements.title', { label, of })}
+      width={width}
+      title={t('ui.elements.title', { label: form.label, of })}
       maskClosable={false}
-      afterOpenChange={(isOpen) =>
-        isOpen && !inputsIn(box.current).includes(document.activeElement as HTMLInputElement) && goToFirst()
-      }
-      onCancel={onClose}
-      onOk={finish}
-      okText={t('ui.elements.done')}
-      cancelText={t('ui.elements.cancel')}
+      footer={null}
+      onCancel={form.onClose}
+      afterOpenChange={(isOpen) => isOpen && focusWithin(box.current)}
     >
-      <div ref={box} className="tg-elements" onKeyDownCapture={onKeyDown}>
-        {parts.map((part, at) => (
-          <Part
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
-            key={at}
-            at={at}
-            element={elements[at]}
-            value={part}
-            isFaulty={isAsked && elements[at]?.required === true && part === ''}
-            put={(next, isTyped) => put(at, next, isTyped)}
-            choose={(next) => {
-              put(at, next);
-              if (next !== '') goOn(at);
-            }}
-          />
-        ))}
+      <div ref={box}>
+        <ElementsForm {...form} elements={elements} ahead={ahead} onAhead={setAhead} />
       </div>
-      <output className={isLong ? 'tg-messages' : 'tg-elements-text'}>
-        {isLong ? t('limit.max-length', { label, maximum: maxLength }) : text}
-      </output>
     </Modal>
   );
 }
 
-interface PartProps {
-  readonly at: number;
-  /** Absent: a part for which there is no element. */
-  readonly element: TextElement | undefined;
-  readonly value: string;
-  readonly isFaulty: boolean;
-  readonly put: (value: string, isTyped: boolean) => void;
-  readonly choose: (value: string) => void;
-}
-
-function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNode {
-  const { t } = useTranslation();
-  const id = `tg-element-${at}`;
-  const name = element?.name ?? t('ui.elements.tooMany');
-  return (
-    <>
-      <label htmlFor={id} className={element ? undefined : 'tg-messages'}>
-        {`${at + 1} ${name}`}
-        {element?.required && <span className="tg-elements-needed"> *</span>}
-      </label>
-      {element?.table === undefined ? (
-        <Input
-          id={id}
-          value={value}
-          autoComplete="off"
-          aria-required={element?.required === true}
-          onChange={({ target, nativeEvent }) => put(target.value, isBarTyped(nativeEvent))}
-          {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
-        />
-      ) : (
-        <CodedPart id={id} table={element.table} value={value} isFaulty={isFaulty} put={put} choose={choose} />
-      )}
-    </>
-  );
-}
-
-interface CodedPartProps {
-  readonly id: string;
-  readonly table: string;
-  readonly value: string;
-  readonly isFaulty: boolean;
-  readonly put: (value: string, isTyped: boolean) => void;
-  readonly choose: (value: string) => void;
-}
-
-/** One of few codes, found by value or name; until they are there, what is typed is kept and means one of them later. */
-function CodedPart({ id, table, value, isFaulty, put, choose }: CodedPartProps): ReactNode {
-  const language = currentLanguage();
-  const rows = useCodeTable(table);
-  if (rows === undefined) {
-    return <Input id={id} value={value} autoComplete="off" onChange={({ target }) => put(target.value, true)} />;
-  }
-  const options = rows.map((row) => ({
-    value: row.value,
-    label: namedCode(row.value, row[language] || row.en || row.zh),
-    found: namesOf(row).join(' '),
-  }));
-  return (
-    <Select<string | null, (typeof options)[number]>
-      id={id}
-      className="tg-select"
-      // It stands in the place of a box that somebody may be typing in.
-      autoFocus={document.activeElement?.id === id}
-      value={value === '' ? null : value}
-      options={options}
-      popupMatchSelectWidth={false}
-      showSearch={{ filterOption: (search, option) => option?.found.includes(search.trim().toLowerCase()) ?? false }}
-      onChange={(next) => choose(next ?? '')}
-      {...(isFaulty && { status: 'error' as const, 'aria-invalid': true as const })}
-    />
-  );
-}
-
-/** The parts as the text has them, with what was typed before they were seen in those that come first; and the one to go on with. */
-function partsAhead(
-  value: string,
-  elements: readonly TextElement[],
-  text: string,
-): { readonly parts: readonly string[]; readonly at: number } {
-  const parts = splitElements(value, elements.length);
-  const [at = 0] = missingElements(parts, elements);
-  return text === '' ? { parts, at } : partTaken(parts, at, { text, isTyped: false });
-}
-
-/** The code that a text means in a table: itself, or the only one that is called so. */
-function codeMeant(text: string, rows: readonly CodeEntry[] | undefined): string {
-  if (rows === undefined || text === '' || rows.some(({ value }) => value === text)) return text;
-  const [only, ...others] = rows.filter((row) => namesOf(row).some((name) => name.includes(text.trim().toLowerCase())));
-  return only && others.length === 0 ? only.value : text;
-}
-
-function namesOf({ value, zh, en, my, words }: CodeEntry): string[] {
-  return [value, zh, en, my, ...words].map((name) => name.toLowerCase());
-}
-
-/** Whether it is a bar that a key has put in, and no text that holds some. */
-function isBarTyped(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType === 'insertText' && event.data === bar;
-}
-
-function inputsIn(box: HTMLElement | null): HTMLInputElement[] {
-  return [...(box?.querySelectorAll('input') ?? [])];
-}
-
-/** Enter takes what is marked in an open list; else it goes on. */
-function isListOpen(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+/** A dialog that has opened may have taken the focus for itself. */
+function focusWithin(box: HTMLElement | null): void {
+  if (box && !box.contains(document.activeElement)) box.querySelector('input')?.focus();
 }

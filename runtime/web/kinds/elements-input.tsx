@@ -11,11 +11,9 @@ import { useScope, useValue } from '../record/form-scope.tsx';
 import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 import { useLabelAt } from '../record/use-messages.ts';
-import { laterPart } from '../ui/later-part.tsx';
 import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
+import { ElementsDialog } from './elements-dialog.tsx';
 import { isComplete, useElements } from './use-elements.ts';
-
-const ElementsDialog = laterPart(() => import('./elements-dialog.tsx'));
 
 type ElementsProps = InputProps<TextField> & { readonly elements: Elements };
 

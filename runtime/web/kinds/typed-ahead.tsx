@@ -1,11 +1,9 @@
-// What is typed before the elements of a text have come: a dialog that is there at once takes it, so that no key falls into what is behind.
-import { Input, type InputRef, Modal } from 'antd';
+// What is typed before the elements of a text have come: one input takes it, so that no key falls into what is behind.
+import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bar } from '../../core/element-parts.ts';
-import { useReturnFocus } from '../ui/return-focus.ts';
 import { isPressed } from '../ui/shortcuts.ts';
-import { elementsWidth } from './elements-width.ts';
 
 export interface TypedAhead {
   /** Parts with bars between: Enter goes on to the next one here, too. */
@@ -16,19 +14,14 @@ export interface TypedAhead {
 
 export const nothingTyped: TypedAhead = { text: '', isDone: false };
 
-export interface TypedAheadProps {
-  /** What the text is called, and the key of the record chosen beside it. */
+export interface AheadInputProps {
+  /** What the text is called. */
   readonly label: string;
-  readonly of: string;
   readonly ahead: TypedAhead;
   readonly onAhead: (ahead: TypedAhead) => void;
-  readonly onClose: () => void;
-  /** What has the focus again in the end. */
-  readonly opener: Element | null;
 }
 
-export function ElementsWaiting({ label, of, ahead, onAhead, onClose, opener }: TypedAheadProps): ReactNode {
-  useReturnFocus(opener);
+export function AheadInput({ label, ahead, onAhead }: AheadInputProps): ReactNode {
   const { t } = useTranslation();
   const input = useRef<InputRef>(null);
   // At once, and not when the dialog has opened: the next key is on its way.
@@ -41,15 +34,7 @@ export function ElementsWaiting({ label, of, ahead, onAhead, onClose, opener }: 
     event.stopPropagation();
   };
   return (
-    <Modal
-      open
-      width={elementsWidth}
-      title={t('ui.elements.title', { label, of })}
-      maskClosable={false}
-      footer={null}
-      onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
-    >
+    <>
       <Input
         ref={input}
         value={ahead.text}
@@ -59,6 +44,6 @@ export function ElementsWaiting({ label, of, ahead, onAhead, onClose, opener }: 
         onKeyDown={onKeyDown}
       />
       <output className="tg-elements-text">{t('ui.elements.waiting')}</output>
-    </Modal>
+    </>
   );
 }

@@ -1,26 +1,15 @@
 // The dialog of a cell whose text is made of elements; where none are listed for what is chosen beside it, the text is free.
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementsOf } from '../../core/kinds/field-traits.ts';
 import { valueAt } from '../../core/paths.ts';
 import type { CellPlace } from '../grid/places.ts';
-import type { ElementsDialogProps } from '../kinds/elements-dialog.tsx';
-import { ElementsWaiting, nothingTyped, type TypedAheadProps } from '../kinds/typed-ahead.tsx';
+import { ElementsDialog } from '../kinds/elements-dialog.tsx';
 import { useElements } from '../kinds/use-elements.ts';
 import { useScope } from '../record/form-scope.tsx';
-import { laterPart } from '../ui/later-part.tsx';
 import { toast } from '../ui/toast.ts';
 import type { LineColumn } from './grid-columns.ts';
 import type { LineGrid } from './use-grid-model.ts';
-
-const loadDialog = () => import('../kinds/elements-dialog.tsx');
-const ElementsDialog = laterPart<ElementsDialogProps & TypedAheadProps>(loadDialog, ElementsWaiting);
-
-/** Loads the code of the dialog ahead of who opens it. */
-export function preloadElements(): void {
-  // What keeps it from coming is told when it is opened.
-  loadDialog().catch(() => {});
-}
 
 interface CellElementsProps {
   readonly place: CellPlace;
@@ -38,8 +27,6 @@ export function CellElements({ place, column, model, onClose }: CellElementsProp
   const chosen = typeof line === 'object' && line !== null ? valueAt({ ...line }, beside) : null;
   const asked = { entity: root.id, field: column.schemaPath, of: typeof chosen === 'string' ? chosen : '' };
   const { elements, hasFailed } = useElements(asked);
-  const [opener] = useState(() => document.activeElement);
-  const [ahead, setAhead] = useState(nothingTyped);
   const isFree = asked.of === '' || elements?.length === 0;
   const reason = isFree ? 'ui.elements.free' : hasFailed ? 'ui.elements.failed' : null;
   const giveUp = useEffectEvent((told: string) => {
@@ -50,15 +37,14 @@ export function CellElements({ place, column, model, onClose }: CellElementsProp
     if (reason !== null) giveUp(reason);
   }, [reason]);
   if (isFree) return null;
-  const waiting = { label: column.label, of: asked.of, ahead, onAhead: setAhead, onClose, opener };
-  if (elements === undefined) return <ElementsWaiting {...waiting} />;
   return (
     <ElementsDialog
       {...asked}
-      {...waiting}
+      label={column.label}
       value={model.textAt(place)}
       {...('maxLength' in field && field.maxLength !== undefined && { maxLength: field.maxLength })}
       onDone={(text) => model.enter([{ place, text }])}
+      onClose={onClose}
     />
   );
 }

@@ -5,10 +5,9 @@ import { useEffect, useState } from 'react';
  * For dialogs that are mounted while they are open. Gives the focus back when they go, unless it has gone elsewhere by
  * itself; what opened them may be gone as well (the row of a deleted record), then the page has it. Called before
  * anything of the dialog is drawn: its first input takes the focus as soon as it is there.
- * @param from What opened it, where that is not what has the focus now: one dialog follows another.
  */
-export function useReturnFocus(from?: Element | null): void {
-  const [opener] = useState(() => from ?? document.activeElement);
+export function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       // After the dialog is gone: what opened it cannot be focused below its mask, nor by antd, which lets go last.
