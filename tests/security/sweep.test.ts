@@ -196,6 +196,7 @@ const files: { readonly [what: string]: (number: number) => string } = {
   columns: (number) => `hsCode${',a'.repeat(number)}\n1${',1'.repeat(number)}`,
   'a long cell': (number) => `hsCode,hsName\n10064020,"${'x'.repeat(number)}"`,
   'a long heading': (number) => `hsCode,${'x'.repeat(number)}\n10064020,x`,
+  'blanks in a heading': (number) => `hsCode,"a${' '.repeat(number)}x"\n10064020,x`,
   'a quotation mark left open': (number) => `hsCode,hsName\n10064020,"${'x\n'.repeat(number)}`,
 };
 

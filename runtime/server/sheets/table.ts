@@ -36,9 +36,12 @@ export function plainWord(word: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** A heading without what stands in brackets at its end: "净重（千克）", "Unit Price (USD)". */
+/**
+ * A heading without what stands in brackets at its end: "净重（千克）", "Unit Price (USD)". Blanks before the bracket stay: they would be
+ * looked through from each of them.
+ */
 export function withoutUnit(heading: string): string {
-  return heading.replace(/\s*[(（[【][^()（）[\]【】]*[)）\]】]\s*$/u, '');
+  return heading.replace(/[(（[【][^()（）[\]【】]*[)）\]】]\s*$/u, '');
 }
 
 /** Rows looked at for the header: titles of documents stand above it. */
