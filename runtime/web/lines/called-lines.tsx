@@ -3,18 +3,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callersIn, missingCalls } from '../../core/called-for.ts';
 import type { CalledFor, LinesField } from '../../core/descriptor/field.ts';
-import { namedCode } from '../../core/kinds/code.ts';
-import { calledForOf, isCoded, isLines, valueTone } from '../../core/kinds/field-traits.ts';
-import { fieldAt, labelKeyAt } from '../../core/paths.ts';
-import { useCodeTable } from '../api/code-tables.ts';
-import { useCodesCalling } from '../api/use-codes-calling.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { calledForOf, isLines, valueTone } from '../../core/kinds/field-traits.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { focusField } from '../record/focus-field.ts';
 import { useScope, useValue } from '../record/form-scope.tsx';
 import { asLines, mostLinesOf } from '../record/line-operations.ts';
 import { LineWriter } from './line-writer.ts';
+import { useMissingCalls } from './use-missing-calls.ts';
 import { usePrinting } from './use-printing.ts';
 
 /** Numbers of lines that are told one by one. */
@@ -43,22 +39,22 @@ interface MissingLinesProps {
 function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNode {
   const { t } = useTranslation();
   const scope = useScope();
+  // Drawn again with each of both; the record is read as a whole.
   const held = asLines(useValue(field.key));
   const calling = useDeferredValue(useValue(callers));
-  const keys = useMemo(() => callersIn(calledFor, { [callers]: calling ?? null }), [calledFor, callers, calling]);
-  const codes = useCodesCalling(scope.root.id, { field: field.key, by: calledFor.by, keys });
-  const column = fieldAt(field.fields, calledFor.as);
-  const table = useCodeTable(isCoded(column) ? column.table : undefined);
-  if (!codes || !table) return null;
-  const missing = missingCalls(calledFor, { record: scope.store.record, lines: held }, (key) => codes.get(key) ?? []);
-  if (missing.length === 0) return null;
+  const { root, store } = scope;
+  const called = useMissingCalls(
+    {
+      entity: root.id,
+      fields: root.fields,
+      record: store.record,
+      calling: useMemo(() => ({ [callers]: calling ?? null }), [callers, calling]),
+    },
+    field,
+    calledFor,
+  );
+  if (!called) return null;
   const isFull = held.length >= mostLinesOf(field);
-  const language = currentLanguage();
-  const nameOf = (code: string): string => {
-    const row = table.find(({ value }) => value === code);
-    return row ? namedCode(code, row[language] || row.zh) : code;
-  };
-  const labelOf = (path: string): string => t(labelKeyAt(scope.entity, scope.fields, path));
   const add = (code: string): void => {
     new LineWriter(scope, field, field.key).takeAll([{ [calledFor.as]: code }], { replace: false, columns: [] });
     const rest = field.fields.find(({ key }) => key !== calledFor.as);
@@ -66,16 +62,16 @@ function MissingLines({ field, calledFor, callers }: MissingLinesProps): ReactNo
   };
   return (
     <div className="tg-called" role="status">
-      <span>{t('ui.lines.calledFor', { by: labelOf(callers), label: labelOf(field.key) })}</span>
+      <span>{called.heading}</span>
       <ul>
-        {missing.map(({ code, lines }) => (
+        {called.missing.map(({ code, name, lines }) => (
           <li key={code}>
-            {valueTone(column ?? undefined, code) ? (
+            {valueTone(fieldAt(field.fields, calledFor.as) ?? undefined, code) ? (
               // No paper, but a warning: such goods must not be traded.
-              <strong>{nameOf(code)}</strong>
+              <strong>{name}</strong>
             ) : (
               <Button size="small" icon={<PlusOutlined />} disabled={isFull} onClick={() => add(code)}>
-                {nameOf(code)}
+                {name}
               </Button>
             )}
             {lines.length > 0 && <span className="tg-unit">{t('ui.lines.calledBy', { lines: numbered(lines) })}</span>}
