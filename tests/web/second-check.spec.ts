@@ -1,6 +1,7 @@
 // The check by a second person of the enterprise: who submits waits for a colleague, who sends it back with remarks at fields.
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
+import { cellOf } from './grid.ts';
 import { inputOf, openMenu, pickerOf, press, sectionOf } from './steps.ts';
 
 test('a colleague sends back what was submitted; the remark stands at its field until that is changed', async ({
@@ -58,6 +59,9 @@ test('a colleague sends back what was submitted; the remark stands at its field 
 
   await page.reload();
   await expect(page.getByText('请核对毛重').first()).toBeVisible();
+  // At its cell in the grid, too.
+  const specification = await cellOf(page.getByRole('grid', { name: '商品' }), 1, '规格型号');
+  await expect(specification).toHaveAttribute('title', '缺品牌');
   const packing = sectionOf(page, '件数与重量');
   await expect(packing.getByRole('note')).toHaveText('与装箱单不符');
   await inputOf(packing, '毛重（千克）').fill('30095');

@@ -1,24 +1,16 @@
 // What others remarked at a field, until its value is another; below lines also what they remarked at values in them.
 import { CommentOutlined } from '@ant-design/icons';
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../core/descriptor/value.ts';
-import { valueAt } from '../../core/paths.ts';
-import { nameOfPlace, ownPlacesKey, remarksBelow } from '../../core/remarks.ts';
-import { useScope, useValue } from '../record/form-scope.tsx';
-import { isSame } from '../record/record-store.ts';
+import { nameOfPlace, ownPlacesKey } from '../../core/remarks.ts';
+import { useScope } from '../record/form-scope.tsx';
+import { useOpenRemarks } from '../record/use-open-remarks.ts';
 
 export function FieldRemarks({ path }: { readonly path: string }): ReactNode {
   const { t } = useTranslation();
-  const { root, path: place, store } = useScope();
-  const value = useValue(path) ?? null;
-  const first = useRef<Json>(value);
+  const { root, path: place } = useScope();
+  const open = useOpenRemarks(path);
   const at = place === '' ? path : `${place}.${path}`;
-  // As one text, so that snapshots can be compared.
-  const told = useSyncExternalStore(store.subscribe, () => JSON.stringify(remarksBelow(root, store.whole, at)));
-  const open = (JSON.parse(told) as ReturnType<typeof remarksBelow>).filter(({ within }) =>
-    isSame(valueIn(value, within), valueIn(first.current, within)),
-  );
   if (open.length === 0) return null;
   const labelOf = (within: string): string => {
     const keys = `${at}.${within}`.split('.');
@@ -36,8 +28,4 @@ export function FieldRemarks({ path }: { readonly path: string }): ReactNode {
       ))}
     </div>
   );
-}
-
-function valueIn(value: Json, within: string): Json {
-  return within === '' ? value : (valueAt({ value }, `value.${within}`) ?? null);
 }

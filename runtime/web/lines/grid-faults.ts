@@ -1,4 +1,4 @@
-// What is wrong in the cells of a grid of lines, and in what its columns do not show.
+// What is wrong in the cells of a grid of lines, and in what its columns do not show; what others remarked there as well.
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -6,6 +6,7 @@ import { isCoded, namesRecord } from '../../core/kinds/field-traits.ts';
 import { valueAt } from '../../core/paths.ts';
 import { useFindingsBelow } from '../record/form-scope.tsx';
 import { useFindingMessage } from '../record/use-messages.ts';
+import { useOpenRemarks } from '../record/use-open-remarks.ts';
 import { useElementFaults } from './element-faults.ts';
 import type { LineColumn } from './grid-columns.ts';
 import type { CellResolver } from './resolve-cells.ts';
@@ -24,6 +25,7 @@ export function useLineFaults(
   const say = useFindingMessage();
   const findings = useFindingsBelow(path);
   const ofElements = useElementFaults(path, lines, columns);
+  const remarks = useOpenRemarks(path);
   const version = useSyncExternalStore(resolver.subscribe, resolver.version);
   const last = useRef<LineFaults>(new Map());
   return useMemo(() => {
@@ -35,10 +37,23 @@ export function useLineFaults(
     };
     // What was found on submit may still be so, and is told in the words of then until it is mended.
     const told = new Set(findings.map(({ path: at, rule }) => `${at} ${rule}`));
-    for (const finding of [...findings, ...ofElements.filter(({ path: at, rule }) => !told.has(`${at} ${rule}`))]) {
-      const [row = '', ...rest] = finding.path.slice(path.length + 1).split('.');
-      const column = columns.findIndex(({ id }) => id === rest.join('.'));
-      note(Number(row), column, say(finding));
+    const placed = [
+      ...findings.map((one) => ({ at: one.path, text: say(one) })),
+      ...ofElements
+        .filter(({ path: at, rule }) => !told.has(`${at} ${rule}`))
+        .map((one) => ({ at: one.path, text: say(one) })),
+      // Those at all lines stand below them.
+      ...remarks
+        .filter(({ within }) => within !== '')
+        .map(({ within, said }) => ({ at: `${path}.${within}`, text: said })),
+    ];
+    for (const { at, text } of placed) {
+      const [row = '', ...rest] = at.slice(path.length + 1).split('.');
+      note(
+        Number(row),
+        columns.findIndex(({ id }) => id === rest.join('.')),
+        text,
+      );
     }
     // The version says that other texts are unknown by now.
     const isLookedUp = version > 0 && resolver.hasUnknown;
@@ -60,5 +75,5 @@ export function useLineFaults(
     }
     last.current = found;
     return found;
-  }, [findings, ofElements, say, t, path, lines, columns, resolver, version]);
+  }, [findings, ofElements, remarks, say, t, path, lines, columns, resolver, version]);
 }
