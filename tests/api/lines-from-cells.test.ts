@@ -96,6 +96,25 @@ describe('a workbook of goods', () => {
     expect(lines[0]?.specModel ?? null).toBeNull();
   });
 
+  it('means by a name the record that can be chosen within what else its row names', async () => {
+    const code = { ciqName: '试验粮谷', startDate: '2025-01-01', validFlag: true };
+    await world.insert('ciq-code', { ...code, ciqCode: '10064020101', hsCode: '10064020' });
+    await world.insert('ciq-code', { ...code, ciqCode: '10063020101', hsCode: '10063020' });
+    const rows = [
+      ['商品编号', '品名', '检验检疫编码'],
+      ['10064020', '碎米', '试验粮谷'],
+      ['长粒米精米', '精米', '试验粮谷'],
+      [null, '米', '试验粮谷'],
+    ];
+    const { data } = await read('goods.xlsx', await workbookWith({ A: rows }));
+    expect(rowsIn(data, 'lines').map(({ inspectionName }) => inspectionName)).toEqual([
+      '10064020101',
+      '10063020101',
+      '试验粮谷',
+    ]);
+    expect(said(data)).toEqual([[4, 2, 'reference']]);
+  });
+
   it('that names a day where a text belongs is not believed', async () => {
     const content = await workbookWith({
       A: [

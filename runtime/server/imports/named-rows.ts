@@ -44,20 +44,26 @@ export async function namedRows(
     const field = path === null ? null : entity.fieldAt(path);
     return path !== null && field && namesRecord(field) ? [{ path, column, by: field.by }] : [];
   });
-  const cellsOf = ({ given, row }: ReadRow): (NamingCell & { readonly by: string })[] =>
-    columns.flatMap(({ path, column, by }) =>
-      isEmpty(valueAt(row, path))
-        ? []
-        : [{ path, by, text: (given.cells[column] ?? '').trim(), type: typeAt(given, column) }],
-    );
+  const cellsOf = ({ given, row }: ReadRow): (NamingCell & { readonly by: string })[] => {
+    const cells = columns.flatMap(({ path, column, by }) => {
+      const text = (given.cells[column] ?? '').trim();
+      return isEmpty(valueAt(row, path)) ? [] : [{ path, by, text, type: typeAt(given, column), beside }];
+    });
+    function beside(path: string): NamingCell | string | null {
+      const value = valueAt(row, path);
+      return cells.find((one) => one.path === path) ?? (isEmpty(value) ? null : String(value));
+    }
+    return cells;
+  };
   const meant = await meantByCells({ scope, caller, entity, searches }, rows.flatMap(cellsOf));
   return rows.map((read) => {
     let { row } = read;
     const faults = [...read.faults];
     const fills = new Map<string, readonly ValueBeside[]>();
     const proposals = new Map<string, readonly CellProposal[]>();
-    for (const { path, by, text, type } of cellsOf(read)) {
-      const one = meant({ path, text, type });
+    for (const { by, ...cell } of cellsOf(read)) {
+      const { path, text } = cell;
+      const one = meant(cell);
       if (one.key !== null) {
         row = withValueAt(row, path, one.key);
         fills.set(

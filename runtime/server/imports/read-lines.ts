@@ -130,21 +130,26 @@ async function withRecords(
   rows: readonly (readonly FoundCell[])[],
 ): Promise<FoundCell[][]> {
   const types = new Map(table.rows.map((row) => [row.line, row]));
-  const naming = ({ path, text, row, column }: LineCell): NamingCell => {
+  const naming = ({ path, text, row, column }: LineCell, around: readonly FoundCell[]): NamingCell => {
     const of = types.get(row);
-    return { path: `${field.key}.${path}`, text, type: of ? typeAt(of, column) : 't' };
+    const beside = (other: string): NamingCell | string | null => {
+      const cell = around.find((one) => `${field.key}.${one.path}` === other);
+      if (!cell) return null;
+      return isNaming(cell) ? naming(cell, around) : String(cell.value);
+    };
+    return { path: `${field.key}.${path}`, text, type: of ? typeAt(of, column) : 't', beside };
   };
   const isNaming = ({ path, told }: FoundCell): boolean => {
     const of = told === null ? entity.fieldAt(`${field.key}.${path}`) : null;
     return of !== null && namesRecord(of);
   };
-  const cells = rows.flat().filter(isNaming).map(naming);
+  const cells = rows.flatMap((row) => row.filter(isNaming).map((cell) => naming(cell, row)));
   const meant = await meantByCells({ scope: context, caller, entity, searches: { left: mostSearched } }, cells);
   return rows.map((row) => {
     const given = new Set(row.map(({ path }) => path));
     return row.flatMap((cell): FoundCell[] => {
       if (!isNaming(cell)) return [cell];
-      const one = meant(naming(cell));
+      const one = meant(naming(cell, row));
       if (one.key === null) return [{ ...cell, told: { field: null, ...one.wrong } }];
       const filled = one.fills.flatMap(({ path, value }): FoundCell[] => {
         const own = path.slice(field.key.length + 1);
