@@ -1,7 +1,7 @@
 // Nothing typed is lost: two people on one record, a page that is closed too early, numbers longer than a double.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell } from './grid.ts';
+import { cellOf, enterCells, expectCell, newGoods } from './grid.ts';
 import { addNew, enter, expectSaved, inputOf, openMenu, press, save, sectionOf, type, unfold } from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
@@ -228,9 +228,7 @@ test('leaving a form with unsaved changes is asked about', async ({ open }) => {
 
 test('long decimals come back as they were typed, to the last digit', async ({ open }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const goods = page.getByRole('grid', { name: '商品' });
+  const goods = await newGoods(page);
   await enterCells(goods, 1, { 成交数量: '12345678901234.56789', 总价: '999,999,999,999,999.99' });
   await save(page, '暂存', '暂存成功');
   await page.reload();
@@ -256,8 +254,7 @@ test('on a new record the first Tab leads into the first field, and a key hands 
   open,
 }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
+  const goods = await newGoods(page);
   await page.keyboard.press('Tab');
   await expect(page.locator('.tg-form input').first()).toBeFocused();
   const box = inputOf(sectionOf(page, '收发货人与单位').getByRole('group', { name: '境内收货人' }), '统一社会信用代码');
@@ -266,7 +263,7 @@ test('on a new record the first Tab leads into the first field, and a key hands 
   await page.keyboard.type('瑞丽示例贸');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('91533102MADEMQ001K');
-  await (await cellOf(page.getByRole('grid', { name: '商品' }), 1, '商品名称')).click();
+  await (await cellOf(goods, 1, '商品名称')).click();
   await page.keyboard.type('米');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page.getByRole('alert').filter({ hasText: /有 \d+ 处需要修改/ })).toBeVisible();

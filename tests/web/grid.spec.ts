@@ -2,15 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { slowDown, storedRecord } from './blind-typing.ts';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell, paste } from './grid.ts';
-import { addNew, openMenu, press, summaryOf } from './steps.ts';
-
-/** A new import declaration; the grid of its goods. */
-async function newGoods(page: Page): Promise<Locator> {
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  return page.getByRole('grid', { name: '商品' });
-}
+import { cellOf, enterCells, expectCell, newGoods, paste } from './grid.ts';
+import { press, summaryOf } from './steps.ts';
 
 /** What the cells of a column show, from the first line on. */
 async function column(grid: Locator, label: string, lines: number): Promise<string[]> {

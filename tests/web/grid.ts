@@ -1,6 +1,15 @@
 // What people do in a grid of lines: go to a cell, type, choose, read a line back.
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Choice } from './steps.ts';
+import { addNew, appears, type Choice, openMenu } from './steps.ts';
+
+/** A new import declaration, with the grid of its goods. */
+export async function newGoods(page: Page): Promise<Locator> {
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const grid = page.getByRole('grid', { name: '商品' });
+  await appears(grid);
+  return grid;
+}
 
 /** The cell of a line, counted from 1, in the column that is called so. */
 export async function cellOf(grid: Locator, line: number, label: string): Promise<Locator> {

@@ -1,19 +1,11 @@
 // Goods by their part number, and the elements of a commodity by the keys alone: put together, taken apart again, in the grid and in the line.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell, paste } from './grid.ts';
+import { cellOf, enterCells, expectCell, newGoods, paste } from './grid.ts';
 import { broken } from './rice.ts';
-import { addNew, appears, inputOf, openMenu, pickerOf } from './steps.ts';
+import { appears, inputOf, pickerOf } from './steps.ts';
 
 const elementsOf = (page: Page) => page.getByRole('dialog', { name: '规格型号：10064020' });
-
-async function openGoods(page: Page): Promise<Locator> {
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const grid = page.getByRole('grid', { name: '商品' });
-  await appears(grid);
-  return grid;
-}
 
 /** The form of the line one is at. */
 async function openLine(page: Page, line = 1): Promise<Locator> {
@@ -26,7 +18,7 @@ async function openLine(page: Page, line = 1): Promise<Locator> {
 
 test('a part number fills in what the product library knows of the goods', async ({ open }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await enterCells(grid, 1, { 货号: 'rice-w50' });
   await expectCell(grid, 1, '商品名称', '长粒米精米');
   await expectCell(grid, 1, '商品编号', '10063020');
@@ -51,7 +43,7 @@ test('a part number typed or pasted as the commodity code fills in what the prod
   open,
 }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await (await cellOf(grid, 1, '商品编号')).click();
   await page.keyboard.type('rice-w50');
   await expect(page.getByRole('option', { name: /^10063020/ })).toBeVisible();
@@ -76,7 +68,7 @@ test('the list of codes below a cell tells chapter, units, tax and conditions be
   open,
 }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await (await cellOf(grid, 1, '商品编号')).click();
   await page.keyboard.type('100640');
   const option = page.getByRole('option', { name: /^10064020/ });
@@ -87,7 +79,7 @@ test('the list of codes below a cell tells chapter, units, tax and conditions be
 
 test('elements are filled in by the keys alone, and stand in their inputs again', async ({ open }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
   await expectCell(grid, 1, '商品名称', broken.name);
   await enterCells(grid, 1, { 商品名称: broken.name });
@@ -121,9 +113,37 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
 });
 
+test('what is typed before the elements have come goes into them, and into no cell', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  await page.route('**/api/**', async (route) => {
+    await new Promise((later) => setTimeout(later, 300));
+    await route.fallback();
+  });
+  await (await cellOf(grid, 1, '商品编号')).click();
+  await page.keyboard.type(broken.code, { delay: 60 });
+  // At once, as somebody types who knows the way.
+  for (const key of ['Enter', 'Enter', 'F4']) await page.keyboard.press(key);
+  for (const part of ['0', '不适用于进口', '碎米']) {
+    await page.keyboard.type(part, { delay: 60 });
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('50千克/袋', { delay: 60 });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectCell(grid, 1, '规格型号', '0|3|碎米|50千克/袋');
+  await expectCell(grid, 1, '成交数量', '');
+  await expectCell(grid, 1, '单价', '');
+  // The grid has the keys again.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('44000');
+  await page.keyboard.press('Enter');
+  await expectCell(grid, 1, '成交数量', '44,000');
+});
+
 test('elements that could not be had are told of, and F4 asks for them anew', async ({ open }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await page.route('**/elements/**', (route) => route.abort('aborted'));
   await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
   await expectCell(grid, 1, '商品名称', broken.name);
@@ -140,7 +160,7 @@ test('elements that are missing, or are no code, are told in the cell before any
   open,
 }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
   await expectCell(grid, 1, '商品名称', broken.name);
   await enterCells(grid, 1, { 规格型号: '0|7|长粒米碎米' });
@@ -154,7 +174,7 @@ test('elements that are missing, or are no code, are told in the cell before any
 
 test('the form of a line finds a code of ten digits, and asks for its elements with Enter', async ({ open }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await enterCells(grid, 1, { 成交数量: '44000' });
   const editor = await openLine(page);
   await pickerOf(editor, '商品编号').focus();
@@ -182,7 +202,7 @@ test('the form of a line finds a code of ten digits, and asks for its elements w
 
 test('papers that the goods need are told below them, and entered from there', async ({ open }) => {
   const page = await open('broker');
-  const grid = await openGoods(page);
+  const grid = await newGoods(page);
   await enterCells(grid, 1, { 商品编号: [broken.code, broken.title] });
   await enterCells(grid, 2, { 商品编号: [broken.code, broken.title] });
   const called = page.getByText('商品要求的随附单证，尚未录入').locator('..');

@@ -1,16 +1,14 @@
 // What is typed and not saved is there again after a crash, a closed window and a login that ended: also what never left its box.
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
-import { cellOf, enterCells, expectCell } from './grid.ts';
-import { addNew, appears, inputOf, openMenu, pickerOf, sectionOf } from './steps.ts';
+import { cellOf, enterCells, expectCell, newGoods } from './grid.ts';
+import { appears, inputOf, pickerOf } from './steps.ts';
 
 /** Milliseconds after which what was typed is kept on the device. */
 const aFewSeconds = 4_000;
 
 async function newDeclaration(page: Page): Promise<string> {
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  await appears(sectionOf(page, '商品').getByRole('grid'));
+  await newGoods(page);
   return page.url();
 }
 

@@ -3,14 +3,17 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import readExcelFile from 'read-excel-file/node';
 import { workbookWith } from '../files/workbooks.ts';
 import { test } from './browser-test.ts';
-import { cellOf, expectCell } from './grid.ts';
-import { addNew, appears, openMenu, searchBoxOf } from './steps.ts';
+import { cellOf, expectCell, newGoods } from './grid.ts';
+import { appears, openMenu, searchBoxOf } from './steps.ts';
 
 const workbook = (name: string, buffer: Buffer) => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   buffer,
 });
+
+/** Lines with their buttons, around their grid. */
+const linesOf = (grid: Locator): Locator => grid.page().locator('.tg-lines').filter({ has: grid });
 
 /** The input for what a wrong value should be. */
 const correction = (dialog: Locator, name: string): Locator => dialog.getByRole('combobox', { name, exact: true });
@@ -24,9 +27,7 @@ async function holdProgress(page: Page): Promise<() => void> {
 
 test('goods of a declaration come from a workbook: looked at, corrected, taken over', async ({ open }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const goods = linesOf(await newGoods(page));
   const chooser = goods.locator('input[type=file]');
   const content = await workbookWith({
     说明: [['请填写货物表']],
@@ -74,9 +75,7 @@ test('rows of a file are chosen: a total is left out beforehand, and what lines 
   open,
 }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const goods = linesOf(await newGoods(page));
   const chooser = goods.locator('input[type=file]');
   const rows = [
     ['品名', '数量', '单位', '说明'],
@@ -106,9 +105,7 @@ test('rows of a file are chosen: a total is left out beforehand, and what lines 
 
 test('what a cell should hold is found by typing, where nothing like it was proposed', async ({ open }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
+  const goods = linesOf(await newGoods(page));
   const rows = [
     ['HS编码', '品名', '单位'],
     ['99999999', '碎米', 'zzz'],
@@ -130,10 +127,8 @@ test('lines of a file are what they were if typed: units follow, what is wrong i
   open,
 }) => {
   const page = await open('broker');
-  await openMenu(page, '报关申报', '进口报关单整合申报');
-  await addNew(page);
-  const goods = page.locator('.tg-lines').filter({ has: page.locator('[id$="goods-add"]') });
-  const grid = page.getByRole('grid', { name: '商品' });
+  const grid = await newGoods(page);
+  const goods = linesOf(grid);
   const rows = [
     ['商品编号', '商品名称', '规格型号', '成交数量', '成交单位', '单价'],
     ['10064020', '碎米', '0|2|碎米', 44000, '千克', 2.5],
