@@ -67,13 +67,24 @@ export function writeListState(state: ListState, view: ListedView): URLSearchPar
   return parameters;
 }
 
-/** The state in the address, and how to change it. */
+/** The parameters in the address of the page: ahead of what is drawn, while a busy page is still drawing it. */
+export function addressedParameters(): URLSearchParams {
+  return new URLSearchParams(location.hash.split('?')[1] ?? '');
+}
+
+/** What that address says a list shows. */
+export function addressedState(view: ListedView): ListState {
+  return readListState(addressedParameters(), view);
+}
+
+/** The state in the address as it is drawn, and how to change it; a change adds to what the address says by then. */
 export function useListState(view: View): [ListState, (change: Partial<ListState>) => void] {
   const [parameters, setParameters] = useSearchParams();
   const state = useMemo(() => readListState(parameters, view), [parameters, view]);
   const change = useCallback(
-    (part: Partial<ListState>) => setParameters(writeListState({ ...state, ...part }, view), { replace: true }),
-    [setParameters, state, view],
+    (part: Partial<ListState>) =>
+      setParameters(writeListState({ ...addressedState(view), ...part }, view), { replace: true }),
+    [setParameters, view],
   );
   return [state, change];
 }

@@ -7,7 +7,7 @@ import type { KeptSearch, SavedSearch } from '../../core/kept-items.ts';
 import { useSearches } from '../kept/use-kept.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import type { ListState } from './list-address.ts';
+import { addressedParameters, addressedState, type ListState } from './list-address.ts';
 import { saveOpening, storedOpening } from './list-preferences.ts';
 import type { ChosenColumns } from './use-columns.ts';
 
@@ -27,7 +27,7 @@ export interface SavedSearches {
   /** The one that is shown as it was kept. */
   readonly current: KeptSearch | null;
   readonly apply: (search: KeptSearch) => void;
-  /** What is shown now, to be kept. */
+  /** What the address says, to be kept. */
   readonly shown: () => SavedSearch;
 }
 
@@ -39,14 +39,14 @@ export function useSavedSearches({ view, state, change, columns, hasRows, t }: S
     columns.choose(chosen);
   };
   useOpening({ username, view: view.id, items, take });
-  const shown = (): SavedSearch => {
-    const { filters, search, sort } = state;
+  const searchOf = ({ filters, search, sort }: ListState): SavedSearch => {
     return { filters: filters as SavedSearch['filters'], search, sort, columns: columns.chosen };
   };
+  const drawn = searchOf(state);
   return {
     items,
-    shown,
-    current: items?.find(({ content }) => isSame(content, shown())) ?? null,
+    shown: () => searchOf(addressedState(view)),
+    current: items?.find(({ content }) => isSame(content, drawn)) ?? null,
     apply: ({ content, gone }) => {
       take(content);
       if (gone.length > 0) toast.warning(t('ui.kept.search.gone', { number: gone.length }));
@@ -78,7 +78,7 @@ function useOpening({ username, view, items, take }: Opening): void {
   const open = useEffectEvent((search: SavedSearch | null) => {
     if (opened.current) return;
     opened.current = true;
-    if (search && parameters.size === 0) take(search);
+    if (search && addressedParameters().size === 0) take(search);
   });
   useEffect(() => {
     const known = storedOpening(username, view);
