@@ -29,10 +29,15 @@ export function CompletedInput(props: CompletedProps): ReactNode {
   const [isOffering, setOffering] = useState(false);
   const rows = useRows(work, buffer.text, isOffering);
   const options = rows.map((row, index) => ({ value: `${index}`, row, label: <Offered row={row} /> }));
+  const isRefused = (): boolean => {
+    // The answer may come before the idle moment in which fields are checked.
+    checker.refresh();
+    return checker.at(path).length > 0;
+  };
   const handOver = (): void => {
     const typed = buffer.isTyping ? String(kindOf(field).normalise(buffer.text, field) ?? '') : '';
     buffer.commit();
-    if (typed !== '') void completeBy(work, { path, typed, isRefused: () => checker.at(path).length > 0 });
+    if (typed !== '') void completeBy(work, { path, typed, isRefused });
   };
   return (
     <div>
