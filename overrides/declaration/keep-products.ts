@@ -8,8 +8,8 @@ import { isEmpty, isRow, valueAt } from '../../runtime/core/paths.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../../runtime/server/context.ts';
 import type { WriteContext } from '../../runtime/server/hooks.ts';
 import { type Executor, runFragment } from '../../runtime/server/store/statement.ts';
-import type { Command } from '../../runtime/server/write/change.ts';
-import { execute } from '../../runtime/server/write/execute.ts';
+import type { Command, WriteCall } from '../../runtime/server/write/change.ts';
+import { execute, executeSystemBatch } from '../../runtime/server/write/execute.ts';
 
 /** Writes the products of a declaration; `server`: the one the write is made on. */
 export async function keepProducts(server: ServerContext, write: WriteContext): Promise<void> {
@@ -23,10 +23,38 @@ export async function keepProducts(server: ServerContext, write: WriteContext): 
   // Whoever declares keeps the products too, whatever their role says of the library.
   const everything = { ...caller, rights: 'everything' as const };
   const call = { context: server, caller: everything, entity: library, idempotency: null };
-  for (const [key, product] of products) {
+  const commands = [...products].flatMap(([key, product]): KeyedCommand[] => {
     const command = commandFor(library, product, known.get(key));
-    // One that the library refuses keeps no other out of it.
-    if (command) await execute(call, command).catch((error: unknown) => server.report(error, `product ${key}`));
+    return command ? [{ key, command }] : [];
+  });
+  for (let first = 0; first < commands.length; first += mostAtOnce) {
+    await keepTogether(call, commands.slice(first, first + mostAtOnce));
+  }
+}
+
+/** Products written in one transaction; of a thousand with one that is refused, so many are written one by one. */
+const mostAtOnce = 100;
+
+interface KeyedCommand {
+  /** The part number, as it is compared. */
+  readonly key: string;
+  readonly command: Command;
+}
+
+/** Writes products in one transaction; where the library refuses one of them, one by one: it keeps no other out. */
+async function keepTogether(
+  call: WriteCall & { readonly context: ServerContext },
+  commands: readonly KeyedCommand[],
+): Promise<void> {
+  try {
+    await executeSystemBatch(
+      call,
+      commands.map(({ command }) => command),
+    );
+  } catch {
+    for (const { key, command } of commands) {
+      await execute(call, command).catch((error: unknown) => call.context.report(error, `product ${key}`));
+    }
   }
 }
 
