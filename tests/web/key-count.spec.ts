@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { declaredYesterday as yesterday } from './deal-before.ts';
-import { cellOf } from './grid.ts';
+import { cellOf, expectCell, newGoods } from './grid.ts';
 import { KeyCount } from './key-count.ts';
 import { appears, inputOf, openMenu, save, sectionOf } from './steps.ts';
 
@@ -99,4 +99,48 @@ test('an import declaration of two goods lines, key by key', async ({ open }) =>
   test.info().annotations.push({ type: 'keys', description: told });
   expect(count.keys).toBeLessThanOrEqual(most.keys);
   expect(count.clicks).toBeLessThanOrEqual(most.clicks);
+});
+
+/** Milliseconds between two keys of a clerk who does not wait. */
+const pause = 66;
+/** What a line costs that is typed out with every element of its code, of which the coded ones are as in the line above. */
+const mostPerLine = 45;
+
+test('goods lines typed out with every element of their codes, key by key', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  await (await cellOf(grid, 1, '商品编号')).click();
+  const here = page.locator('input:focus');
+  const lines = [
+    { code: '10064020', texts: ['0', '3', '长粒碎米', '50千克/袋', '', ''], quantity: '44000', price: '2.56' },
+    { code: '10064020', texts: ['长粒碎米', '25千克/袋', '', ''], quantity: '22000', price: '2.65' },
+    { code: '87112020', texts: ['载客用', '四冲程汽油机', '125', '示例牌', 'SL125'], quantity: '60', price: '1850' },
+  ];
+  for (const [index, { code, texts, quantity, price }] of lines.entries()) {
+    const count = new KeyCount(page, pause);
+    const line = `第 ${index + 1} 行`;
+    await count.type(code);
+    // Past the name, which comes with the code.
+    await count.press('F8');
+    await expect(here).toHaveAccessibleName(`${line} 规格型号`);
+    await count.press('F4');
+    const dialog = page.getByRole('dialog', { name: `规格型号：${code}` });
+    // The dialog takes keys from the moment on in which it is asked for.
+    for (const text of texts) {
+      await count.type(text);
+      await count.press('Enter');
+    }
+    await expect(dialog).toBeHidden();
+    await expect(here).toHaveAccessibleName(`${line} 成交数量`);
+    await count.type(quantity);
+    await count.press('F8');
+    await expect(here).toHaveAccessibleName(`${line} 单价`);
+    await count.type(price);
+    await count.press('Control+Enter');
+    expect(count.keys, `${line} ${code}`).toBeLessThanOrEqual(mostPerLine);
+  }
+  await expectCell(grid, 1, '规格型号', '0|3|长粒碎米|50千克/袋');
+  await expectCell(grid, 2, '规格型号', '0|3|长粒碎米|25千克/袋');
+  await expectCell(grid, 3, '规格型号', '0|3|载客用|四冲程汽油机|125|示例牌|SL125');
+  await expectCell(grid, 3, '总价', '111,000.00');
 });

@@ -6,13 +6,16 @@ const farthest = 80;
 
 export class KeyCount {
   readonly #page: Page;
+  /** Between two keys, in milliseconds. */
+  readonly #pause: number;
   #keys = 0;
   #clicks = 0;
   /** Presses of Tab and Enter that only lead on, among the keys. */
   #moves = 0;
 
-  constructor(page: Page) {
+  constructor(page: Page, pause = 0) {
     this.#page = page;
+    this.#pause = pause;
   }
 
   get keys(): number {
@@ -30,13 +33,14 @@ export class KeyCount {
   /** Types where the focus is. */
   async type(text: string): Promise<void> {
     this.#keys += [...text].length;
-    await this.#page.keyboard.type(text);
+    await this.#page.keyboard.type(text, { delay: this.#pause });
   }
 
   /** Presses a key or several at once: `Control+Enter` counts as two. */
   async press(keys: string): Promise<void> {
     this.#keys += keys.split('+').length;
     await this.#page.keyboard.press(keys);
+    await this.#page.waitForTimeout(this.#pause);
   }
 
   async click(target: Locator): Promise<void> {

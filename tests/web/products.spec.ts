@@ -104,6 +104,8 @@ test('elements are filled in by the keys alone, and stand in their inputs again'
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expectCell(grid, 1, '规格型号', '0|3|长粒米 碎米|50千克/袋');
+  // The dialog led on to the cell that follows.
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('F4');
   await expect(dialog).toContainText('0 无品牌');
   await expect(dialog).toContainText('3 不适用于进口报关单');
@@ -134,8 +136,7 @@ test('what is typed before the elements have come goes into them, and into no ce
   await expectCell(grid, 1, '规格型号', '0|3|碎米|50千克/袋');
   await expectCell(grid, 1, '成交数量', '');
   await expectCell(grid, 1, '单价', '');
-  // The grid has the keys again.
-  await page.keyboard.press('Enter');
+  // The grid has the keys again, in the cell that follows.
   await page.keyboard.type('44000');
   await page.keyboard.press('Enter');
   await expectCell(grid, 1, '成交数量', '44,000');

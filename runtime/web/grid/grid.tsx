@@ -30,6 +30,8 @@ const aboveAndBelow = 8;
 export interface GridHandle {
   /** Goes to a cell; the first in the row where no column is given. */
   goTo(row: number, column?: number): void;
+  /** Goes on from where one is, as Enter does. */
+  goOn(): void;
   /** Hands over what is being typed. */
   commit(): void;
   /** Does what a key does, after what is being typed was handed over. */
@@ -97,6 +99,7 @@ export function Grid({ id, label, model, enterGoes, onTyping, ref }: GridProps):
       // Whoever comes from elsewhere on the page has to see it.
       scroller.current?.scrollIntoView({ block: 'nearest' });
     },
+    goOn: () => void marks.follow({ next: 1, by: 'enter' }, model.rows),
     commit: () => void input.current?.commit(),
     run: (act) => void onCommand({ act }, input.current?.commit() ?? null),
   }));

@@ -18,9 +18,11 @@ export function preloadElements(): void {
   loadForm().catch(() => {});
 }
 
-type ElementsDialogProps = ElementsOf & Pick<ElementsFormProps, 'label' | 'value' | 'maxLength' | 'onDone' | 'onClose'>;
+type ElementsDialogProps = ElementsOf &
+  Pick<ElementsFormProps, 'label' | 'value' | 'like' | 'maxLength' | 'onDone' | 'onClose'>;
 
 const width = 640;
+const pageBody = (): HTMLElement => document.body;
 
 export function ElementsDialog(props: ElementsDialogProps): ReactNode {
   useReturnFocus();
@@ -36,6 +38,8 @@ export function ElementsDialog(props: ElementsDialogProps): ReactNode {
       title={t('ui.elements.title', { label: form.label, of })}
       maskClosable={false}
       footer={null}
+      // There from the start: an input in a box that is put into the page later cannot take the next key.
+      getContainer={pageBody}
       onCancel={form.onClose}
       afterOpenChange={(isOpen) => isOpen && focusWithin(box.current)}
     >
@@ -46,7 +50,10 @@ export function ElementsDialog(props: ElementsDialogProps): ReactNode {
   );
 }
 
-/** A dialog that has opened may have taken the focus for itself. */
+/** A dialog that has opened may have taken the focus for itself, and while it opened no input could have it. */
 function focusWithin(box: HTMLElement | null): void {
-  if (box && !box.contains(document.activeElement)) box.querySelector('input')?.focus();
+  if (!box || box.contains(document.activeElement)) return;
+  const inputs = box.querySelectorAll('input');
+  const begun = box.querySelector<HTMLElement>('[data-begun]')?.dataset.begun;
+  inputs[Number(begun ?? 0)]?.focus();
 }

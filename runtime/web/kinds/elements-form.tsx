@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { bar, joinElements, missingElements, splitElements } from '../../core/element-parts.ts';
 import { namedCode } from '../../core/kinds/code.ts';
-import { type CodeEntry, useCodes, useCodeTable } from '../api/code-tables.ts';
+import { type CodeEntry, type CodeTables, useCodes, useCodeTable } from '../api/code-tables.ts';
 import type { TextElement } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { isPressed } from '../ui/shortcuts.ts';
@@ -27,6 +27,8 @@ export interface ElementsFormProps extends AheadInputProps {
   readonly elements: readonly TextElement[] | undefined;
   /** The text as it is: split into its parts again. */
   readonly value: string;
+  /** Another text: its codes are proposed where there is none yet, such as the type of brand of a whole shipment. */
+  readonly like?: string;
   readonly maxLength?: number;
   /** Takes the text of the parts. */
   readonly onDone: (text: string) => void;
@@ -44,28 +46,36 @@ function Parts({
   ahead,
   label,
   value,
+  like = '',
   maxLength = Number.POSITIVE_INFINITY,
   onDone,
   onClose,
 }: PartsProps): ReactNode {
   const { t } = useTranslation();
-  const begun = useMemo(() => partsAhead(value, elements, ahead.text), [value, elements, ahead.text]);
+  const codes = useCodes(useMemo(() => tablesOf(elements), [elements]));
+  const start = value === '' ? codesOf(like, elements, codes) : value;
+  const begun = useMemo(() => partsAhead(start, elements, ahead.text), [start, elements, ahead.text]);
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const [isAsked, setAsked] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const codes = useCodes(useMemo(() => tablesOf(elements), [elements]));
+  /** Whether an option was gone to by arrows since something was typed: then Enter means that one. */
+  const isMarked = useRef(false);
   const parts = (typed ?? begun.parts).map((part, at) => codeMeant(part, codes.get(elements[at]?.table ?? '')));
-  const missing = missingElements(parts, elements)[0] ?? -1;
   const text = joinElements(parts);
-  const isLong = [...text].length > maxLength;
+  const isLong = isTooLong(text, maxLength);
   const goTo = (at: number): void => inputsIn(box.current)[at]?.focus();
   // Before the next key: whoever types goes on in the input that follows.
   useLayoutEffect(() => inputsIn(box.current)[begun.at]?.focus(), [begun]);
-  const finish = (): void => {
+  const finish = (now: readonly string[] = parts): void => {
     setAsked(true);
-    if (missing !== -1) goTo(missing);
-    else if (!isLong && (elements.length === 0 || splitElements(text, 0).length <= elements.length)) {
-      onDone(text);
+    const [missing] = missingElements(now, elements);
+    const whole = joinElements(now);
+    if (missing !== undefined) goTo(missing);
+    else if (
+      !isTooLong(whole, maxLength) &&
+      (elements.length === 0 || splitElements(whole, 0).length <= elements.length)
+    ) {
+      onDone(whole);
       onClose();
     }
   };
@@ -74,30 +84,45 @@ function Parts({
     ({ table }, at) => table !== undefined && begun.parts[at] !== '' && !codes.has(table),
   );
   const isReady = ahead.isDone && awaited.length === 0;
-  const finishAhead = useEffectEvent(finish);
+  const finishAhead = useEffectEvent(() => finish());
   useEffect(() => {
     if (isReady) finishAhead();
   }, [isReady]);
-  const goOn = (at: number): void => (at < parts.length - 1 ? goTo(at + 1) : finish());
-  const put = (at: number, part: string, isTyped = false): void => {
+  const goOn = (at: number, now: readonly string[]): void => (at < now.length - 1 ? goTo(at + 1) : finish(now));
+  const put = (at: number, part: string, isTyped = false): readonly string[] => {
+    isMarked.current = false;
     const taken = partTaken(parts, at, { text: part, isTyped });
     setTyped(taken.parts);
     if (taken.at !== at) setTimeout(() => goTo(taken.at));
+    return taken.parts;
+  };
+  /** The code that was typed and not chosen yet, whatever its list shows by now; undefined where it means none. */
+  const codeTyped = (at: number, target: EventTarget): string | undefined => {
+    const rows = codes.get(elements[at]?.table ?? '');
+    const search = target instanceof HTMLInputElement ? target.value : '';
+    if (rows === undefined || search === '' || isMarked.current) return undefined;
+    const code = codeMeant(search, rows);
+    return rows.some((row) => row.value === code) ? code : undefined;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = inputsIn(box.current).indexOf(event.target as HTMLInputElement);
+    if (isPressed('nextChoice', event)) isMarked.current = true;
+    const code = codeTyped(at, event.target);
+    const take = (): readonly string[] => (code === undefined ? parts : put(at, code));
+    // The focus goes on by itself.
+    if (isPressed('leaveField', event)) take();
     // The form around the dialog hears such keys too: they go no further.
-    if (isPressed('proceed', event)) finish();
-    else if (isPressed('nextMissing', event)) goTo(Math.max(0, missing));
+    if (isPressed('proceed', event)) finish(take());
+    else if (isPressed('nextMissing', event)) goTo(missingElements(take(), elements)[0] ?? 0);
     else if (isPressed('fieldBefore', event)) goTo(at - 1);
-    else if (isPressed('nextField', event) && !isListOpen(event.target)) goOn(at);
+    else if (isPressed('nextField', event) && (code !== undefined || !isListOpen(event.target))) goOn(at, take());
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
     <>
-      <div ref={box} className="tg-elements" onKeyDownCapture={onKeyDown}>
+      <div ref={box} className="tg-elements" data-begun={begun.at} onKeyDownCapture={onKeyDown}>
         {parts.map((part, at) => (
           <Part
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
@@ -108,18 +133,19 @@ function Parts({
             isFaulty={isAsked && elements[at]?.required === true && part === ''}
             put={(next, isTyped) => put(at, next, isTyped)}
             choose={(next) => {
-              put(at, next);
-              if (next !== '') goOn(at);
+              const now = put(at, next);
+              if (next !== '') goOn(at, now);
             }}
           />
         ))}
       </div>
+      {value === '' && start !== '' && <p className="tg-unit">{t('ui.elements.asAbove')}</p>}
       <output className={isLong ? 'tg-messages' : 'tg-elements-text'}>
         {isLong ? t('limit.max-length', { label, maximum: maxLength }) : text}
       </output>
       <div className="tg-elements-foot">
         <Button onClick={onClose}>{t('ui.elements.cancel')}</Button>
-        <Button type="primary" onClick={finish}>
+        <Button type="primary" onClick={() => finish()}>
           {t('ui.elements.done')}
         </Button>
       </div>
@@ -200,6 +226,18 @@ function CodedPart({ id, table, value, isFaulty, put, choose }: CodedPartProps):
   );
 }
 
+/** The text of nothing but the codes of another, where elements are chosen from codes that have them. */
+function codesOf(text: string, elements: readonly TextElement[], codes: CodeTables): string {
+  const parts = splitElements(text, elements.length);
+  return joinElements(
+    elements.map(({ table }, at) => {
+      const part = parts[at] ?? '';
+      const isCode = codes.get(table ?? '')?.some(({ value }) => value === part) ?? table !== undefined;
+      return isCode ? part : '';
+    }),
+  );
+}
+
 /** The parts as the text has them, with what was typed before they were seen in those that come first; and the one to go on with. */
 function partsAhead(
   value: string,
@@ -220,6 +258,10 @@ function codeMeant(text: string, rows: readonly CodeEntry[] | undefined): string
 
 function namesOf({ value, zh, en, my, words }: CodeEntry): string[] {
   return [value, zh, en, my, ...words].map((name) => name.toLowerCase());
+}
+
+function isTooLong(text: string, maxLength: number): boolean {
+  return [...text].length > maxLength;
 }
 
 /** Whether it is a bar that a key has put in, and no text that holds some. */

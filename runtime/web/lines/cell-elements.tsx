@@ -15,10 +15,12 @@ interface CellElementsProps {
   readonly place: CellPlace;
   readonly column: LineColumn;
   readonly model: LineGrid['model'];
+  /** The text is in its cell. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function CellElements({ place, column, model, onClose }: CellElementsProps): ReactNode {
+export function CellElements({ place, column, model, onDone, onClose }: CellElementsProps): ReactNode {
   const { t } = useTranslation();
   const { root } = useScope();
   const { field } = column;
@@ -42,9 +44,22 @@ export function CellElements({ place, column, model, onClose }: CellElementsProp
       {...asked}
       label={column.label}
       value={model.textAt(place)}
+      like={textAbove(model, place)}
       {...('maxLength' in field && field.maxLength !== undefined && { maxLength: field.maxLength })}
-      onDone={(text) => model.enter([{ place, text }])}
+      onDone={(text) => {
+        model.enter([{ place, text }]);
+        onDone();
+      }}
       onClose={onClose}
     />
   );
+}
+
+/** The text of the nearest line above that has one. */
+function textAbove(model: LineGrid['model'], { row, column }: CellPlace): string {
+  for (let above = row - 1; above >= 0; above -= 1) {
+    const text = model.textAt({ row: above, column });
+    if (text !== '') return text;
+  }
+  return '';
 }

@@ -112,7 +112,13 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
         }}
       />
       {inDialog && dialogColumn && (
-        <CellElements place={inDialog} column={dialogColumn} model={grid.model} onClose={() => setInDialog(null)} />
+        <CellElements
+          place={inDialog}
+          column={dialogColumn}
+          model={grid.model}
+          onDone={() => handle.current?.goOn()}
+          onClose={() => setInDialog(null)}
+        />
       )}
     </div>
   );
