@@ -30,11 +30,16 @@ export function completionMentions({ completes = [] }: EntityDoc): FieldMention[
   });
 }
 
-/** The fields of another entity that cannot be named. */
-export function exceptedMentions({ namesField }: FieldDoc, path: Path, where: string): FieldMention[] {
+/** The fields of another entity that cannot be named, and those beside it that say where the value stands. */
+export function namedFieldMentions({ namesField }: FieldDoc, path: Path, where: string): FieldMention[] {
   if (typeof namesField !== 'object') return [];
-  const { of, except } = namesField;
-  return listMentions(except, [...path, 'namesField', 'except'], where).map((mention) => ({ ...mention, of }));
+  const { of, except, numbers, stored } = namesField;
+  const at: Path = [...path, 'namesField'];
+  return [
+    ...listMentions(except, [...at, 'except'], where).map((mention) => ({ ...mention, of })),
+    ...listMentions(numbers, [...at, 'numbers'], where),
+    ...(stored === undefined ? [] : [{ path: [...at, 'stored'], name: stored, where }]),
+  ];
 }
 
 /** The reference whose records call for lines, and what is looked at beside it. What the records have is for E243. */

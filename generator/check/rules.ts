@@ -47,6 +47,7 @@ import { linkedColumns } from './linked-columns.ts';
 import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
+import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
 import { offeredValues } from './offered-values.ts';
@@ -106,6 +107,7 @@ export const checks: readonly Check[] = [
   shapedTexts,
   listedElements,
   calledLines,
+  namedPlaces,
   findingRecords,
   proposableValues,
   toldUnits,

@@ -106,6 +106,9 @@ export interface FieldDoc {
         of: string;
         except?: string[];
         levels?: number;
+        numbers?: string[];
+        in?: string;
+        stored?: string;
       };
   secret?: boolean;
   state?: string;

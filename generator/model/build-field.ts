@@ -1,8 +1,8 @@
 // Makes the field of a descriptor from its keywords: which keywords mean which kind, and what each kind carries over.
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
-import type { Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
+import type { EnumField, Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
 import type { Tone } from '../../runtime/core/descriptor/value.ts';
-import { countsOf } from '../../runtime/core/kinds/keywords-of-field.ts';
+import { countsOf, type NamedFields } from '../../runtime/core/kinds/keywords-of-field.ts';
 import type { FieldOrigin } from '../../runtime/core/kinds/kind.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
 import { mostLines } from '../../runtime/core/list-limits.ts';
@@ -82,6 +82,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
       values: namedFields(scope.project, fields).map(({ path }) => path),
       labels: `entity.${scope.entity}.${namedLabels}.${key}`,
       namesOf: fields.of,
+      ...placeOf(fields),
     }),
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',
@@ -89,6 +90,12 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,
     tonesOf: (table) => tonesIn(scope.project.codes.get(table)?.doc),
   });
+}
+
+/** Where the value that a field names stands, as far as that is said. */
+function placeOf({ numbers, in: within, stored }: NamedFields): Partial<Pick<EnumField, 'place'>> {
+  const place = { ...(numbers && { numbers }), ...(within && { in: within }), ...(stored && { stored }) };
+  return Object.keys(place).length === 0 ? {} : { place };
 }
 
 /** The values of a code table that have a tone; null where none has. */

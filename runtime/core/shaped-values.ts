@@ -5,7 +5,7 @@ import type { Json, Row } from './descriptor/value.ts';
 import { isNested, namesFieldsOf, shapedByOf } from './kinds/field-traits.ts';
 import type { CellWords } from './kinds/kind.ts';
 import { kindOf } from './kinds/kinds.ts';
-import { fieldAt } from './paths.ts';
+import { fieldAt, isEmpty } from './paths.ts';
 
 /** What says which field a text is a value of. */
 export interface Shaper {
@@ -49,7 +49,8 @@ export function valueOfText(text: string, field: Field): Json {
   return kindOf(field).fromCell?.(text, field, noWords) ?? text;
 }
 
-/** A value as it is kept as text; null for none. */
-export function textOfValue(value: Json): string | null {
-  return value === null || value === '' ? null : String(value);
+/** A value as it is kept as text, codes as they are; null for none. */
+export function textOfValue(value: Json | undefined): string | null {
+  if (isEmpty(value)) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

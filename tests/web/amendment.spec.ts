@@ -21,10 +21,12 @@ test('an accepted declaration is amended by a request that is granted, and tells
   const line = page.getByRole('dialog', { name: /^修改项目/ });
   await pickerOf(line, '修改栏目').fill('标记唛码');
   await pickerOf(line, '修改栏目').press('Enter');
+  // What stands there now is seen while the new value is typed; a field of the head has no line.
+  await expect(line).toContainText('N/M');
+  await expect(inputOf(line, '项号')).toHaveCount(0);
   await inputOf(line, '修改后内容').fill('GREEN BEANS 500');
   await page.keyboard.press('Escape');
   await save(page, '暂存', '暂存成功');
-  // What stands there now is filled in by the server.
   await expect(lines).toContainText('N/M');
   await press(page, '提交申请');
   await page.getByRole('dialog').getByRole('button', { name: '提交申请', exact: true }).click();

@@ -2,10 +2,11 @@
 import type { Entity } from '../../../runtime/core/compile-entity.ts';
 import type { Field } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
-import { isLines } from '../../../runtime/core/kinds/field-traits.ts';
 import type { CellWords } from '../../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
-import { isEmpty, isRow, valueAt, withValuesAt } from '../../../runtime/core/paths.ts';
+import { numberedPlace } from '../../../runtime/core/numbered-place.ts';
+import { isRow, valueAt, withValuesAt } from '../../../runtime/core/paths.ts';
+import { textOfValue } from '../../../runtime/core/shaped-values.ts';
 
 /** The numbers of a line of a request: which line of the document it is about, and which of the lines that one holds in turn. */
 export const lineNumbers = ['line', 'innerLine'] as const;
@@ -30,47 +31,17 @@ export function linesOf(request: Row): readonly Row[] {
 
 /** The value each line of a request is about; lines that name no field are left out. */
 export function placesOf(entity: Entity, document: Row, request: Row): AmendedPlace[] {
+  const { fields } = entity.descriptor;
   return linesOf(request).flatMap((line, index) => {
     const { field: path } = line;
     if (typeof path !== 'string') return [];
     const field = entity.fieldAt(path);
-    const { path: concrete, wrong } = concretePath(entity, document, { path, line });
+    const numbers = lineNumbers.map((key) => line[key]);
+    const { path: concrete, wrong: misfit } = numberedPlace({ fields, record: document }, path, numbers);
+    const wrong = misfit && { key: lineNumbers[misfit.level] ?? 'line', count: misfit.count };
     const value = concrete === null ? undefined : valueAt(document, concrete);
-    return [{ index, field, path: concrete, wrong, stored: textOf(value) }];
+    return [{ index, field, path: concrete, wrong, stored: textOfValue(value) ?? '' }];
   });
-}
-
-/** Puts the numbers of a line between the keys of a path, one for each lines field it leads through. */
-function concretePath(
-  entity: Entity,
-  document: Row,
-  { path, line }: { readonly path: string; readonly line: Row },
-): Pick<AmendedPlace, 'path' | 'wrong'> {
-  const keys = path.split('.');
-  const concrete: string[] = [];
-  let level = 0;
-  for (const [index, one] of keys.entries()) {
-    concrete.push(one);
-    const field = entity.fieldAt(keys.slice(0, index + 1).join('.'));
-    const key = lineNumbers[level];
-    if (field === null || !isLines(field) || key === undefined) continue;
-    const held = valueAt(document, concrete.join('.'));
-    const count = Array.isArray(held) ? held.length : 0;
-    const number = line[key];
-    if (typeof number !== 'number' || number < 1 || number > count) return { path: null, wrong: { key, count } };
-    concrete.push(String(number - 1));
-    level += 1;
-  }
-  const more = lineNumbers.slice(level).find((key) => !isEmpty(line[key]));
-  return more === undefined
-    ? { path: concrete.join('.'), wrong: null }
-    : { path: null, wrong: { key: more, count: 0 } };
-}
-
-/** A value as people write it in a request: codes as they are, an empty text for none. */
-export function textOf(value: Json | undefined): string {
-  if (isEmpty(value)) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The document with the values of the request, in normal form and computed. What a line says that means nothing comes as it is written. */

@@ -183,6 +183,18 @@ export interface EnumField extends FieldBase {
   readonly labels: string;
   /** The values are paths of fields of this entity. */
   readonly namesOf?: string;
+  /** Where a record of that entity has the value that is named. */
+  readonly place?: NamedPlace;
+}
+
+/** Beside a field that is named: what says in which record and line its value stands, and what shows that value. Keys of fields. */
+export interface NamedPlace {
+  /** Whole numbers beside it, from 1: which line is meant, and which of the lines that one holds. */
+  readonly numbers?: readonly string[];
+  /** Reference of the record around it, to the record that is meant. */
+  readonly in?: string;
+  /** Text beside it that shows the value as it is there. */
+  readonly stored?: string;
 }
 
 /** Several values of a closed list. */

@@ -1,6 +1,6 @@
 // The keywords of the schema language that say what kind a field is and how it is limited, named types resolved.
 import type { CountLimits } from '../count-limits.ts';
-import type { DecimalField, IntegerField, ReferenceTarget, TextField } from '../descriptor/field.ts';
+import type { DecimalField, IntegerField, NamedPlace, ReferenceTarget, TextField } from '../descriptor/field.ts';
 
 type OfTexts = Pick<
   TextField,
@@ -19,7 +19,7 @@ type OfNumbers = Partial<Pick<DecimalField, 'digits' | 'above' | 'upTo' | 'sugge
   Pick<IntegerField, 'minimum' | 'maximum'>;
 
 /** The values that people fill in on records of an entity; `except`: paths that are not meant; `levels`: lines within lines, default 1. */
-export interface NamedFields {
+export interface NamedFields extends NamedPlace {
   readonly of: string;
   readonly except?: readonly string[];
   readonly levels?: number;

@@ -70,7 +70,7 @@ export interface FieldOrigin {
   /** The record it is part of, and the keys of what people fill in there. */
   readonly around: { readonly entity: string; readonly fields: readonly string[] };
   /** What names a value of records of another entity: the paths there are, and where they have their labels. */
-  named(fields: NamedFields): Pick<EnumField, 'values' | 'labels' | 'namesOf'>;
+  named(fields: NamedFields): Pick<EnumField, 'values' | 'labels' | 'namesOf' | 'place'>;
   /** Keywords of what an array holds. */
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */

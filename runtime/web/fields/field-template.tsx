@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isNested, isProse, isSecret, isSeveral, namesFiles } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
+import { type Naming, namingBeside, useIsAsked } from '../kinds/use-named-place.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled, useRequired } from '../record/required.ts';
@@ -23,12 +24,27 @@ export function FieldTemplate({ fieldPathId, rawErrors = none, children }: Field
   if (!field || isNested(field)) return children;
   // What is kept secret has nothing to be read.
   if (isSecret(field) && readOnly) return null;
-  return (
+  const naming = namingBeside(fields, path, 'numbers');
+  const labelled = (
     // rjsf may merge the same extra error twice.
     <LabelledField field={field} path={path} errors={[...new Set(rawErrors)]}>
       {children}
     </LabelledField>
   );
+  return naming ? <WhereAsked {...{ path, naming }}>{labelled}</WhereAsked> : labelled;
+}
+
+interface WhereAskedProps {
+  readonly path: string;
+  readonly naming: Naming;
+  readonly children: ReactNode;
+}
+
+/** The number of a line is there where it is asked for, and where it has to be taken away. */
+function WhereAsked({ path, naming, children }: WhereAskedProps): ReactNode {
+  const isAsked = useIsAsked(path, naming);
+  const isNumbered = useRecord((record) => isFilled(valueAt(record, path)));
+  return isAsked || isNumbered ? children : null;
 }
 
 interface LabelledFieldProps {

@@ -17,6 +17,7 @@ import { isEmpty } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
 import { beside } from '../kinds/narrowed-at.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
+import { type Naming, namingBeside, useStoredText } from '../kinds/use-named-place.ts';
 import { useShapedTexts } from '../kinds/use-shapes.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
@@ -41,6 +42,34 @@ export function ReadValue(props: ReadValueProps): ReactNode {
 function ShapedReading({ field, path, shapedBy }: ReadValueProps & { readonly shapedBy: string }): ReactNode {
   const scope = useScope();
   const value = useValue(path) ?? null;
+  const naming = namingBeside(scope.fields, path, 'stored');
+  return naming ? (
+    <StoredReading {...{ field, path, shapedBy, naming }} kept={value} />
+  ) : (
+    <ShapedText {...{ field, path, shapedBy, value }} />
+  );
+}
+
+interface StoredReadingProps extends ReadValueProps {
+  readonly shapedBy: string;
+  readonly naming: Naming;
+  /** As it was filled in with the last save. */
+  readonly kept: Json;
+}
+
+/** What the named record has at the place that is being typed. */
+function StoredReading({ naming, kept, ...place }: StoredReadingProps): ReactNode {
+  const stored = useStoredText(place.path, naming);
+  return <ShapedText {...place} value={stored === undefined ? kept : stored} />;
+}
+
+interface ShapedTextProps extends ReadValueProps {
+  readonly shapedBy: string;
+  readonly value: Json;
+}
+
+function ShapedText({ field, path, shapedBy, value }: ShapedTextProps): ReactNode {
+  const scope = useScope();
   const named = useValue(beside(path, shapedBy)) ?? null;
   const rows = useMemo(() => [{ [field.key]: value, [shapedBy]: named }], [field, value, named, shapedBy]);
   const said = useShapedTexts(scope.fields, rows);

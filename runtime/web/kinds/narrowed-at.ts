@@ -46,13 +46,19 @@ function owned(record: Row, { owner }: Pick<EntityDescriptor, 'owner'>, company:
 
 /** Paths of the fields that are chosen within the one at `path`, and within those: another choice empties them. */
 export function emptiedBy({ fields }: Pick<FormScope, 'fields'>, path: string): string[] {
-  const parent = path.split('.').slice(0, -1).join('.');
-  const around = parent === '' ? null : fieldAt(fields, parent);
-  const siblings: readonly Field[] = parent === '' ? fields : isEmbedded(around) ? around.fields : [];
+  const siblings = fieldsBeside({ fields }, path);
   const own = path.split('.').at(-1) ?? '';
   return siblings
     .filter((field) => namesRecord(field) && Object.values(field.within ?? {}).includes(own))
     .flatMap(({ key }) => [beside(path, key), ...emptiedBy({ fields }, beside(path, key))]);
+}
+
+/** The fields around the one at a path, itself among them. */
+export function fieldsBeside({ fields }: Pick<FormScope, 'fields'>, path: string): readonly Field[] {
+  const parent = path.split('.').slice(0, -1).join('.');
+  if (parent === '') return fields;
+  const around = fieldAt(fields, parent);
+  return isEmbedded(around) ? around.fields : [];
 }
 
 /** `a.b` and `c` -> `a.c`. */

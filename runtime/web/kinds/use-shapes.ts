@@ -30,7 +30,8 @@ export function useShapes(fields: readonly Field[]): ShapeOf {
   );
 }
 
-function descriptorQuery(entity: string) {
+/** What an entity is, loaded once. */
+export function descriptorQuery(entity: string) {
   return {
     queryKey: ['descriptor', entity],
     queryFn: () => entityLoaders[entity]?.() ?? null,

@@ -20,6 +20,7 @@ import type { Finding } from '../../core/findings.ts';
 import { isEmpty, labelKeyAt } from '../../core/paths.ts';
 import { RecordShape } from '../../core/record-shape.ts';
 import { RjsfForm } from '../fields/rjsf-form.tsx';
+import { namingBeside } from '../kinds/use-named-place.ts';
 import { AtEnd, enterToNext } from '../record/enter-to-next.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import { splitAtLine } from '../record/focus-field.ts';
@@ -314,8 +315,10 @@ function linesMissing(findings: readonly Finding[], path: string): { readonly in
 
 /** Line numbers stand in the title; what the server has not filled in yet is not worth showing. */
 function hiddenIn({ fields }: LinesField, before: Row | null): ReadonlySet<string> {
+  const isOfServer = (field: Field): boolean =>
+    field.readOnly && !isMade(field) && namingBeside(fields, field.key, 'stored') === null;
   const hidden = fields.filter(
-    (field) => isSerial(field.computed) || (field.readOnly && !isMade(field) && isEmpty(before?.[field.key])),
+    (field) => isSerial(field.computed) || (isOfServer(field) && isEmpty(before?.[field.key])),
   );
   return new Set(hidden.map(({ key }) => key));
 }
