@@ -11,7 +11,8 @@ const goods = '[id="f.goods"]';
 const firstQuantity = '[aria-rowindex="2"] [aria-colindex="5"]';
 /** How often the declaration is opened from its list. */
 const openings = 7;
-const typed = '1234567890123';
+/** So many keys that the 95th of a hundred is no single one. */
+const typed = '1234567890'.repeat(6);
 /** Cells that are left, one after the other. */
 const leftCells = 24;
 /** Milliseconds and pixels a frame of scrolling. */
@@ -61,6 +62,7 @@ function scrollTimed(page: Page, box: string): Promise<string> {
 
 async function figuresOf(page: Page, name: string, box: string): Promise<void> {
   const keys = await typeTimed(page, typed);
+  await page.keyboard.press('Escape');
   const left = await leaveTimed(page, leftCells);
   console.log(`${name}: key ${said(keys)}, leaving a cell ${said(left)}, scrolling ${await scrollTimed(page, box)}`);
 }

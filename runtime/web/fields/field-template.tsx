@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/descriptor/field.ts';
 import { isNested, isProse, isSecret, isSeveral, namesFiles } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
-import { type Naming, namingBeside, useIsAsked } from '../kinds/use-named-place.ts';
+import { namingBeside, type PlacedNaming, useIsAsked } from '../kinds/use-named-place.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled, useRequired } from '../record/required.ts';
@@ -36,7 +36,7 @@ export function FieldTemplate({ fieldPathId, rawErrors = none, children }: Field
 
 interface WhereAskedProps {
   readonly path: string;
-  readonly naming: Naming;
+  readonly naming: PlacedNaming;
   readonly children: ReactNode;
 }
 

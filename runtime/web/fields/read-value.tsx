@@ -17,7 +17,7 @@ import { isEmpty } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
 import { beside } from '../kinds/narrowed-at.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
-import { type Naming, namingBeside, useStoredText } from '../kinds/use-named-place.ts';
+import { namingBeside, type PlacedNaming, useStoredText } from '../kinds/use-named-place.ts';
 import { useShapedTexts } from '../kinds/use-shapes.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
 import { fullSchemaPath, inputId } from '../record/field-place.ts';
@@ -52,7 +52,7 @@ function ShapedReading({ field, path, shapedBy }: ReadValueProps & { readonly sh
 
 interface StoredReadingProps extends ReadValueProps {
   readonly shapedBy: string;
-  readonly naming: Naming;
+  readonly naming: PlacedNaming;
   /** As it was filled in with the last save. */
   readonly kept: Json;
 }

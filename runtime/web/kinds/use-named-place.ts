@@ -14,18 +14,20 @@ import { beside, fieldsBeside } from './narrowed-at.ts';
 import { descriptorQuery } from './use-shapes.ts';
 
 /** A field that names another, with what says where its value stands. */
-export type Naming = EnumField & { readonly namesOf: string; readonly place: NamedPlace };
+export type PlacedNaming = EnumField & { readonly namesOf: string; readonly place: NamedPlace };
 
-function isNaming(field: Field): field is Naming {
+function isNaming(field: Field): field is PlacedNaming {
   return 'place' in field && field.place !== undefined && field.namesOf !== undefined;
 }
 
 /** The field that is named beside the one at a path, which is one of its numbers or shows its value; null where there is none. */
-export function namingBeside(fields: readonly Field[], path: string, part: 'numbers' | 'stored'): Naming | null {
+export function namingBeside(fields: readonly Field[], path: string, part: 'numbers' | 'stored'): PlacedNaming | null {
   const own = path.split('.').at(-1) ?? '';
-  const takesPart = ({ place }: Naming): boolean =>
+  const takesPart = ({ place }: PlacedNaming): boolean =>
     part === 'stored' ? place.stored === own : place.numbers?.includes(own) === true;
-  return fieldsBeside({ fields }, path).find((field): field is Naming => isNaming(field) && takesPart(field)) ?? null;
+  return (
+    fieldsBeside({ fields }, path).find((field): field is PlacedNaming => isNaming(field) && takesPart(field)) ?? null
+  );
 }
 
 interface Named {
@@ -34,21 +36,21 @@ interface Named {
   readonly named: string | null;
 }
 
-function useNamed(path: string, { key, namesOf }: Naming): Named {
+function useNamed(path: string, { key, namesOf }: PlacedNaming): Named {
   const named = useValue(beside(path, key));
   const { data } = useQuery(descriptorQuery(namesOf));
   return { descriptor: data ?? null, named: typeof named === 'string' && named !== '' ? named : null };
 }
 
 /** Whether a number is asked for: the field that is named beside it stands in such lines. */
-export function useIsAsked(path: string, naming: Naming): boolean {
+export function useIsAsked(path: string, naming: PlacedNaming): boolean {
   const { descriptor, named } = useNamed(path, naming);
   const levels = named === null || !descriptor ? 0 : linesOnPath(descriptor.fields, named).length;
   return (naming.place.numbers ?? []).indexOf(path.split('.').at(-1) ?? '') < levels;
 }
 
 /** The value that the named record has there, as text: null for none; undefined while it is not known, and once nothing is typed any more. */
-export function useStoredText(path: string, naming: Naming): string | null | undefined {
+export function useStoredText(path: string, naming: PlacedNaming): string | null | undefined {
   const { store, readOnly } = useScope();
   const { descriptor, named } = useNamed(path, naming);
   const { namesOf, place } = naming;
