@@ -70,7 +70,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
     : work;
   return (
     <div className={`tg-lines${isFaulty ? ' tg-field-faulty' : ''}`} id={inputId(scope, path)} tabIndex={-1}>
-      <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} />
+      <LinesToolbar field={field} path={path} lines={lines} work={tools} readOnly={readOnly} isGrid={isGrid} />
       <FieldMessages path={path} />
       {isGrid ? (
         <LinesGrid {...{ field, path, columns, work, memory, goTo, taking }} lines={made} handle={grid} />

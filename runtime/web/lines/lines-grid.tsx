@@ -34,6 +34,7 @@ import { preloadElements } from '../kinds/elements-dialog.tsx';
 import { inputId } from '../record/field-place.ts';
 import { useScope } from '../record/form-scope.tsx';
 import type { Values } from '../record/record-store.ts';
+import { useRequired } from '../record/required.ts';
 import { useFormTranslation } from '../record/use-messages.ts';
 import { ariaKeys, keyText, type ShortcutId } from '../ui/shortcuts.ts';
 import { CellElements } from './cell-elements.tsx';
@@ -72,6 +73,8 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
     openLine: (row) => work.openLine(row),
     openElements: setInDialog,
   });
+  const isDemanded = useRequired(field, path);
+  const isMissing = grid.isIncomplete || (isDemanded && lines.length === 0);
   const dialogColumn = inDialog ? columns[inDialog.column] : undefined;
   const hasElements = columns.some((column) => elementsOf(column.field));
   useEffect(() => {
@@ -99,7 +102,7 @@ export function LinesGrid(props: LinesGridProps): ReactNode {
   });
   useImperativeHandle(taking, () => grid.takeAll);
   return (
-    <div {...(grid.isIncomplete && { 'data-missing': '' })}>
+    <div {...(isMissing && { 'data-missing': '' })}>
       <GridTools faults={grid.faults} handle={handle} enterGoes={enterGoes} changeEnter={changeEnter} />
       <Grid
         ref={handle}

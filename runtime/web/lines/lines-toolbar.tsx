@@ -22,9 +22,11 @@ interface LinesToolbarProps {
   readonly lines: readonly Row[];
   readonly work: LinesWork;
   readonly readOnly: boolean;
+  /** They are typed into a grid: the first is begun there, and not by the button. */
+  readonly isGrid: boolean;
 }
 
-export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolbarProps): ReactNode {
+export function LinesToolbar({ field, path, lines, work, readOnly, isGrid }: LinesToolbarProps): ReactNode {
   const { t } = useTranslation();
   const scope = useScope();
   const sections = useSections();
@@ -52,7 +54,7 @@ export function LinesToolbar({ field, path, lines, work, readOnly }: LinesToolba
       )}
       {readOnly && field.fromFile && scope.path === '' && lines.length > 0 && <LinesToFile field={field} />}
       {!readOnly && (
-        <span {...(isDemanded && lines.length === 0 && { 'data-missing': '' })}>
+        <span {...(isDemanded && !isGrid && lines.length === 0 && { 'data-missing': '' })}>
           <Button
             id={`${inputId(scope, path)}-add`}
             size="small"
