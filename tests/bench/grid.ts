@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await logInOn(page, served.address, 'broker');
     const id = await createDraft(served, lines);
-    await page.waitForTimeout(1_000);
+    await page.waitForTimeout(Number(process.env.BENCH_WAIT ?? 1_000));
     console.log(`${lines} goods lines: open ${await openTimed(page, id)}`);
     await page.locator(`${goods} ${firstQuantity}`).click();
     await figuresOf(page, `${lines} goods lines`, `${goods} .tg-grid-scroller`);

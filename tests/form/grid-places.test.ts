@@ -43,6 +43,13 @@ describe('keys', () => {
     expect(press('End', { ctrlKey: true })).toEqual({ goTo: 'end' });
   });
 
+  it('take a plus as the end of the line in a cell of numbers alone', () => {
+    const plus = { key: '+', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    expect(commandOf(plus, true)).toEqual({ act: 'nextRow' });
+    expect(commandOf({ ...plus, shiftKey: true }, true)).toEqual({ act: 'nextRow' });
+    expect(commandOf(plus)).toBeNull();
+  });
+
   it('that are text, or the page’s, are not the grid’s', () => {
     expect(press('a')).toBeNull();
     expect(press('s', { ctrlKey: true })).toBeNull();

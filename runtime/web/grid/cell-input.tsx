@@ -136,7 +136,7 @@ export function CellInput(props: CellInputProps): ReactNode {
   };
 
   const inGrid = (event: KeyboardEvent): boolean => {
-    const command = commandOf(event);
+    const command = commandOf(event, column.isNumber);
     if (!command) return false;
     // Nothing is copied from above over what is being typed.
     if (isTyping && 'act' in command && command.act === 'fillDown') return true;

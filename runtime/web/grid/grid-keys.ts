@@ -17,6 +17,7 @@ export type GridCommand =
         | 'redo'
         | 'fillDown'
         | 'newRow'
+        | 'nextRow'
         | 'insert'
         | 'duplicate'
         | 'remove'
@@ -67,8 +68,9 @@ export function isOfText(event: KeyPress, inside: boolean): boolean {
   return action !== null && 'act' in action && ['undo', 'redo', 'markAll', 'markRow'].includes(action.act);
 }
 
-/** The command of a key, or null for one that is text or none of the grid's. */
-export function commandOf(event: KeyPress): GridCommand | null {
+/** The command of a key, or null for one that is text or none of the grid's. `isNumber`: in a cell of numbers, where a plus is no text. */
+export function commandOf(event: KeyPress, isNumber = false): GridCommand | null {
+  if (isNumber && isPressed('numberAndNew', event)) return { act: 'nextRow' };
   return actionOf(event) ?? goingOf(event);
 }
 

@@ -33,8 +33,9 @@ export function runAction(action: GridAction, { model, marks, range, rows, enter
     fillDown: () => model.fillDown(range),
     newRow: () => {
       if (entered && (range.bottom > range.top || range.right > range.left)) fill(model, range, entered);
-      else marks.go({ row: Math.min(at.row + 1, rows), column: firstTyped(model) });
+      else perform.nextRow();
     },
+    nextRow: () => marks.go({ row: Math.min(at.row + 1, rows), column: firstTyped(model) }),
     insert: () => {
       if (model.insertAt(at.row)) marks.go({ row: at.row, column: firstTyped(model) });
     },

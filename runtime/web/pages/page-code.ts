@@ -32,18 +32,21 @@ export async function preloadPage(entries: readonly RouteEntry[], address: strin
   }
 }
 
-/** Milliseconds after which a list that was opened has what it needs itself. */
-const afterList = 1500;
+/** Milliseconds after which a page that was opened has what it needs itself. */
+const afterPage = 1500;
 
-/** Loads the code of the record pages of a list while nothing else is to be done, so that the first click need not wait for it; gives what stops that. */
-export function preloadForms(entry: RouteEntry): () => void {
-  const load = entry.form;
+/**
+ * Loads the code of record pages while nothing else is to be done, so that the first click need not wait for it: of those a page leads to,
+ * and where it leads to many, of the first of them, whose greater part is that of all. Gives what stops it.
+ */
+export function preloadForms(entries: readonly RouteEntry[], path: string): () => void {
+  const load = (entries.find((entry) => entry.path === path && entry.form) ?? entries.find(({ form }) => form))?.form;
   if (!load || loadedCode(load)) return () => {};
   // One that cannot be loaded says so when it is opened.
   const fetchCode = (): void => void loadCode(load).catch(() => {});
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchCode);
     else fetchCode();
-  }, afterList);
+  }, afterPage);
   return () => clearTimeout(timer);
 }

@@ -31,6 +31,7 @@ const hearerOf: { readonly [id in ShortcutId]?: string } = {
   nextLine: '.tg-lines-table',
   moveLine: editedLines,
   lineAndNew: editedLines,
+  numberAndNew: grid,
   editCell: grid,
   chooseInCell: grid,
   fillDown: grid,

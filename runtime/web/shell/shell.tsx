@@ -99,7 +99,9 @@ function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[
       noteOpenedRecord(account, entity, id);
   }, [isOpened, account, entries, pathname]);
   useEffect(() => {
-    const list = entries.find((entry) => entry.path === pathname && user?.menus.has(entry.menu));
-    return list && preloadForms(list);
+    return preloadForms(
+      entries.filter(({ menu }) => user?.menus.has(menu)),
+      pathname,
+    );
   }, [entries, pathname, user]);
 }

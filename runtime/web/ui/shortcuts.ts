@@ -42,6 +42,7 @@ const all = {
   nextLine: { place: 'lines', keys: upAndDown },
   moveLine: { place: 'lines', keys: upAndDown, alt: true },
   lineAndNew: { place: 'lines', keys: ['Enter'], ctrl: true },
+  numberAndNew: { place: 'grid', keys: ['+'], anyShift: true },
   editCell: { place: 'grid', keys: ['F2'] },
   chooseInCell: { place: 'grid', keys: ['F4'] },
   fillDown: { place: 'grid', keys: ['d'], ctrl: true },
