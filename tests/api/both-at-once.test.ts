@@ -75,3 +75,20 @@ describe('an order that is confirmed as completed while a declaration of it is e
     for (const outcome of came) expect([' | order-open', 'documents-finished | ']).toContain(outcome);
   });
 });
+
+describe('two products whose numbers differ in nothing but capital letters, entered at once', () => {
+  it('are refused but for one, in the words of the rule', async () => {
+    const author = await world.as('broker');
+    const base = bases.get('product') ?? {};
+    const rounds = Array.from({ length: times }, async (_, index): Promise<string> => {
+      const answers = await Promise.all(
+        [`Once-${index}`, `ONCE-${index}`].map((partNo) => author.post('/entities/product', { ...base, partNo })),
+      );
+      const told = answers.map(
+        ({ error, findings }) => findings?.map(({ path, rule }) => `${path} ${rule}`) ?? error ?? '',
+      );
+      return told.flat().sort().join(' | ');
+    });
+    expect(new Set(await Promise.all(rounds))).toEqual(new Set(['partNo part-number-once']));
+  });
+});

@@ -28,7 +28,7 @@ export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
 function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
   // A rule of actions says nothing of records with which they were not made.
   if (rule.kind !== 'unique-among' || typeof rule.on !== 'string') return [];
-  const { fields, except, beside } = rule.params as unknown as { fields: string[]; except?: Except; beside?: string[] };
+  const { fields, anyCase, except, beside } = rule.params as unknown as UniqueParams;
   if (beside !== undefined) return [];
   const columns = columnsAt(table, fields);
   const when = rule.when === undefined ? '' : conditionSql(rule.when, (path) => columnAt(table, path));
@@ -39,7 +39,17 @@ function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
   });
   const drafts = rule.on === 'save' ? [] : noDrafts(table.entity);
   const where = [...excepted, ...drafts, ...(when === '' ? [] : [when])].join(' and ');
-  return [{ ...indexOn(table, columns, rule.id), ...(where !== '' && { where }), rule: rule.id }];
+  const on = columns.map((column) =>
+    anyCase && isText(table, column) ? `lower(${quoteName(column)})` : quoteName(column),
+  );
+  return [{ ...indexOn(table, columns, rule.id), on, ...(where !== '' && { where }), rule: rule.id }];
+}
+
+interface UniqueParams {
+  readonly fields: string[];
+  readonly anyCase?: true;
+  readonly except?: Except;
+  readonly beside?: string[];
 }
 
 /** Rules that count once a record is submitted do not see drafts. */
@@ -58,8 +68,13 @@ function indexOn(table: TableLayout, columns: readonly string[], rule?: string):
 /** In a group a text left empty is a value like any other: two codes without a version are the same code. */
 function comparedAs(table: TableLayout, column: string, group: readonly string[]): string {
   const stored = table.fields.find((one) => one.column === column);
-  const isText = stored !== undefined && kindOf(stored.field).column(stored.field)?.type === 'text';
-  return group.length > 1 && isText && !stored.isDemanded ? `coalesce(${quoteName(column)}, '')` : quoteName(column);
+  const mayLack = group.length > 1 && isText(table, column) && stored?.isDemanded !== true;
+  return mayLack ? `coalesce(${quoteName(column)}, '')` : quoteName(column);
+}
+
+function isText(table: TableLayout, column: string): boolean {
+  const stored = table.fields.find((one) => one.column === column);
+  return stored !== undefined && kindOf(stored.field).column(stored.field)?.type === 'text';
 }
 
 function columnsAt(table: TableLayout, paths: readonly string[]): string[] | null {

@@ -8,7 +8,7 @@ import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
 import { exceptSchema, storedExample, wantedValues } from './other-records.ts';
 import { type Except, objectOf, type RuleKind, type Violation } from './rule-kind.ts';
 
-/** `anyCase`: capital and small letters do not count; the index of a rule that always counts still compares them. */
+/** `anyCase`: capital and small letters do not count. */
 type UniqueAmong = { fields: string[]; anyCase?: true; except?: Except; beside?: string[] } & { [name: string]: never };
 
 export const uniqueAmong: RuleKind<UniqueAmong> = {
@@ -27,7 +27,7 @@ export const uniqueAmong: RuleKind<UniqueAmong> = {
   wording: ({ fields }, label) => ({ field: label(fields[0] ?? '') }),
   check: () => [],
   // What counts always has an index; a rule of actions has none.
-  exclusive: ({ anyCase }, { on }) => typeof on === 'object' || anyCase === true,
+  exclusive: (_, { on }) => typeof on === 'object',
   checkCrossRecord: async (record, { fields, anyCase, except, beside }, { entity, rule }, port) => {
     const where = countedWhere(entity, rule.on === 'save', rule.when);
     const shared = besideValues(record, beside);

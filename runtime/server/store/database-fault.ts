@@ -94,13 +94,13 @@ async function columnsOfFault(executor: Executor, error: DatabaseError): Promise
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return [];
   const rows = await runFragment(
     executor,
-    sql`select a.attname from pg_attribute a join (
-          select i.indrelid as relation, i.indkey::smallint[] as numbers from pg_index i
-            where i.indexrelid = to_regclass(quote_ident(${error.constraint}))
-          union all
-          select c.conrelid, c.conkey from pg_constraint c
-            where c.conname = ${error.constraint} and c.conrelid = to_regclass(quote_ident(${error.table})) and c.contype = 'f'
-        ) k on a.attrelid = k.relation and a.attnum = any(k.numbers)`,
+    sql`select a.attname from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+          where c.conname = ${error.constraint} and c.conrelid = to_regclass(quote_ident(${error.table})) and c.contype = 'f'
+        union all
+        -- Some are compared as lower("column") or COALESCE("column", ''), which have no number in the index.
+        select regexp_replace(pg_get_indexdef(i.indexrelid, n, false), ${/^(?:\w+\()?"?(\w+)"?.*$/.source}, '\\1')
+          from pg_index i, generate_series(1, i.indnkeyatts) n
+          where i.indexrelid = to_regclass(quote_ident(${error.constraint}))`,
   );
   return rows.map(([name]) => String(name));
 }

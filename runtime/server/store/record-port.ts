@@ -1,6 +1,7 @@
 // Answers, from the database, what rules need to know of other records.
 import { type RawBuilder, sql } from 'kysely';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
 import { positionColumns, rootColumn } from '../../core/tables.ts';
 import { spendOnQuestion } from '../work-budget.ts';
@@ -133,9 +134,11 @@ function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = fal
     const table = linesAt(layout, path);
     const mapping = table ?? layout;
     const inner = table && table.path !== path ? path.slice(table.path.length + 1) : path;
-    const column =
-      table?.path === path ? `l.${quoted(valueColumn)}` : columnSql({ mapping, alias: table ? 'l' : 't' }, inner)?.text;
-    const test = equals(sql.raw(column ?? 'null'), value, anyCase);
+    const found = table?.path === path ? null : columnSql({ mapping, alias: table ? 'l' : 't' }, inner);
+    const column = table?.path === path ? `l.${quoted(valueColumn)}` : (found?.text ?? 'null');
+    // Only texts have letters; an index is over the column as it is compared here.
+    const isText = found === null || kindOf(found.field).column(found.field)?.type === 'text';
+    const test = equals(sql.raw(column), value, anyCase && isText);
     if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
     else own.push(test);
   }
@@ -150,7 +153,7 @@ function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = fal
 function equals(column: Fragment, value: Json, anyCase = false): RawBuilder<boolean> {
   if (value === null) return sql<boolean>`${column} is null`;
   if (anyCase && typeof value === 'string') {
-    return sql<boolean>`(${column} is not null and lower(${column}::text) = lower(${value}::text))`;
+    return sql<boolean>`(${column} is not null and lower(${column}) = lower(${value}::text))`;
   }
   return sql<boolean>`(${column} is not null and ${column} = ${value})`;
 }
