@@ -39,6 +39,14 @@ test('a part number fills in what the product library knows of the goods', async
   await expect(editor).toContainText('监管条件 4 出口许可证');
 });
 
+test('a product that is told by its weight gives the legal quantity in kilograms', async ({ open }) => {
+  const page = await open('broker');
+  const grid = await newGoods(page);
+  await enterCells(grid, 1, { 货号: 'SL110', 成交数量: '120' });
+  await expectCell(grid, 1, '法定第一数量', '120');
+  await expectCell(grid, 1, '法定第二数量', '11,520');
+});
+
 test('a part number typed or pasted as the commodity code fills in what the product library knows', async ({
   open,
 }) => {
