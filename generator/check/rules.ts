@@ -26,6 +26,7 @@ import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
+import { followingTransitions } from './following-transitions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
@@ -155,6 +156,7 @@ export const checks: readonly Check[] = [
   batchActions,
   openingTransitions,
   comparingTransitions,
+  followingTransitions,
   keptLooks,
   madeFlows,
   awaitedActions,

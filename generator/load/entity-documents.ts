@@ -219,6 +219,10 @@ export interface TransitionDoc {
     same: string;
     other: string;
   };
+  follows?: {
+    at: string;
+    in?: string[];
+  };
   accepts?: boolean;
   confirms?: boolean;
   danger?: boolean;

@@ -122,6 +122,7 @@ function buildTransition(action: string, doc: LeadingTransition, spec: string | 
     ...(doc.batch && { batch: doc.batch }),
     ...(doc.opens && { opens: true }),
     ...(doc.compares && { compares: doc.compares }),
+    ...(doc.follows && { follows: doc.follows }),
     ...(doc.accepts && { accepts: true }),
     confirms: doc.confirms ?? doc.danger ?? false,
     ...(doc.danger && { danger: true }),

@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type {
   Actor,
+  Following,
   LifecycleState,
   LifecycleUse,
   Outcome,
@@ -184,6 +185,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     batch,
     opens,
     compares,
+    follows,
     accepts,
     tells,
     refuses = {},
@@ -206,11 +208,21 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...(compares
       ? say('compares', { same: actionText(place, compares.same), other: actionText(place, compares.other) })
       : []),
+    ...(follows ? followedLine(place, follows) : []),
     ...(accepts ? say('accepts') : []),
     ...(batch ? say(batch === 'never' ? 'oneByOne' : batch) : []),
     ...toldText(place, tells),
     ...refusals(place, Object.values(refuses)),
   ];
+}
+
+/** The values as people know them: with their names where they are codes. */
+function followedLine(place: LifecycleContext, { at, in: values }: Following): LocalizedText[] {
+  const { translator, entity } = place;
+  const field = labelOf(place, entity, at);
+  if (!values) return [translator.book('transition.followsRest', { field })];
+  const named = values.map((value) => valueText(place, fieldAt(entity.fields, at), value));
+  return [translator.book('transition.follows', { field, values: list(named) })];
 }
 
 function toldText(place: LifecycleContext, tells: Telling | undefined): LocalizedText[] {

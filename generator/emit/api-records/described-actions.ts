@@ -1,6 +1,6 @@
 // Actions as the API description tells them: their transitions in a sentence each, and what is sent with them.
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
-import type { EnteredLine, Transition } from '../../../runtime/core/descriptor/lifecycle.ts';
+import type { EnteredLine, Following, Transition } from '../../../runtime/core/descriptor/lifecycle.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { enteredFields, linesFieldOf } from '../../../runtime/core/entered-fields.ts';
 import { enteredKey } from '../../../runtime/core/entering.ts';
@@ -46,7 +46,7 @@ function enteredSchema(model: Model, entity: EntityDescriptor, transitions: read
 /** `From draft to submitted by author.` for each transition. */
 function describe(transitions: readonly Transition[]): string {
   return transitions
-    .map(({ from, to, instead = [], by, when, checks, enters, cascades, creates, opens, compares }) => {
+    .map(({ from, to, instead = [], by, when, checks, enters, cascades, creates, opens, compares, follows }) => {
       const meant = when ? `, when ${describeCondition(when)}` : '';
       const rules = checks ? ', when every rule is kept' : '';
       const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
@@ -57,10 +57,15 @@ function describe(transitions: readonly Transition[]): string {
       const compared = compares
         ? ` What is stored is compared with its digest; then the server makes ${compares.same} or ${compares.other}.`
         : '';
+      const followed = follows ? ` The server makes it after ${valuesOf(follows)}.` : '';
       const opening = opens ? ' The pages make it when such a person opens the record.' : '';
-      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}${compared}`;
+      return `From ${from.join(', ')} to ${to} by ${by.join(', ')}${meant}${rules}.${ends}${opening}${line}${others.join('')}${made}${compared}${followed}`;
     })
     .join(' ');
+}
+
+function valuesOf({ at, in: values }: Following): string {
+  return values ? `${at} ${values.join(', ')}` : `any other ${at}`;
 }
 
 function placeOf(at: EnteredLine['at']): string {

@@ -131,8 +131,17 @@ export interface Effects {
   readonly creates?: Created;
   /** The record is compared with what is kept of it; then the server makes one of these steps. */
   readonly compares?: Comparison;
+  readonly follows?: Following;
   /** A person takes the record as it stands: it is kept so, and compared with that from now on. */
   readonly accepts?: true;
+}
+
+/** A line that came from outside, after which the server makes a transition where the state allows it. */
+export interface Following {
+  /** Path of a field of the lines. */
+  readonly at: string;
+  /** The values it is made after; absent: those after which nothing else was made. */
+  readonly in?: readonly string[];
 }
 
 /** The action made when a record is as it was written, and the one made when it is not. */
