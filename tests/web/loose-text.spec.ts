@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { slowDown, storedRecord, typeBlindly } from './blind-typing.ts';
 import { test } from './browser-test.ts';
+import { cellOf, expectCell, newGoods } from './grid.ts';
 import { editorOf, newOrder } from './order-lines.ts';
 import { addNew, expectRefused, inputOf, openMenu, pickerOf, press, save, sectionOf } from './steps.ts';
 
@@ -71,6 +72,35 @@ test('a text that several records fit is not guessed', async ({ open }) => {
   await expect(editorOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(editorOf(page)).toBeHidden();
+});
+
+test('Tab takes no more of a text when its list has opened than before, Enter what the list marks', async ({
+  open,
+}) => {
+  const page = await open('broker');
+  const several = '“86”对应多个申报地海关，请从列表中选择其一，或清空';
+  const customs = pickerOf(page, '申报地海关');
+  const grid = await newGoods(page);
+  await customs.focus();
+  for (const isOpen of [false, true]) {
+    await page.keyboard.type('86');
+    if (isOpen) await expect(page.getByRole('option', { name: /^8600/ })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(customs).toHaveAccessibleDescription(several);
+    await customs.focus();
+  }
+  await page.keyboard.type('86');
+  await expect(page.getByRole('option', { name: /^8600/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(boxOf(page, '申报地海关')).toContainText('8600');
+
+  const cell = await cellOf(grid, 1, '原产国（地区）');
+  await cell.click();
+  await page.keyboard.type('国');
+  await expect(page.getByRole('option').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectCell(grid, 1, '原产国（地区）', '国');
+  await expect(cell).toHaveAttribute('title', /国/);
 });
 
 test('a save waits for what is being looked up, in a line that is closed by then too', async ({ open }) => {

@@ -87,13 +87,13 @@ export function CellInput(props: CellInputProps): ReactNode {
   const chosenEntry = (choice: Choice): Entry => {
     return { place, text: choice.label, choice, ...(typed !== null && { typed }) };
   };
-  const entryOf = (): Entry | null => {
-    const chosen = Choices && isOpen && typed !== '' ? choices.current?.marked() : null;
+  const entryOf = (by: 'enter' | 'other'): Entry | null => {
+    const chosen = Choices && isOpen && typed !== '' ? choices.current?.marked(by) : null;
     if (chosen) return chosenEntry(chosen);
     return typed === null ? null : { place, text: typed };
   };
-  const commit = (): Entry | null => {
-    const entry = isTyping ? entryOf() : null;
+  const commit = (by: 'enter' | 'other' = 'other'): Entry | null => {
+    const entry = isTyping ? entryOf(by) : null;
     if (entry) onEnter(entry);
     rest();
     return entry;
@@ -108,7 +108,7 @@ export function CellInput(props: CellInputProps): ReactNode {
     input.current?.setSelectionRange(end, end);
     setMode('editing');
   };
-  useImperativeHandle(ref, () => ({ commit, isTyping, edit, choose }));
+  useImperativeHandle(ref, () => ({ commit: () => commit(), isTyping, edit, choose }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (isComposing(event.nativeEvent)) {
@@ -140,7 +140,7 @@ export function CellInput(props: CellInputProps): ReactNode {
     if (!command) return false;
     // Nothing is copied from above over what is being typed.
     if (isTyping && 'act' in command && command.act === 'fillDown') return true;
-    return onCommand(command, commit());
+    return onCommand(command, commit('by' in command && command.by === 'enter' ? 'enter' : 'other'));
   };
 
   const pick = (choice: Choice): void => {
@@ -186,7 +186,7 @@ export function CellInput(props: CellInputProps): ReactNode {
           // A click on the cell one is at changes nothing of it: typing still replaces its text.
           if (!isTyping && document.activeElement === input.current) event.preventDefault();
         }}
-        onBlur={() => afterPress(commit)}
+        onBlur={() => afterPress(() => commit())}
       />
       {Choices && isOpen && input.current && (
         <Choices

@@ -43,12 +43,12 @@ export function ChoiceList(props: ChoiceListProps): ReactNode {
 
   useImperativeHandle(ref, () => ({
     move: (by) => setMoved({ typed, at: Math.max(0, Math.min(at + by, choices.length - 1)) }),
-    marked: () => {
+    marked: (by) => {
       if (isMoved) return choices[at] ?? null;
       if (typed === null) return null;
       const exact = choices.find(({ value }) => value.toLowerCase() === typed.trim().toLowerCase());
       // While more may come, the first of what is known is not what was meant.
-      return exact ?? (isLoading ? null : (choices[0] ?? null));
+      return exact ?? (isLoading || by === 'other' ? null : (choices[0] ?? null));
     },
   }));
   const markedId = at >= 0 ? `${id}-${at}` : undefined;

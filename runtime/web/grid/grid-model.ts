@@ -49,8 +49,11 @@ export interface ChoicesProps {
 /** How the keys of the input work the list. */
 export interface ChoicesHandle {
   move(by: number): void;
-  /** What Enter and Tab take; null while it is not known what is meant. */
-  marked(): Choice | null;
+  /**
+   * What is taken; null while it is not known what is meant. `by`: Enter takes what is marked; any other way of going on only what a
+   * person has moved the mark to, or what the text is the code of.
+   */
+  marked(by: 'enter' | 'other'): Choice | null;
 }
 
 export interface Entry {

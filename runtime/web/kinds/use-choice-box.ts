@@ -76,12 +76,17 @@ export function useChoiceBox<Found extends Choosable>(box: ChoiceBox<Found>): Ch
         return taken.is === 'found' ? box.write(taken.found) : taken.is;
       },
     });
-  /** Takes what was typed: what is marked for it where the person has said so by a key, else what it can only stand for. */
-  const take = (by: 'key' | 'leaving'): void => {
+  /**
+   * Takes what was typed: what a person has moved the mark to, with Enter what the open list marks by itself, else what it can only
+   * stand for. With Tab the first of a list that happened to be there would be another one than a moment before.
+   */
+  const take = (by: 'enter' | 'tab' | 'leaving'): void => {
     const text = latest.current?.trim() ?? '';
     setTyped(null);
     if (text === '') return;
-    const found = by === 'key' ? (movedTo() ?? box.marked(text)) : undefined;
+    const marked = by === 'leaving' ? undefined : box.marked(text);
+    const isMeant = by === 'enter' || marked?.value.toLowerCase() === text.toLowerCase();
+    const found = (by === 'leaving' ? undefined : movedTo()) ?? (isMeant ? marked : undefined);
     if (found) store.loose.write(path, box.write(found));
     else hold(text);
   };
@@ -113,7 +118,7 @@ export function useChoiceBox<Found extends Choosable>(box: ChoiceBox<Found>): Ch
     event.stopPropagation();
     const isTaking = (latest.current ?? '').trim() !== '' || isOpen;
     if ((latest.current ?? '').trim() === '') takeMarked(isEnter);
-    else take('key');
+    else take(isEnter ? 'enter' : 'tab');
     if (!(isEnter && box.several && isTaking)) show(false);
     if (!isEnter) return;
     event.preventDefault();
