@@ -34,6 +34,17 @@ describe('RecordStore', () => {
     expect(store.title('goods.productNo', '10063020')).toBeUndefined();
   });
 
+  it('asks for titles anew in another language, and shows the former ones until they come', () => {
+    const store = open();
+    expect(store.lacksTitle('roles', 'r2')).toBe(true);
+    store.rememberTitle('roles', 'r2', '文员');
+    expect(store.lacksTitle('roles', 'r2')).toBe(false);
+    store.retitle();
+    expect([store.lacksTitle('roles', 'r2'), store.title('roles', 'r2')]).toEqual([true, '文员']);
+    store.rememberTitle('roles', 'r2', 'Clerk');
+    expect([store.lacksTitle('roles', 'r2'), store.title('roles', 'r2')]).toEqual([false, 'Clerk']);
+  });
+
   it('is dirty exactly while the record differs from what was loaded', () => {
     const store = open();
     store.set('goods.1.price', '2.9000');

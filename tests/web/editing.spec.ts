@@ -2,7 +2,20 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './browser-test.ts';
 import { cellOf, enterCells, expectCell, newGoods } from './grid.ts';
-import { addNew, enter, expectSaved, inputOf, openMenu, press, save, sectionOf, type, unfold } from './steps.ts';
+import {
+  addNew,
+  enter,
+  expectSaved,
+  inputOf,
+  openMenu,
+  pickerOf,
+  press,
+  save,
+  sectionOf,
+  speak,
+  type,
+  unfold,
+} from './steps.ts';
 
 /** A new draft of an order with a remark; gives the address of its page. */
 async function draftOrder(page: Page, remark: string): Promise<string> {
@@ -289,4 +302,18 @@ test('a save right after typing tells what is wrong at each field, and it stays 
   await inputOf(page, '链接地址').fill('nonsense');
   await inputOf(page, '链接地址').press('Control+s');
   await expect(messages).toHaveText(['请填写名称', /^链接地址须为/]);
+});
+
+test('what a form has chosen is called in the language that is chosen while it is open', async ({ open }) => {
+  const page = await open('broker');
+  await openMenu(page, '报关申报', '进口报关单整合申报');
+  await addNew(page);
+  const customs = page.locator('.ant-select', { has: pickerOf(page, '申报地海关') });
+  await pickerOf(page, '申报地海关').focus();
+  await page.keyboard.type('8602');
+  await page.keyboard.press('Enter');
+  await expect(customs).toContainText('8602 畹町海关');
+  await speak(page, 'English');
+  await expect(page.getByText('8602 Wanding Customs').first()).toBeVisible();
+  await expect(page.getByText('畹町海关')).toHaveCount(0);
 });

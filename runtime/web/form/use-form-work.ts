@@ -1,5 +1,5 @@
 // The commands of a form: save, check, save before an action, accept the answer of the server.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Stage } from '../../core/check-record.ts';
@@ -60,9 +60,19 @@ export interface FormWorkOptions {
   readonly onSaved: () => void;
 }
 
+/** What records are called follows the language that is chosen while the form is open. */
+function useRetitled({ store }: OpenRecord, language: string): void {
+  const spoken = useRef(language);
+  useEffect(() => {
+    if (spoken.current !== language) store.retitle();
+    spoken.current = language;
+  }, [store, language]);
+}
+
 export function useFormWork(options: FormWorkOptions): FormWork {
   const { entity, open, scope, served } = options;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  useRetitled(open, i18n.language);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isGone, setGone] = useState(false);
   const { take, goToAddress } = useTaking(options);

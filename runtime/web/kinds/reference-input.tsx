@@ -1,6 +1,6 @@
 // One or several other records, searched on the server page by page; a picked record may fill fields beside it.
 import { Select, Spin } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
 import { below } from '../../core/rules/lines-of.ts';
@@ -80,13 +80,14 @@ function useTitleFrom(path: string, options: OptionList, stored: string | null):
   const scope = useScope();
   const { store } = scope;
   const field = fullSchemaPath(scope, path);
-  const isUnnamed = stored !== null && store.title(field, stored) === undefined;
-  const titleOf = useTitles(scope.root.id, isUnnamed ? [{ field, value: stored }] : []);
-  const found = isUnnamed ? titleOf(field, stored) : undefined;
+  const isUnnamed = useSyncExternalStore(store.subscribe, () => stored !== null && store.lacksTitle(field, stored));
+  const titleOf = useTitles(scope.root.id, isUnnamed && stored !== null ? [{ field, value: stored }] : []);
+  const found = isUnnamed && stored !== null ? titleOf(field, stored) : undefined;
   useEffect(() => {
     if (stored !== null && found !== undefined) store.rememberTitle(field, stored, found);
   }, [store, field, stored, found]);
   return (value) =>
+    (value === stored ? found : undefined) ??
     store.title(field, value) ??
     options.rows.find((row) => row.value === value)?.label ??
     titleOf(field, value) ??

@@ -109,6 +109,10 @@ export class LineStore implements FieldStore {
     return this.#whole.title(schemaPath, value);
   }
 
+  lacksTitle(schemaPath: string, value: Json): boolean {
+    return this.#whole.lacksTitle(schemaPath, value);
+  }
+
   rememberTitle(schemaPath: string, value: Json, title: string): void {
     this.#whole.rememberTitle(schemaPath, value, title);
   }

@@ -90,6 +90,8 @@ export interface FieldStore {
   /** Title of a value under the path of its field in the schema. */
   title(schemaPath: string, value: Json): string | undefined;
   rememberTitle(schemaPath: string, value: Json, title: string): void;
+  /** Whether the title is not known, or only in the language that was spoken before. */
+  lacksTitle(schemaPath: string, value: Json): boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** Inputs that hold typed text register how to hand it over, and how to look at it without disturbing who types. */
   registerBuffer(flush: () => void, unfinished?: () => Values): () => void;
@@ -109,6 +111,8 @@ export class RecordStore implements FieldStore {
   #record: Row;
   #base: Row;
   #titles: Map<string, string>;
+  /** In languages that were spoken before: better than a key while the others are asked for. */
+  #formerTitles: ReadonlyMap<string, string> = new Map();
   #unanswered: Sent | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #buffers = new Map<() => void, (() => Values) | undefined>();
@@ -270,7 +274,19 @@ export class RecordStore implements FieldStore {
   }
 
   title(schemaPath: string, value: Json): string | undefined {
-    return this.#titles.get(titleKey(schemaPath, value));
+    const key = titleKey(schemaPath, value);
+    return this.#titles.get(key) ?? this.#formerTitles.get(key);
+  }
+
+  lacksTitle(schemaPath: string, value: Json): boolean {
+    return !this.#titles.has(titleKey(schemaPath, value));
+  }
+
+  /** The reader has chosen another language: titles are asked for anew where they are shown. */
+  retitle(): void {
+    this.#formerTitles = new Map([...this.#formerTitles, ...this.#titles]);
+    this.#titles = new Map();
+    this.#notify();
   }
 
   /** Takes over what the server answered: nothing is unsaved afterwards. */
