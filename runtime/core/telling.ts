@@ -24,6 +24,8 @@ export interface Address {
   readonly accountId: string | null;
   readonly level: AccountLevel | null;
   readonly kind: NoticeKind;
+  /** Told by a colleague, too: one person of an enterprise waits for another, or answers to them. */
+  readonly isPersonal: boolean;
 }
 
 /** Everybody who is told, each once; an actor without an enterprise in the record is nobody. */
@@ -41,7 +43,7 @@ export function addressesFor(telling: Telling | undefined, told: Told): Address[
       if (!address) continue;
       const key = JSON.stringify([address.account, address.companyId, address.accountId, address.level]);
       // Who plays several actors hears of what there is to do.
-      if (!found.has(key) || kind === 'todo') found.set(key, address);
+      if (!found.has(key) || kind === 'todo' || address.isPersonal) found.set(key, address);
     }
   }
   return [...found.values()];
@@ -51,12 +53,17 @@ function tellingIn({ use, from, transition }: Told): Telling | undefined {
   return transition ? transition.tells : use.lifecycle.states[from]?.tells;
 }
 
-function addressOf({ account, company, self, level = undefined }: Actor, record: Row, kind: NoticeKind) {
-  const [companyId, accountId] = [company, self].map((path) => (path === undefined ? null : valueAt(record, path)));
+function addressOf(actor: Actor, record: Row, kind: NoticeKind): Address | null {
+  const { account, company, self, except, level = undefined } = actor;
+  const [companyId, accountId, other] = [company, self, except].map((path) =>
+    path === undefined ? null : valueAt(record, path),
+  );
   if (company !== undefined && typeof companyId !== 'string') return null;
   if (self !== undefined && typeof accountId !== 'string') return null;
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  return { account, companyId: text(companyId), accountId: text(accountId), level: level ?? null, kind };
+  // Of those who did not make it all are meant, so they hear only of what waits for them.
+  const isPersonal = typeof accountId === 'string' || (typeof other === 'string' && kind === 'todo');
+  return { account, companyId: text(companyId), accountId: text(accountId), level: level ?? null, kind, isPersonal };
 }
 
 /** What the change means to an actor: something came back or was ended, waits for it, or goes on. */

@@ -5,7 +5,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { quickHash } from '../quick-hash.ts';
 import { insertReference, manifestOf, riceDeclaration, waybill } from './deal.ts';
-import { type Answer, openWorld, password, type Tree, type World } from './world.ts';
+import { type Answer, listIn, openWorld, password, type Tree, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -141,6 +141,26 @@ describe('what one person has made', () => {
     expect((await act('broker', record, 'submit')).data).toMatchObject({ declarationStatus: 'checking' });
     const again = await act('colleague', record, 'returnCheck', { opinion: '再改' });
     expect(again.data).not.toHaveProperty('checkRemarks');
+  });
+
+  it('tells colleagues what waits for them, and who made it how it went; nobody of what they did', async () => {
+    const record = await made();
+    const told = async (who: string): Promise<Tree[]> => {
+      const { data } = await world.call(who, 'GET', '/notices?limit=50');
+      return listIn(data.rows).filter(
+        (notice) => (notice.record as Tree | null)?.id === record.id || notice.recordId === record.id,
+      );
+    };
+    await act('broker', record, 'submit');
+    expect(await told('colleague')).toMatchObject([{ kind: 'todo', by: 'broker' }]);
+    expect(await told('broker')).toEqual([]);
+    await act('colleague', record, 'returnCheck', { opinion: '请改' });
+    expect(await told('broker')).toMatchObject([{ kind: 'returned', by: 'colleague', reason: '请改' }]);
+    expect(await told('colleague')).toHaveLength(1);
+    await act('broker', record, 'submit');
+    await act('colleague', record, 'passCheck');
+    expect((await told('broker')).map(({ kind }) => kind)).toEqual(['progress', 'returned']);
+    expect((await told('colleague')).map(({ kind }) => kind)).toEqual(['todo', 'todo']);
   });
 
   it('that was refused by the customs is checked again', async () => {

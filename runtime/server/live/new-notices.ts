@@ -42,16 +42,16 @@ export async function noticesSince(
   const rows = await runFragment(
     executor,
     sql`select s."xmin", n.* from (select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin") s left join lateral (
-        select "id", "kind", "entity", "recordId", "addressee", "level", "accountId", "byCompany" from notice
+        select "id", "kind", "entity", "recordId", "addressee", "level", "accountId", "byCompany", "byAccount" from notice
         where "xact" >= ${mark}::bigint and (${addressees}::text[] is null or "addressee" = any(${addressees}))
         order by "id" ${limit}
       ) n on true`,
   );
   const notices = rows.flatMap(([, id, kind, entity, recordId, addressee, ...rest]): NewNotice[] => {
     if (id === null) return [];
-    const [level = null, accountId = null, byCompany = null] = rest as (string | null)[];
+    const [level = null, accountId = null, byCompany = null, byAccount = null] = rest as (string | null)[];
     const about = { id: String(id), kind: kind as NoticeKind, entity: String(entity), recordId: String(recordId) };
-    return [{ ...about, addressee: String(addressee), level, accountId, byCompany }];
+    return [{ ...about, addressee: String(addressee), level, accountId, byCompany, byAccount }];
   });
   return { notices, mark: String(rows[0]?.[0] ?? mark) };
 }

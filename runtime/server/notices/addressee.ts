@@ -18,15 +18,17 @@ export interface AddressedTo {
   readonly level: string | null;
   readonly accountId: string | null;
   readonly byCompany: string | null;
+  readonly byAccount: string | null;
 }
 
 /** Whether a notice is for the person; the SQL of it stands in addressed-sql.ts. */
-export function isFor({ addressee, level, accountId, byCompany }: AddressedTo, person: Person): boolean {
+export function isFor({ addressee, level, accountId, byCompany, byAccount }: AddressedTo, person: Person): boolean {
   return (
     addresseesOf(person).includes(addressee) &&
     (level === null || level === person.level) &&
     (accountId === null || accountId === person.accountId) &&
-    // The enterprise that did it knows.
-    (byCompany === null || byCompany !== person.companyId)
+    // The enterprise that did it knows, and so does whoever did.
+    (byCompany === null || byCompany !== person.companyId) &&
+    (byAccount === null || byAccount !== person.accountId)
   );
 }

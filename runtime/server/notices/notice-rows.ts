@@ -24,15 +24,18 @@ export interface NoticedChange {
   readonly comment: string | undefined;
 }
 
-/** A row for each addressee that is told; none for the enterprise that made the change. */
+/** A row for each addressee that is told; for the enterprise that made the change only where one of its people answers to another. */
 export function noticeRows(change: NoticedChange): AuditRow[] {
   const { descriptor, person, action, transition, record, at, comment } = change;
   const { field, from, to } = change.stateChange;
   const use = descriptor.lifecycles.find((one) => one.field === field);
   if (!use) return [];
   return addressesOf({ use, from, to, record, ...(transition && { transition }) })
-    .filter(({ companyId }) => companyId === null || companyId !== person.companyId)
-    .map(({ account, companyId, accountId, level, kind }) => ({
+    .filter(({ companyId, accountId, isPersonal }) => {
+      const isOwn = companyId !== null && companyId === person.companyId;
+      return !isOwn || (isPersonal && accountId !== person.accountId);
+    })
+    .map(({ account, companyId, accountId, level, kind, isPersonal }) => ({
       table: 'notice',
       row: {
         // In the order in which things happened, by which readers page.
@@ -49,7 +52,8 @@ export function noticeRows(change: NoticedChange): AuditRow[] {
         from,
         to,
         byAccount: person.accountId,
-        byCompany: person.companyId,
+        // Those of the enterprise named here are not told: of a colleague everybody else is.
+        byCompany: isPersonal && companyId === person.companyId ? null : person.companyId,
         reason: comment ?? null,
       },
     }));

@@ -146,7 +146,7 @@ export async function deleteNotices(executor: Executor, before: Date): Promise<v
 /** Of the person among the addressees: level, account, and not of the enterprise that did it. */
 function forPerson({ level, accountId, companyId }: Person): RawBuilder<boolean> {
   return sql<boolean>`(n."level" is null or n."level" = ${level}) and (n."accountId" is null or n."accountId" = ${accountId}::uuid)
-    and n."byCompany" is distinct from ${companyId}::uuid`;
+    and n."byCompany" is distinct from ${companyId}::uuid and n."byAccount" is distinct from ${accountId}::uuid`;
 }
 
 function isRead({ accountId }: Person): RawBuilder<boolean> {

@@ -113,7 +113,7 @@ async function unsentNotices(scope: NoticeScope): Promise<Unsent[]> {
       where n."kind" = any(case w."way" when 'mail' then r."mail" else r."sms" end) and n."kind" <> all(r."off")
         and n."at" >= greatest(r."savedAt", now() - interval '1 day')
         and (n."level" is null or n."level" = p."userLevel") and (n."accountId" is null or n."accountId" = p."id")
-        and n."byCompany" is distinct from p."companyId"
+        and n."byCompany" is distinct from p."companyId" and n."byAccount" is distinct from p."id"
         and not exists (select 1 from notice_sent s where s."noticeId" = n."id" and s."accountId" = p."id" and s."way" = w."way")
         and not exists (select 1 from notice_read d where d."noticeId" = n."id" and d."accountId" = p."id")
       order by n."id" limit ${most}`,
