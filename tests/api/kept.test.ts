@@ -91,6 +91,29 @@ describe('a template', () => {
     expect(listIn(answer.data.findings).map(({ path }) => path)).toContain('orderNo');
   });
 
+  it('is offered in the lists alone whose fixed values it does not contradict', async () => {
+    const { ieFlag: _, docKind: __, ...open } = riceDeclaration();
+    const all: [string, object][] = [
+      ['归属进口', { ...open, ieFlag: 'I', docKind: 'declaration' }],
+      ['归属进口清单', { ...open, ieFlag: 'I', docKind: 'checklist' }],
+      ['归属出口', { ...open, ieFlag: 'E', docKind: 'declaration' }],
+      ['归属未定', open],
+    ];
+    for (const [name, content] of all) expect((await keep('broker', template(name, content))).code).toBe(1000);
+    const offered = async (view: string): Promise<unknown[]> => {
+      const { data } = await world.call('broker', 'GET', `/kept?kind=template&of=declaration&view=${view}`);
+      const names = listIn(data.items).map(({ name }) => String(name));
+      return names.filter((name) => name.startsWith('归属')).toSorted();
+    };
+    expect(await offered('importDeclarationDecl')).toEqual(['归属未定', '归属进口']);
+    expect(await offered('importDeclarationDeclChecklist')).toEqual(['归属未定', '归属进口清单']);
+    expect(await offered('exportDeclarationDecl')).toEqual(['归属出口', '归属未定']);
+    // One that holds every declaration offers all of them.
+    expect(await offered('declarationEnquiry')).toEqual(['归属出口', '归属未定', '归属进口', '归属进口清单']);
+    const path = '/kept?kind=template&of=declaration&view=no-view';
+    expect(refusal(await world.call('broker', 'GET', path))).toEqual([409, 'kept-outdated']);
+  });
+
   it('is for who may make and copy such records', async () => {
     expect(refusal(await keep('bank', template('x')))).toEqual([403, 'not-permitted']);
     expect(refusal(await world.call('bank', 'GET', '/kept?kind=template&of=declaration'))).toEqual([

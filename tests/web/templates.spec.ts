@@ -61,6 +61,11 @@ test('a copy leads to what must be new, a template makes records, and is renamed
   await expect(dialog).toBeHidden();
   await save(page, '暂存', '暂存成功');
 
+  // What holds values of an import is not for the list of exports.
+  await openMenu(page, null, '出口报关单整合申报');
+  await chooseTemplates(page);
+  await expect(page.getByRole('dialog')).toContainText('暂无内容');
+  await page.keyboard.press('Escape');
   await openMenu(page, null, '进口报关单整合申报');
   await chooseTemplates(page);
   await page.getByRole('dialog').getByRole('button', { name: '大米进口', exact: true }).click();

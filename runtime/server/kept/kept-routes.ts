@@ -19,13 +19,13 @@ import {
   type StoredItem,
 } from './kept-store.ts';
 import { searchedView, soundSearch } from './saved-search.ts';
-import { draftOfTemplate, templateEntity, templateOf } from './template-record.ts';
+import { draftOfTemplate, templateEntity, templateOf, templateValues } from './template-record.ts';
 
 /** What these calls need. */
 type KeptScope = Pick<WriteScope, 'entities' | 'database' | 'codes' | 'messages'>;
 
 interface ListCall {
-  Querystring: { readonly kind: KeptKind; readonly of: string };
+  Querystring: { readonly kind: KeptKind; readonly of: string; readonly view?: string };
 }
 
 interface KeepCall {
@@ -44,9 +44,10 @@ export function addKeptRoutes(api: FastifyInstance, context: KeptScope): void {
   const idOf = (request: FastifyRequest): string => callerOf(request).account.id;
   api.get<ListCall>('/kept', { schema: schemas.list }, async (request) => {
     const caller = callerOf(request);
-    const { kind, of } = request.query;
+    const { kind, of, view } = request.query;
     requireSubject(context, caller, request.query);
-    const items = await keptItems(database, caller.account.id, { kind, of }, kind === 'search');
+    const values = kind === 'template' && view !== undefined ? templateValues({ context, caller }, of, view) : {};
+    const items = await keptItems(database, caller.account.id, { kind, of, values });
     return success({ items: items.map((item) => answered(context, caller, item)) });
   });
   api.post<KeepCall>('/kept', { bodyLimit, schema: schemas.keep }, async (request) => {

@@ -11,6 +11,13 @@ const of = {
   maxLength: 100,
   description: 'The entity of a template, the view of a search.',
 } as const;
+const view = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'Of templates those alone that new records of this view can be made of: none of its fixed values is another.',
+} as const;
 const name = {
   type: 'string',
   minLength: 1,
@@ -72,7 +79,7 @@ export const list: FastifySchema = {
   tags,
   operationId: 'keptItems',
   summary: 'What the own account keeps of an entity or view, by name',
-  querystring: objectOf({ kind, of }, ['kind', 'of']),
+  querystring: objectOf({ kind, of, view }, ['kind', 'of']),
   response: answer('Own things alone.', objectOf({ items: listOf(item) }, ['items']), { items: [example] }),
 };
 

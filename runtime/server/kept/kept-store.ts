@@ -1,6 +1,6 @@
 // The table of what people keep: each statement names the account, so that nobody reads or changes what another keeps.
 import { sql } from 'kysely';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type KeptItem, type KeptKind, mostKept } from '../../core/kept-items.ts';
 import { takeAdvisoryLocks } from '../store/advisory-locks.ts';
@@ -33,18 +33,28 @@ export interface ItemChange {
 
 const told = sql`"id", "kind", "of", "name", "isDefault", "updatedAt"`;
 
-/** What a person keeps of something, by name. Contents only where they are asked for: templates may be large. */
+/** What is asked for of what a person keeps. */
+export interface WantedItems extends KeptAbout {
+  /** Of templates those alone whose record has these values, or none there. */
+  readonly values?: { readonly [path: string]: Scalar };
+}
+
+/** What a person keeps of something, by name. Contents only of searches: templates may be large. */
 export async function keptItems(
   executor: Executor,
   accountId: string,
-  { kind, of }: KeptAbout,
-  withContent: boolean,
+  { kind, of, values = {} }: WantedItems,
 ): Promise<StoredItem[]> {
-  const content = withContent ? sql`"content"` : sql`null`;
+  const content = kind === 'search' ? sql`"content"` : sql`null`;
+  const agreeing = Object.entries(values).map(([path, value]) => {
+    const wanted = sql`${JSON.stringify(value)}::jsonb`;
+    return sql` and coalesce(nullif("content" #> ${['record', ...path.split('.')]}::text[], 'null'), ${wanted}) = ${wanted}`;
+  });
   const rows = await runFragment(
     executor,
     sql`select ${told}, ${content} from kept_item
-      where "accountId" = ${accountId}::uuid and "kind" = ${kind} and "of" = ${of} order by "name", "id"`,
+      where "accountId" = ${accountId}::uuid and "kind" = ${kind} and "of" = ${of}${sql.join(agreeing, sql``)}
+      order by "name", "id"`,
   );
   return rows.map(readItem);
 }

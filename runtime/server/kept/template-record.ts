@@ -1,10 +1,11 @@
 // A record as a template holds it, and the draft that is made of it later, when codes and records may have gone.
 import { isKept, toEnterAnew } from '../../core/copied.ts';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Json, Row, Scalar } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import type { KeptTemplate } from '../../core/kept-items.ts';
 import { isRow } from '../../core/paths.ts';
+import { plainValues } from '../../core/record-names.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { findReferences } from '../store/find-references.ts';
@@ -29,6 +30,13 @@ export function templateEntity({ context, caller }: DraftScope, id: string): Ser
   requireVerb({ caller, entity }, 'create');
   requireVerb({ caller, entity }, 'copy');
   return entity;
+}
+
+/** The values that a template must not contradict to be offered in a view. Throws as `templateEntity`, for views too. */
+export function templateValues(scope: DraftScope, of: string, id: string): { readonly [field: string]: Scalar } {
+  const view = templateEntity(scope, of).descriptor.views.find((one) => one.id === id);
+  if (!view) throw new Refusal('kept-outdated', { data: { of: id } });
+  return plainValues(view);
 }
 
 /** What a template keeps of a record: what a copy would take over, without files. */

@@ -13,8 +13,13 @@ export function keptKey(kind: KeptKind, of: string): readonly string[] {
   return ['kept', kind, of];
 }
 
-export async function listTemplates(entity: string, asked: Asked = {}): Promise<readonly KeptItem[]> {
-  const query = { kind: 'template', of: entity };
+/** Templates of an entity; `view`: those alone that records of the view can be made of. */
+export async function listTemplates(
+  entity: string,
+  view: string | null,
+  asked: Asked = {},
+): Promise<readonly KeptItem[]> {
+  const query = { kind: 'template', of: entity, ...(view !== null && { view }) };
   return (await call<{ items: readonly KeptItem[] }>({ method: 'GET', path: '/kept', query, ...asked })).items;
 }
 

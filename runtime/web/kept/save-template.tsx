@@ -12,6 +12,6 @@ interface SaveTemplateProps {
 }
 
 export default function SaveTemplate({ entity, record, onClose }: SaveTemplateProps): ReactNode {
-  const { items } = useTemplates(entity);
+  const { items } = useTemplates(entity, null);
   return <SaveDialog about={{ kind: 'template', of: entity }} items={items} content={record} onClose={onClose} />;
 }

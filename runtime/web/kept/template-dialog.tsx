@@ -1,4 +1,4 @@
-// The person's templates of an entity: choosing one opens a new record made of it.
+// The person's templates that fit a list: choosing one opens a new record made of it.
 import { Alert, Modal, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export default function TemplateDialog({ entity, view, onClose }: TemplateDialog
   useReturnFocus();
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { items, error } = useTemplates(entity.id);
+  const { items, error } = useTemplates(entity.id, view.id);
   return (
     <Modal
       open

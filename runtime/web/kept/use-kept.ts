@@ -9,10 +9,11 @@ export interface Kept<Item> {
   readonly error: unknown;
 }
 
-export function useTemplates(entity: string): Kept<KeptItem> {
+/** `view`: of the templates of the entity those alone that records of the view can be made of. */
+export function useTemplates(entity: string, view: string | null): Kept<KeptItem> {
   const { data, error } = useQuery({
-    queryKey: keptKey('template', entity),
-    queryFn: ({ signal }) => listTemplates(entity, { signal, toast: false }),
+    queryKey: [...keptKey('template', entity), view],
+    queryFn: ({ signal }) => listTemplates(entity, view, { signal, toast: false }),
   });
   return { items: data ?? null, error };
 }
