@@ -324,6 +324,25 @@ describe('refusals in their own words', () => {
     ]);
   });
 
+  it('say of several, where nobody worded it, in which status each is and what is not possible then', async () => {
+    const declared = async (declarationStatus: string): Promise<unknown> =>
+      (
+        await world.insert('declaration', {
+          ...{ companyId: world.companies.broker.id, declarationStatus },
+          ...{ ieFlag: 'I', docKind: 'declaration' },
+        })
+      ).id;
+    const ids = [await declared('draft'), await declared('completed')];
+    const reject = (headers = {}): Promise<Answer> =>
+      world.call('operator', 'POST', '/entities/declaration/actions/reject', { ids, opinion: '不符' }, headers);
+    const told = ({ data }: Answer): unknown[] => listIn(data.results).map(({ error }) => (error as Row).message);
+    expect(told(await reject())).toEqual(['“草稿”状态下不能“审核不通过”', '“已完成”状态下不能“审核不通过”']);
+    expect(told(await reject(inLanguage('en')))).toEqual([
+      '“Reject” is not possible in the status “Draft”',
+      '“Reject” is not possible in the status “Completed”',
+    ]);
+  });
+
   it('say of an order what its status does not allow', async () => {
     const order = await world.insert('service-order', {
       companyId: world.companies.trader.id,

@@ -10,6 +10,7 @@ import {
   isOwnMaking,
   mainLifecycle,
   mayPerform,
+  stateOf,
   transitionsOf,
 } from '../../core/lifecycle.ts';
 import { isSubmitted, lifecycleRefusal, ownStateRefusal, stateRefusal } from '../../core/state-refusals.ts';
@@ -92,7 +93,18 @@ export function guardTransition(
     ownStateRefusal(mainLifecycle(entity), record, 'action');
   if (said) throw said;
   const again = own.some((bound) => leavesDraft(bound) && isSubmitted(bound.use, record));
-  throw new Refusal(again ? 'submitted-not-resubmittable' : 'state-not-allowed');
+  if (again) throw new Refusal('submitted-not-resubmittable');
+  throw notInState(own, action, record) ?? new Refusal('state-not-allowed');
+}
+
+/** Says in which state the record is, where none of the transitions begins there; what else keeps it from them is another matter. */
+function notInState(all: readonly BoundTransition[], action: string, record: Row): Refusal | null {
+  const begins = all.some(({ use, transition }) => transition.from.includes(stateOf(use, record).name));
+  const use = all[0]?.use;
+  if (begins || !use) return null;
+  const words = `@lifecycle.${use.lifecycle.id}`;
+  const params = { state: `${words}.states.${stateOf(use, record).name}`, action: `${words}.actions.${action}` };
+  return new Refusal('state-not-allowed', { sentence: 'message.notInState', params });
 }
 
 function firstOf<T>(all: readonly T[], say: (one: T) => Refusal | null): Refusal | null {
