@@ -1,5 +1,6 @@
 // Findings of a transition: its input, the whole record if the transition checks it, and the rules of its action.
 import { checkRecord } from './check-record.ts';
+import { checkRemarks } from './check-remarks.ts';
 import type { Entity } from './compile-entity.ts';
 import type { Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
@@ -28,6 +29,7 @@ export function checkTransition(
   const { enters, checks, action } = transition;
   const looks = [
     enters ? checkEntered(entity, { entered: enters, before, record, sent }) : [],
+    entersRemarks(entity, transition) ? checkRemarks(entity.descriptor, record) : [],
     checks ? checkRecord(entity, record, 'complete') : [],
     checkRules(entity.descriptor, record, { stage: null, action, isServer }),
   ];
@@ -38,4 +40,11 @@ export function checkTransition(
     found.push(...look.filter(({ path, rule }) => !said.has(path) || rule === 'unknown-field'));
   }
   return found;
+}
+
+function entersRemarks({ descriptor }: Entity, { enters }: Transition): boolean {
+  const { remarks } = descriptor;
+  return (
+    remarks !== undefined && enters !== undefined && [...enters.fields, ...enters.optional].includes(remarks.lines)
+  );
 }

@@ -126,6 +126,14 @@ describe('what one person has made', () => {
     });
     const unknown = { opinion: '请改', entered: { checkRemarks: [{ field: 'nothing', remark: '?' }] } };
     expect((await act('colleague', record, 'returnCheck', unknown)).data).toMatchObject({ error: 'findings' });
+    const nowhere = { field: 'goods/unitPrice', line: 9, remark: '单价过低' };
+    const refused = await act('colleague', record, 'returnCheck', {
+      opinion: '请改',
+      entered: { checkRemarks: [...remarks, nowhere] },
+    });
+    expect(refused.data).toMatchObject({
+      findings: [{ path: 'entered.checkRemarks.2.line', message: expect.stringMatching(/单价”共 2 行，没有第 9 行$/) }],
+    });
     const returned = await act('colleague', record, 'returnCheck', {
       opinion: '请改',
       entered: { checkRemarks: remarks },

@@ -1,6 +1,7 @@
 // Remarks of others: where each stands, in lines and in lines of lines too, and that it goes when what it is about is changed.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { checkRemarks } from '../../runtime/core/check-remarks.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { remarksBelow, withoutHeeded } from '../../runtime/core/remarks.ts';
@@ -9,7 +10,7 @@ import { isSame } from '../../runtime/web/record/record-store.ts';
 const declaration = model.entities.declaration?.descriptor;
 if (!declaration) throw new Error('no declaration');
 
-const checkRemarks: Row[] = [
+const remarks: Row[] = [
   { field: 'grossWeight', remark: 'head' },
   { field: 'goods/specModel', line: 2, remark: 'cell' },
   { field: 'goods/licenses/number', line: 1, innerLine: 1, remark: 'inner' },
@@ -20,7 +21,7 @@ const record: Row = {
   declarationStatus: 'returned',
   grossWeight: '10',
   goods: [{ specModel: 'a', licenses: [{ number: '1' }] }, { specModel: 'b' }],
-  checkRemarks,
+  checkRemarks: remarks,
 };
 const at = (path: string): string[] =>
   remarksBelow(declaration, record, path).flatMap(({ within, said }) => (within === '' ? [said] : []));
@@ -30,6 +31,21 @@ const left = (change: Row): unknown =>
   );
 
 describe('a remark', () => {
+  it('that names a line which is not there is told, with the field and how many lines there are', () => {
+    const inner = { field: 'goods/licenses/number', remark: 'inner' };
+    const more: Row[] = [
+      { ...inner, line: 1, innerLine: 2 },
+      { ...inner, line: 3, innerLine: 1 },
+      { ...inner, line: 2, innerLine: 1 },
+    ];
+    const found = checkRemarks(declaration, { ...record, checkRemarks: [...remarks, ...more] });
+    expect(found.map(({ path, params }) => [path, params.label, params.number, params.count])).toEqual([
+      ['checkRemarks.4.line', '@entity.declaration.named.own.goods/specModel', 9, 2],
+      ['checkRemarks.5.innerLine', '@entity.declaration.named.own.goods/licenses/number', 2, 1],
+      ['checkRemarks.6.line', '@entity.declaration.named.own.goods/licenses/number', 3, 2],
+      ['checkRemarks.7.innerLine', '@entity.declaration.named.own.goods/licenses/number', 1, 0],
+    ]);
+  });
   it('names fields of the record, and what people fill in within them', () => {
     const field = fieldAt(declaration.fields, 'checkRemarks.field');
     const values = field && 'values' in field ? field.values : [];
