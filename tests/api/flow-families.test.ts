@@ -123,8 +123,25 @@ describe('a manifest', () => {
     });
     expect(report).toMatchObject({
       batchNo: 'FAMBATCH1',
-      lines: [{ billNo: source.billNo, pieces: 1000, grossWeight: '50120.000' }],
+      lines: [{ billNo: source.billNo, listedPieces: 1000, pieces: 1000, grossWeight: '50120.000' }],
     });
-    await save('broker', 'import-tally-report', report);
+    const { id, version } = await save('broker', 'import-tally-report', report);
+    // What is counted changes what the count comes to, not what the manifest says.
+    const [line] = report.lines as Row[];
+    const lines = [{ ...line, pieces: 990 }];
+    const path = `/entities/import-tally-report/${String(id)}`;
+    const { data } = await world.call('broker', 'PATCH', path, { version, lines });
+    expect(data.lines).toMatchObject([{ listedPieces: 1000, pieces: 990, manifestPieces: '990' }]);
+  });
+
+  it('tells the tally of an export too what was to be loaded', async () => {
+    const manifest = await world.insert('planner-manifest', {
+      ...{ companyId: world.companies.broker.id, batchNo: 'FAMBATCH2', entryExitCustoms: '8603', status: 'submitted' },
+      waybills: [{ billNo: 'FAMW2', totalPackages: 30, packageType: '06' }],
+    });
+    const report = await filled('broker', 'planner-manifest', 'planner-manifest-to-export-tally-report', {
+      sources: [manifest.id],
+    });
+    expect(report.lines).toMatchObject([{ billNo: 'FAMW2', listedPieces: 30, pieces: 30 }]);
   });
 });
