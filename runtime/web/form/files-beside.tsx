@@ -1,7 +1,7 @@
 // The files of a record beside its form: on a desk screen next to what is typed or read, on a narrow one in a dialog over it.
 import { PaperClipOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { schemaPathOf } from '../../core/paths.ts';
@@ -59,31 +59,12 @@ export function WithFiles({ beside, children }: WithFilesProps): ReactNode {
     <div className={isBeside ? 'tg-split' : undefined}>
       <div className="tg-split-form">{children}</div>
       {isBeside && (
-        <FilesAside label={t('ui.upload.besideTitle')}>
+        <aside className="tg-split-files" aria-label={t('ui.upload.besideTitle')}>
           <FilesPanel files={files} onClose={toggle} />
-        </FilesAside>
+        </aside>
       )}
       {isOpen && !isDesk && <FilesDialog files={files} onClose={toggle} />}
     </div>
-  );
-}
-
-function FilesAside({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  const box = useRef<HTMLElement>(null);
-  // It begins below the head of the form, whose buttons may take several lines.
-  useLayoutEffect(() => {
-    const head = box.current?.closest('form')?.querySelector<HTMLElement>('.tg-top');
-    if (!head) return;
-    const measure = (): void => box.current?.style.setProperty('--form-top-height', `${head.offsetHeight}px`);
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(head);
-    return () => watch.disconnect();
-  }, []);
-  return (
-    <aside ref={box} className="tg-split-files" aria-label={label}>
-      {children}
-    </aside>
   );
 }
 

@@ -31,6 +31,7 @@ import { shownFindingOf } from '../record/save-record.ts';
 import { useUnsavedWatch } from '../record/use-unsaved-watch.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import { useHeightAs } from '../ui/use-height-as.ts';
 import { AnewLine } from './anew-line.tsx';
 import { AroundRecord } from './around-record.tsx';
 import { FilesButton, useFilesBeside, WithFiles } from './files-beside.tsx';
@@ -132,6 +133,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   });
   const beside = useFilesBeside(entity, open.store);
   const [layout] = useFormLayout();
+  const top = useHeightAs('--form-top-height');
   const { closePage } = useClosing();
   const actions = (
     <RecordActions
@@ -162,7 +164,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           onSubmit={stay}
           onKeyDown={(event) => onFormKey(event, scope)}
         >
-          <div className="tg-top">
+          <div ref={top} className="tg-top">
             <FormHead
               entity={entity}
               title={title}

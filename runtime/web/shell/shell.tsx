@@ -13,6 +13,7 @@ import { nameOf, takeAccountSwitch, useSession, useUser } from '../session/sessi
 import { homePath } from '../session/visible-menu.tsx';
 import { laterPart } from '../ui/later-part.tsx';
 import { toast } from '../ui/toast.ts';
+import { useHeightAs } from '../ui/use-height-as.ts';
 import { useWorkCounts } from '../work/use-work-counts.ts';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { Navbar } from './navbar.tsx';
@@ -37,6 +38,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
   // Before anything of the row is read: it belongs to one person.
   useState(() => openPagesOf(account.id));
   const sidebar = useSidebar();
+  const top = useHeightAs('--shell-top');
   useVisits(entries, redirects);
   useEffect(() => {
     if (takeAccountSwitch()) toast.warning(t('message.accountSwitched', { name: nameOf(user) }));
@@ -55,7 +57,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
       <Layout className="shell">
         <Sidebar state={sidebar} counts={counts} onHome={isLedOn ? showWork : null} />
         <Layout className="shell-body">
-          <div className="shell-top">
+          <div ref={top} className="shell-top">
             <Navbar sidebar={sidebar} waiting={counts?.total ?? null} onWork={showWork} />
             <PageTabs entries={entries} />
           </div>
