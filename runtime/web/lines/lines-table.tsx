@@ -18,6 +18,7 @@ import type { ShownFinding } from '../record/record-checker.ts';
 import { useRecordLinks } from '../record/record-links.ts';
 import { useFormTranslation } from '../record/use-messages.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import { phone, useMedia } from '../ui/use-media.ts';
 import { FileLinks } from '../uploads/file-links.tsx';
 import { LineButtons, Serial } from './line-cells.tsx';
 import { moveFocus } from './move-focus.ts';
@@ -123,6 +124,7 @@ function useTableColumns(
   const wording = useWording(codeTablesOf(field.fields));
   const shaped = useShapedTexts(field.fields, lines);
   const linkOf = useRecordLinks();
+  const isPhone = useMedia(phone);
   const schemaPath = fullSchemaPath(scope, path);
   return useMemo(() => {
     const serial: TableColumnType<LineRow> = {
@@ -158,9 +160,25 @@ function useTableColumns(
       title: t('ui.list.operations'),
       width: buttonsWidth,
       className: 'tg-line-actions',
-      fixed: 'right',
+      ...(!isPhone && { fixed: 'right' as const }),
       render: (_, { index }) => <LineButtons index={index} last={lines.length - 1} work={work} />,
     };
     return readOnly ? [serial, ...values] : [serial, ...values, buttons];
-  }, [t, say, scope, wording, shaped, linkOf, schemaPath, field, path, columns, work, readOnly, faults, lines.length]);
+  }, [
+    t,
+    say,
+    scope,
+    wording,
+    shaped,
+    linkOf,
+    schemaPath,
+    field,
+    path,
+    columns,
+    work,
+    readOnly,
+    faults,
+    lines.length,
+    isPhone,
+  ]);
 }
