@@ -171,7 +171,8 @@ function Part({ at, element, value, isFaulty, put, choose }: PartProps): ReactNo
     <>
       <label htmlFor={id} className={element ? undefined : 'tg-messages'}>
         {`${at + 1} ${name}`}
-        {element?.required && <span className="tg-elements-needed"> *</span>}
+        {/* The space holds the star to the last word. */}
+        {element?.required && <span className="tg-elements-needed">{'\u00a0*'}</span>}
       </label>
       {element?.table === undefined ? (
         <Input
