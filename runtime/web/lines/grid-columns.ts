@@ -16,6 +16,7 @@ import { fullSchemaPath } from '../record/field-place.ts';
 import { type FormScope, useScope } from '../record/form-scope.tsx';
 import { conditionsFor } from '../record/required.ts';
 import { useFormTranslation } from '../record/use-messages.ts';
+import { measureText } from '../ui/text-width.ts';
 import { choicesFor } from './cell-choices.tsx';
 import { useCellWords } from './cell-words.ts';
 
@@ -40,14 +41,30 @@ export interface LineColumn extends GridColumn {
 /** So many columns at the front stay in sight: up to the first that is text, which names the line. */
 const mostFixed = 2;
 
-/** Pixels of a letter of a heading, and of the space around it with the sign of what has to be filled in. */
-const letterWidth = 7.5;
-const aroundHeading = 16;
+/** Size of a heading, in that of what is measured. */
+const headingSize = 13 / 14;
+/** Pixels around the words of a heading, and of the sign of what has to be filled in, which stands behind the last of them. */
+const aroundHeading = 14;
+const starWidth = 12;
 
-/** So wide that no word of a heading is broken in the middle; Chinese and Burmese break where a line ends. */
-function headingWidth(label: string): number {
-  const longest = Math.max(0, ...(label.match(/[\p{Script=Latin}.]+/gu) ?? []).map(({ length }) => length));
-  return longest === 0 ? 0 : Math.ceil(longest * letterWidth + aroundHeading);
+/** So wide that no word of a heading is broken in the middle; Chinese breaks where a line ends. */
+function headingWidth(label: string, isStarred: boolean): number {
+  const words = wordsOf(label).map((word) => Math.ceil(measureText(word, 600) * headingSize));
+  if (words.length === 0) return 0;
+  const last = (words.at(-1) ?? 0) + (isStarred ? starWidth : 0);
+  return Math.max(...words, last) + aroundHeading;
+}
+
+/** What is drawn without a break: words between spaces, and of Burmese, which is written without them, those of its dictionary. */
+function wordsOf(label: string): readonly string[] {
+  return label
+    .split(/\s+|(?<=\p{Script=Han})|(?=\p{Script=Han})/u)
+    .filter((word) => /[\p{Script=Latin}\p{Script=Myanmar}]/u.test(word))
+    .flatMap((word) =>
+      /\p{Script=Myanmar}/u.test(word)
+        ? [...new Intl.Segmenter('my', { granularity: 'word' }).segment(word)].map(({ segment }) => segment)
+        : [word],
+    );
 }
 
 export interface ColumnSource {
@@ -69,20 +86,24 @@ export function useLineColumns(
   return useMemo(() => {
     const named = sources.findIndex(({ field }) => isProse(field));
     const fixed = named < 0 || named >= mostFixed ? 1 : named + 1;
-    return sources.map(({ path: id, field }, index) => ({
-      ...cells({ scope, path, id, field, wording, words }),
-      id,
-      field,
-      schemaPath: fullSchemaPath(scope, `${path}.${id}`),
-      label: lineColumnLabel(lines, id, say),
-      width: Math.max(kindOf(field).gridWidth(field), headingWidth(lineColumnLabel(lines, id, say))),
-      isWide: isProse(field),
-      isNumber: isNumber(field),
-      isFixed: index < fixed,
-      isReadOnly: field.readOnly || isMade(field),
-      isUnknown: unknownIn(field, codes),
-      ...required(scope, lines, path, id, field),
-    }));
+    return sources.map(({ path: id, field }, index) => {
+      const label = lineColumnLabel(lines, id, say);
+      const demand = required(scope, lines, path, id, field);
+      return {
+        ...cells({ scope, path, id, field, wording, words }),
+        id,
+        field,
+        schemaPath: fullSchemaPath(scope, `${path}.${id}`),
+        label,
+        width: Math.max(kindOf(field).gridWidth(field), headingWidth(label, demand.isRequired)),
+        isWide: isProse(field),
+        isNumber: isNumber(field),
+        isFixed: index < fixed,
+        isReadOnly: field.readOnly || isMade(field),
+        isUnknown: unknownIn(field, codes),
+        ...demand,
+      };
+    });
   }, [scope, say, wording, words, codes, lines, path, sources]);
 }
 

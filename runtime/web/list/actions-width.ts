@@ -5,9 +5,9 @@ import type { View } from '../../core/descriptor/view.ts';
 import { couldPerform, type Person, transitionsOf } from '../../core/lifecycle.ts';
 import { actionLabel } from '../actions/available-actions.ts';
 import type { PageWording } from '../kinds/wording.ts';
+import type { MeasureText } from '../ui/text-width.ts';
 import { inTwoLines } from './column-width.ts';
 import type { May } from './row-rights.ts';
-import type { MeasureText } from './text-width.ts';
 
 /** Padding of the cell, and the button for the rest, in pixels. */
 const around = 16 + 26;

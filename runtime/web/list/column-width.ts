@@ -3,7 +3,7 @@
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import type { MeasureText } from './text-width.ts';
+import type { MeasureText } from '../ui/text-width.ts';
 
 /** What a column is about; `says` gives the words of a locale key. */
 export interface ColumnWords {

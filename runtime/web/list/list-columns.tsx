@@ -16,10 +16,10 @@ import type { ServedRow } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import { FieldCell } from '../kinds/list-kinds.tsx';
 import type { PageWording } from '../kinds/wording.ts';
+import { measureText } from '../ui/text-width.ts';
 import { columnWidth } from './column-width.ts';
 import { GatheredCell, GatheredHead, type NamedLinked } from './gathered-cell.tsx';
 import { LinkedCell, linkedCellOf } from './linked-cell.tsx';
-import { measureText } from './text-width.ts';
 
 /** A hand-written cell that replaces the one of the kind, for a field of the record type `T`. */
 export type CellOverrides<T> = {

@@ -14,6 +14,7 @@ import { columnLabel } from '../kinds/column-label.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
 import { isPressed } from '../ui/shortcuts.ts';
+import { measureText } from '../ui/text-width.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
 import { useRoom } from '../ui/use-room.ts';
 import { actionsWidth } from './actions-width.ts';
@@ -26,7 +27,6 @@ import { ComingRows, Nothing } from './list-nothing.tsx';
 import { saveDensity, storedDensity } from './list-preferences.ts';
 import type { ListTableProps } from './list-table-props.ts';
 import { RowActions } from './row-actions.tsx';
-import { measureText } from './text-width.ts';
 import { operations, shownColumns, useColumnChoice } from './use-columns.ts';
 
 const selectionWidth = 44;

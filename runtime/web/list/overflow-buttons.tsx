@@ -1,8 +1,8 @@
 // Buttons in one line: what does not fit the width goes behind a button "more", in the same order.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
+import { measureText } from '../ui/text-width.ts';
 import { overflowing } from './overflow.ts';
-import { measureText } from './text-width.ts';
 
 export interface OverflowButton {
   readonly key: string;

@@ -1,5 +1,5 @@
 // How wide words are drawn, in pixels, in the letters of the pages.
-import { fontFamily } from '../ui/theme.ts';
+import { fontFamily } from './theme.ts';
 
 /** Pixels a text takes on one line. */
 export type MeasureText = (text: string, weight?: 400 | 600) => number;
