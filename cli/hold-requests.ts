@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** Who says when calls can be passed on. */
 interface Awaited {
-  readonly ready: Promise<void>;
+  untilReady(): Promise<void>;
 }
 
 /** The plugin. Scripts do not wait: the folder `api` of the pages has the address of the API, and its modules are no calls. */
@@ -13,7 +13,7 @@ export function holdRequests(server: Awaited): Plugin {
     configureServer: ({ middlewares }) => {
       middlewares.use('/api', ({ headers }, _response, next) => {
         if (headers['sec-fetch-dest'] === 'script') next();
-        else void server.ready.then(() => next());
+        else void server.untilReady().then(() => next());
       });
     },
   };

@@ -28,9 +28,11 @@ export class ServerProcess {
     child.once('exit', () => this.#child === child && resolve());
   }
 
-  /** Calls that come from now on wait for the next start. */
+  /** Calls that come from now on wait for the next start, and so do those that were waiting for one that is given up. */
   hold(): void {
+    const former = this.#ready;
     this.#ready = Promise.withResolvers();
+    former.resolve();
   }
 
   /** Lets the calls go that were held for a start that does not come. */
@@ -38,9 +40,12 @@ export class ServerProcess {
     this.#ready.resolve();
   }
 
-  /** Resolves once calls can be passed on. */
-  get ready(): Promise<void> {
-    return this.#ready.promise;
+  /** Resolves once calls can be passed on: after another change in the meantime not to the server that is stopped for it. */
+  async untilReady(): Promise<void> {
+    for (let awaited: unknown = null; awaited !== this.#ready; ) {
+      awaited = this.#ready;
+      await this.#ready.promise;
+    }
   }
 
   /** Starts the next one while this one stops: it has modules to load before it needs the port. */

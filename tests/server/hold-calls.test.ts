@@ -2,6 +2,7 @@
 import type { ViteDevServer } from 'vite';
 import { expect, it } from 'vitest';
 import { holdRequests } from '../../cli/hold-requests.ts';
+import { ServerProcess } from '../../cli/server-process.ts';
 
 type Handle = (request: object, response: object, next: () => void) => void;
 
@@ -10,7 +11,7 @@ async function passes(destination: string): Promise<{ before: boolean; after: bo
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const handles: Handle[] = [];
   const middlewares = { use: (_path: string, handle: Handle) => handles.push(handle) };
-  const { configureServer } = holdRequests({ ready });
+  const { configureServer } = holdRequests({ untilReady: () => ready });
   if (typeof configureServer !== 'function') throw new Error('The plugin adds nothing to the server');
   await Reflect.apply(configureServer, undefined, [{ middlewares } as unknown as ViteDevServer]);
   const passed: string[] = [];
@@ -28,3 +29,23 @@ it('lets a call wait', async () => expect(await passes('empty')).toEqual({ befor
 it('lets a picture of the API wait', async () => expect(await passes('image')).toEqual({ before: false, after: true }));
 it('lets modules of the pages through', async () =>
   expect(await passes('script')).toEqual({ before: true, after: true }));
+
+it('lets calls wait for the last of several changes, and passes none to a server that is given up', async () => {
+  const server = new ServerProcess();
+  const passed: string[] = [];
+  const call = async (name: string): Promise<void> => {
+    await server.untilReady();
+    passed.push(name);
+  };
+  server.hold();
+  const first = call('first');
+  server.hold();
+  const second = call('second');
+  await Promise.resolve();
+  server.hold();
+  await new Promise((done) => setTimeout(done));
+  expect(passed).toEqual([]);
+  server.release();
+  await Promise.all([first, second]);
+  expect(passed.sort()).toEqual(['first', 'second']);
+});
