@@ -48,7 +48,8 @@ const head: readonly Typed[] = [
   ['USD', 'Enter'],
   ...passed(6),
   ['1000', 'Enter'],
-  ['纸制', 'Tab'],
+  // With Tab what can only be one of the packages is taken; "纸制" alone would be told to be several.
+  ['板制盒', 'Tab'],
   ['50120', 'Enter'],
   ['50000', 'Enter'],
   // The text below, then the buttons for a file.
