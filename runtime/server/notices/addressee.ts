@@ -21,7 +21,7 @@ export interface AddressedTo {
   readonly byAccount: string | null;
 }
 
-/** Whether a notice is for the person; the SQL of it stands in addressed-sql.ts. */
+/** Whether a notice is for the person; the SQL of it stands in notice-store.ts, for those who are sent to in send-notices.ts. */
 export function isFor({ addressee, level, accountId, byCompany, byAccount }: AddressedTo, person: Person): boolean {
   return (
     addresseesOf(person).includes(addressee) &&

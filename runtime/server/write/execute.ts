@@ -83,7 +83,7 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
 /** A command of a batch: about a stored record. */
 export type BatchCommand = Extract<Command, { readonly id: string }>;
 
-/** Commands of a batch that ask the database side by side: most of what the stages take is waiting for it. */
+/** Commands of a batch that ask the database side by side: most of what the stages take is waiting for it. A transaction has one connection. */
 const stagedAtOnce = 10;
 
 /** Executes commands of the server itself in one transaction and returns the stored records. Throws the first refusal unchanged. */
@@ -91,8 +91,9 @@ export async function executeSystemBatch(call: WriteCall, commands: readonly Com
   const at = call.context.settings.now();
   for (const command of commands) authorize(call, command);
   const cascades: Cascade[] = [];
-  for (let first = 0; first < commands.length; first += stagedAtOnce) {
-    const some = commands.slice(first, first + stagedAtOnce);
+  const atOnce = call.context.outside ? 1 : stagedAtOnce;
+  for (let first = 0; first < commands.length; first += atOnce) {
+    const some = commands.slice(first, first + atOnce);
     cascades.push(...(await Promise.all(some.map((command) => runStages(call, command, at)))));
   }
   const persisted = await commit(call.context, { cascades, idempotencyRows: [] });
