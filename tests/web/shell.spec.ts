@@ -176,3 +176,21 @@ test('a part of the frame that cannot be had leaves the page, and offers to relo
   expect(complaints.found.filter((text) => !/preload CSS|dynamically imported module/.test(text))).toEqual([]);
   complaints.found.length = 0;
 });
+
+test('what the header counts has its room before it is known: nothing moves under a finger', async ({ open }) => {
+  const page = await open('broker');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/work*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const search = page.locator('.navbar').getByRole('button', { name: '搜索单据、菜单和操作' });
+  await expect(page.getByRole('button', { name: '我的待办', exact: true })).toBeVisible();
+  const before = await search.boundingBox();
+  answer.resolve();
+  await expect(page.getByRole('button', { name: /^我的待办：\d/ })).toBeVisible();
+  await expect(page.locator('.navbar .bell')).toBeVisible();
+  expect(await search.boundingBox()).toEqual(before);
+});

@@ -27,7 +27,7 @@ export default function Bell({ account }: { readonly account: string }): ReactNo
     <>
       <Button
         type="text"
-        className="bell"
+        className="bell navbar-counted"
         icon={<BellOutlined aria-hidden />}
         onClick={open}
         aria-label={label}

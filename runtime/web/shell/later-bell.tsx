@@ -16,5 +16,13 @@ export function LaterBell({ account }: { readonly account: string }): ReactNode 
 /** Keeps the room of the bell. */
 function Place(): ReactNode {
   const { t } = useTranslation();
-  return <Button type="text" disabled icon={<BellOutlined aria-hidden />} aria-label={t('ui.notices.coming')} />;
+  return (
+    <Button
+      type="text"
+      className="navbar-counted"
+      disabled
+      icon={<BellOutlined aria-hidden />}
+      aria-label={t('ui.notices.coming')}
+    />
+  );
 }

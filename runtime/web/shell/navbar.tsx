@@ -51,6 +51,7 @@ export function Navbar({ sidebar, waiting, onWork }: NavbarProps): ReactNode {
       <LaterPalette onWork={onWork} />
       <Button
         type="text"
+        className="navbar-counted"
         icon={<ScheduleOutlined aria-hidden />}
         onClick={onWork}
         aria-label={waiting === null ? t('ui.work.title') : t('ui.work.open', { number: countText(waiting) })}
