@@ -1,10 +1,15 @@
 // The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away.
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from './environment.ts';
+import { PassedCalls } from './passed-calls.ts';
 
 /** What the server tells the process that started it once it listens. */
 export const readyMessage = 'ready';
+
+/** Milliseconds a server that is to be stopped waits for the calls it was given: one that stops refuses those it has not read yet. */
+const lastCalls = 20_000;
 
 export class ServerProcess {
   #child: ChildProcess | null = null;
@@ -12,6 +17,7 @@ export class ServerProcess {
   /** The one before, which may still be answering its last calls. */
   #stopping = Promise.resolve();
   #ready = Promise.withResolvers<void>();
+  readonly #passed = new PassedCalls();
 
   /** Starts it, unless it has been ended for good meanwhile. */
   start(): void {
@@ -48,16 +54,21 @@ export class ServerProcess {
     }
   }
 
-  /** Starts the next one while this one stops: it has modules to load before it needs the port. */
+  /** Notes a call that is passed on, by its response. */
+  passed(response: EventEmitter): void {
+    this.#passed.note(response);
+  }
+
+  /** Starts the next one while this one answers its last calls and stops: it has modules to load before it needs the port. */
   async restart(): Promise<void> {
-    this.#stopping = this.#stop();
+    const former = this.#child;
+    this.#stopping = this.#passed.answered(lastCalls).then(() => this.#stop(former));
+    this.#child = null;
     this.start();
     await this.#stopping;
   }
 
-  async #stop(): Promise<void> {
-    const child = this.#child;
-    this.#child = null;
+  async #stop(child: ChildProcess | null): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await new Promise((done) => child.once('exit', done));
@@ -67,6 +78,8 @@ export class ServerProcess {
   async end(): Promise<void> {
     this.#ended = true;
     this.release();
-    await Promise.all([this.#stopping, this.#stop()]);
+    const child = this.#child;
+    this.#child = null;
+    await Promise.all([this.#stopping, this.#stop(child)]);
   }
 }

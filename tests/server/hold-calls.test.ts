@@ -1,7 +1,9 @@
 // While `tongguan dev` restarts its server, calls wait for it and modules of the pages do not: both begin with /api.
+import { EventEmitter } from 'node:events';
 import type { ViteDevServer } from 'vite';
 import { expect, it } from 'vitest';
 import { holdRequests } from '../../cli/hold-requests.ts';
+import { PassedCalls } from '../../cli/passed-calls.ts';
 import { ServerProcess } from '../../cli/server-process.ts';
 
 type Handle = (request: object, response: object, next: () => void) => void;
@@ -11,7 +13,7 @@ async function passes(destination: string): Promise<{ before: boolean; after: bo
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const handles: Handle[] = [];
   const middlewares = { use: (_path: string, handle: Handle) => handles.push(handle) };
-  const { configureServer } = holdRequests({ untilReady: () => ready });
+  const { configureServer } = holdRequests({ untilReady: () => ready, passed: () => {} });
   if (typeof configureServer !== 'function') throw new Error('The plugin adds nothing to the server');
   await Reflect.apply(configureServer, undefined, [{ middlewares } as unknown as ViteDevServer]);
   const passed: string[] = [];
@@ -48,4 +50,23 @@ it('lets calls wait for the last of several changes, and passes none to a server
   server.release();
   await Promise.all([first, second]);
   expect(passed.sort()).toEqual(['first', 'second']);
+});
+
+it('waits for the calls that were passed on, for those that come later not, and for none without end', async () => {
+  const calls = new PassedCalls();
+  await calls.answered(60_000);
+  const [first, later] = [new EventEmitter(), new EventEmitter()];
+  calls.note(first);
+  let isOver = false;
+  const over = calls.answered(60_000).then(() => {
+    isOver = true;
+  });
+  calls.note(later);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(isOver).toBe(false);
+  first.emit('close');
+  await over;
+  await calls.answered(20);
+  later.emit('close');
+  await calls.answered(60_000);
 });
