@@ -50,7 +50,8 @@ class TextSearch {
   text(number: number): string | null {
     while (this.#found.length <= number && this.#tried < mostTries) {
       this.#tried++;
-      const text = new Writer(this.#pattern, randomFrom(this.#tried)).write();
+      const run = Math.max(usualRun, this.#lengths[0]);
+      const text = new Writer(this.#pattern, randomFrom(this.#tried), run).write();
       if (this.#isSound(text) && !this.#found.includes(text)) this.#found.push(text);
     }
     return this.#found[number] ?? this.#found.at(-1) ?? null;
@@ -88,18 +89,20 @@ const classes: { readonly [sign: string]: readonly string[] } = {
   W: printable.filter((sign) => !/\w/.test(sign)),
   S: printable,
 };
-/** Longest run written for `*` and `+`. */
-const longestRun = 8;
+/** Longest run written for `*` and `+`, unless the text has to be longer. */
+const usualRun = 8;
 
 /** Writes one text for a pattern: literals, classes, groups, choices and repeats; what looks ahead is left to the test. */
 class Writer {
   #at = 0;
   readonly #pattern: readonly string[];
   readonly #random: (below: number) => number;
+  readonly #longestRun: number;
 
-  constructor(pattern: string, random: (below: number) => number) {
+  constructor(pattern: string, random: (below: number) => number, longestRun: number) {
     this.#pattern = [...pattern];
     this.#random = random;
+    this.#longestRun = longestRun;
   }
 
   write(): string {
@@ -142,14 +145,14 @@ class Writer {
     const sign = this.#peek();
     if (sign === '?' || sign === '*' || sign === '+') {
       this.#at++;
-      return sign === '?' ? [0, 1] : [sign === '*' ? 0 : 1, longestRun];
+      return sign === '?' ? [0, 1] : [sign === '*' ? 0 : 1, this.#longestRun];
     }
     const counts = /^\{(\d+)(,(\d*))?\}/.exec(this.#pattern.slice(this.#at, this.#at + 12).join(''));
     if (!counts) return [1, 1];
     this.#at += counts[0].length;
     const least = Number(counts[1]);
     if (counts[2] === undefined) return [least, least];
-    return [least, counts[3] === '' || counts[3] === undefined ? least + longestRun : Number(counts[3])];
+    return [least, counts[3] === '' || counts[3] === undefined ? least + this.#longestRun : Number(counts[3])];
   }
 
   #part(): string {
