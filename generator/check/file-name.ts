@@ -20,4 +20,5 @@ export const fileName: Check = ({ project, report }) => {
   }
   for (const { source, doc } of project.codes.values()) compare(source, 'id', doc.id);
   for (const { source, doc } of project.flows.values()) compare(source, 'id', doc.id);
+  for (const { source, doc } of project.papers.values()) compare(source, 'id', doc.id);
 };

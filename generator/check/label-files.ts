@@ -1,7 +1,7 @@
 // E405: every entity and lifecycle has a label file, no locale file is missing, and none is left over.
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import { absentSource } from '../load/source-file.ts';
-import { bookFile, wordFiles } from '../model/build-locales.ts';
+import { bookFile, wordFiles, wordsOf } from '../model/build-locales.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
@@ -33,7 +33,7 @@ export const labelFiles: Check = (context) => {
   for (const name of wordFiles.keys()) {
     const file = `locales/${name}.yaml`;
     if (project.labels.words.has(name) || damaged.has(file)) continue;
-    if (name === 'flows' && project.flows.size === 0) continue;
+    if (wordsOf.get(name)?.(project) === false) continue;
     const message = 'this locale file is missing';
     report('E405', { source: absentSource(file, {}), path: [] }, { message, fix: `add ${file}` });
   }

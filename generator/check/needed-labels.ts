@@ -169,6 +169,10 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
       return { needed: commonKeys.map((key) => `common.${key}`), allowed: ['*'] };
     case 'flows':
       return { needed: [...project.flows.keys()], allowed: [] };
+    case 'papers':
+      return { needed: [...project.papers.keys()], allowed: [] };
+    case 'paper-words':
+      return { needed: wordsRead(project), allowed: [] };
     case 'menu': {
       if (damaged.has(project.menu.source.file)) return null;
       const { groups, screens } = project.menu.doc;
@@ -180,4 +184,10 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
     default:
       return null;
   }
+}
+
+/** Every word that a template writes. */
+function wordsRead({ templates }: Project): string[] {
+  const words = [...templates.values()].flatMap(({ reads }) => reads.filter(({ reader }) => reader === 'word'));
+  return [...new Set(words.flatMap(({ name }) => name ?? []))];
 }

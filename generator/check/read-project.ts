@@ -5,10 +5,11 @@ import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc, WrittenEntityDoc } from '../load/entity-documents.ts';
 import type { Sources } from '../load/load.ts';
-import type { FlowDoc } from '../load/project-documents.ts';
+import type { FlowDoc, PaperDoc } from '../load/project-documents.ts';
 import type { DocumentShape } from '../load/shapes.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import { type EntitySource, type LifecycleSource, nameOf, type Project, type Sourced } from '../model/project.ts';
+import { pathOfTemplate } from '../model/templates-of.ts';
 import { documentShape } from './document-shape.ts';
 import { dropInvalid } from './drop-invalid.ts';
 import { labelShape } from './label-shape.ts';
@@ -72,6 +73,8 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     lifecycles: byId(allLifecycles),
     codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
     flows: many<FlowDoc>(sources.flows, 'flow', (id) => ({ id, from: '', to: '', by: [], fields: {} })),
+    papers: many<PaperDoc>(sources.papers, 'paper', (id) => ({ id, entity: '', languages: [['zh']] })),
+    templates: new Map(sources.templates.map((template) => [pathOfTemplate(template.file), template])),
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
     uploads: one(sources.uploads, 'uploads', {}),

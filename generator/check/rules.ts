@@ -37,6 +37,7 @@ import { knownFields } from './known-fields.ts';
 import { knownFlows } from './known-flows.ts';
 import { knownLabels } from './known-labels.ts';
 import { knownLifecycles } from './known-lifecycles.ts';
+import { knownPapers } from './known-papers.ts';
 import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
 import { knownStates } from './known-states.ts';
@@ -118,6 +119,7 @@ export const checks: readonly Check[] = [
   computedCycles,
   knownFlows,
   fittingFlows,
+  knownPapers,
   knownReadings,
   knownLifecycles,
   referableKey,

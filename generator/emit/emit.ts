@@ -12,6 +12,7 @@ import { emitLifecycles } from './lifecycles.ts';
 import { emitLocales } from './locales.ts';
 import { emitMenu } from './menu.ts';
 import { emitPages } from './pages.ts';
+import { emitPapers } from './papers.ts';
 import { emitPasswords } from './passwords.ts';
 import { emitRoles } from './roles.ts';
 import { emitRoutes } from './routes.ts';
@@ -40,6 +41,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitRoles(model),
     ...emitPasswords(model),
     ...emitFlows(model),
+    ...emitPapers(model),
     ...emitUploads(model),
     ...emitSystem(model),
     ...emitCodes(model),

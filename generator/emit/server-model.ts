@@ -23,6 +23,7 @@ export function emitServerModel(model: Model): EmittedFile[] {
   const data = {
     entities: Object.fromEntries(entities),
     flows: part('flows'),
+    papers: part('papers'),
     uploads: part('uploads'),
     system: part('system'),
     menu: part('menu'),

@@ -8,12 +8,16 @@ import { applyReadings, type ChosenReadings, chooseReadings } from './readings.t
 import type { SchemaFinding } from './schema-finding.ts';
 import { loadShapes, type Shapes } from './shapes.ts';
 import { absentSource, readSource, type SourceFile } from './source-file.ts';
+import { readTemplate, type TemplateFile } from './template-file.ts';
 
 export interface Sources {
   readonly entities: readonly SourceFile[];
   readonly lifecycles: readonly SourceFile[];
   readonly codes: readonly SourceFile[];
   readonly flows: readonly SourceFile[];
+  readonly papers: readonly SourceFile[];
+  /** Typst files of the papers, and the parts they share. */
+  readonly templates: readonly TemplateFile[];
   readonly types: SourceFile;
   readonly readings: SourceFile;
   readonly uploads: SourceFile;
@@ -47,7 +51,7 @@ const singles = {
 type Single = keyof typeof singles;
 
 /** Folders of schemas/ that hold something else than the entities of an area. */
-const besideEntities = ['codes', 'flows', 'lifecycles'];
+const besideEntities = ['codes', 'flows', 'lifecycles', 'papers'];
 
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
 export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
@@ -83,6 +87,10 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     lifecycles: schemas((file) => isIn(file, 'lifecycles')),
     codes: schemas((file) => isIn(file, 'codes')),
     flows: schemas((file) => isIn(file, 'flows')),
+    papers: schemas((file) => isIn(file, 'papers')),
+    templates: listBelow(root, 'schemas/papers', /\.typ$/).map((file) =>
+      readTemplate(file, readText(join(root, file))),
+    ),
     types: single('types'),
     readings,
     uploads: single('uploads'),
@@ -120,10 +128,14 @@ function misplaced(file: string): SchemaFinding {
   };
 }
 
-/** Paths of the YAML files below a folder, sorted; none where the folder is missing. */
 function listYaml(root: string, folder: string): string[] {
+  return listBelow(root, folder, /\.ya?ml$/);
+}
+
+/** Paths of the files below a folder whose names end so, sorted; none where the folder is missing. */
+function listBelow(root: string, folder: string, ending: RegExp): string[] {
   return listFiles(join(root, folder))
-    .filter((name) => /\.ya?ml$/.test(name))
+    .filter((name) => ending.test(name))
     .map((name) => `${folder}/${name}`)
     .sort();
 }

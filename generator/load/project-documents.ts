@@ -113,6 +113,13 @@ export interface CodeTableDoc {
     };
   }[];
 }
+export interface PaperDoc {
+  $schema?: string;
+  id: string;
+  entity: string;
+  when?: Condition;
+  languages: ('zh' | 'en' | 'my')[][];
+}
 export interface FlowDoc {
   $schema?: string;
   id: string;

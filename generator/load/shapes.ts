@@ -16,6 +16,7 @@ const shapes = {
   menu: 'project.schema.json#/$defs/menu',
   codes: 'project.schema.json#/$defs/codes',
   flow: 'project.schema.json#/$defs/flow',
+  paper: 'project.schema.json#/$defs/paper',
 };
 
 /** Documents by what describes them. */

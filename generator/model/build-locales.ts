@@ -24,7 +24,19 @@ export const wordFiles: ReadonlyMap<string, string> = new Map([
   ['rules', 'rule'],
   ['menu', 'menu'],
   ['flows', 'flow'],
+  ['papers', 'paper'],
+  ['paper-words', 'paperWord'],
 ]);
+
+/** Locale files a project lacks that declares nothing of theirs. */
+export const wordsOf: ReadonlyMap<string, (project: Project) => boolean> = new Map([
+  ['flows', ({ flows }) => flows.size > 0],
+  ['papers', ({ papers }) => papers.size > 0],
+  ['paper-words', ({ papers }) => papers.size > 0],
+]);
+
+/** Words that stand on papers alone, and come with them. */
+export const paperWords = { name: 'paper-words', key: 'paperWord' } as const;
 
 /** A locale file of the rule book alone, which a project may lack: its words reach no page but that of the book. */
 export const bookFile = { name: 'rule-book', key: 'book' } as const;

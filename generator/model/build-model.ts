@@ -9,6 +9,7 @@ import { buildFlow } from './build-flow.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
 import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
+import { buildPaper } from './build-paper.ts';
 import { buildReadings } from './build-readings.ts';
 import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
@@ -24,6 +25,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
       file: source.file,
     })),
     flows: [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
+    papers: [...project.papers.keys()].map((id) => buildPaper(project, id)),
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
     menu: buildMenu(project.menu.doc, entities),

@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Flow } from '../../runtime/core/descriptor/flow.ts';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Paper } from '../../runtime/core/descriptor/paper.ts';
 import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
@@ -58,6 +59,7 @@ export interface Model {
   readonly entities: readonly EntityDescriptor[];
   readonly lifecycles: readonly LifecycleModel[];
   readonly flows: readonly Flow[];
+  readonly papers: readonly Paper[];
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];

@@ -7,11 +7,13 @@ import type {
   CodeTableDoc,
   FlowDoc,
   MenuDoc,
+  PaperDoc,
   ReadingsDoc,
   RolesDoc,
   UploadsDoc,
 } from '../load/project-documents.ts';
 import type { SourceFile } from '../load/source-file.ts';
+import type { TemplateFile } from '../load/template-file.ts';
 
 /** A document together with the file it was read from. */
 export interface Sourced<Doc> {
@@ -40,6 +42,10 @@ export interface Project {
   readonly codes: ReadonlyMap<string, Sourced<CodeTableDoc>>;
   /** By id, sorted. */
   readonly flows: ReadonlyMap<string, Sourced<FlowDoc>>;
+  /** By id, sorted. */
+  readonly papers: ReadonlyMap<string, Sourced<PaperDoc>>;
+  /** By their path below `schemas/papers`, with a slash before it. */
+  readonly templates: ReadonlyMap<string, TemplateFile>;
   readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;
   readonly readings: Sourced<ReadingsDoc>;
   readonly uploads: Sourced<UploadsDoc>;

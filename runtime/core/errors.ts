@@ -56,6 +56,8 @@ export const errorCatalogue = {
   'import-unreadable': { code: 42001, status: 400 },
   'message-unreadable': { code: 42002, status: 400 },
   'no-associated-contract': { code: 42003, status: 409 },
+  'paper-busy': { code: 43001, status: 503 },
+  'paper-stopped': { code: 43002, status: 413 },
   'server-busy': { code: 50001, status: 500 },
   'database-unavailable': { code: 50002, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;

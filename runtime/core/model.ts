@@ -3,6 +3,7 @@ import type { Validate } from './check-shape.ts';
 import type { AccountType } from './descriptor/access.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Flow } from './descriptor/flow.ts';
+import type { Paper } from './descriptor/paper.ts';
 import type { Json, Language, Row } from './descriptor/value.ts';
 import type { MenuGroup } from './menu.ts';
 import type { RoleAction } from './permissions.ts';
@@ -78,6 +79,7 @@ export interface ServerModel {
   /** The entities that the server itself works with. */
   readonly system: SystemEntities;
   readonly flows: readonly Flow[];
+  readonly papers: readonly Paper[];
   readonly uploads: { readonly [profile: string]: UploadProfile };
   readonly menu: readonly MenuGroup[];
   readonly roles: RoleTemplates;

@@ -53,6 +53,7 @@ import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addLineExportRoutes } from './routes/line-export-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
+import { addPaperRoutes } from './routes/paper-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addRefusedRoutes, addRelatedRoutes } from './routes/related-routes.ts';
 import { addResolveRoutes } from './routes/resolve-routes.ts';
@@ -173,4 +174,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   await addLineRoutes(api, context);
   addTemplateRoutes(api, context);
   addLineExportRoutes(api, context);
+  addPaperRoutes(api, context);
 }

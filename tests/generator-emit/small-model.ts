@@ -238,6 +238,7 @@ export const smallModel: Model = {
   lifecycles: [{ ...orderLifecycle, file: 'schemas/lifecycles/order.yaml' }],
   system: { account: 'account', enterprise: 'enterprise', file: 'file-object' },
   flows: [],
+  papers: [],
   uploads: [{ id: 'declaration', extensions: ['pdf'], maxBytes: 20_971_520, source: '5' }],
   codes: [
     {

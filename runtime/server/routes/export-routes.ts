@@ -15,13 +15,13 @@ import type { Caller } from '../session/caller.ts';
 import { type SheetCell, sheetName } from '../sheets/compose-workbook.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { eachBlock } from '../store/list-records.ts';
+import { wordingOf } from '../wording-of.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
 import { type ExportColumn, type ExportedRecord, exportCell, exportColumns, exportText } from './export-cells.ts';
 import { askedColumns, type LinkedCells, linkedCells, linkedText } from './linked-cells.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, sort, viewParameters } from './list-schema.ts';
-import { wordingOf } from './wording-of.ts';
 
 interface ExportCall {
   Params: { entity: string };

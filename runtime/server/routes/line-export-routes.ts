@@ -18,10 +18,10 @@ import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { join } from '../store/condition-sql.ts';
 import { readRecord, type StoredRecord } from '../store/read-record.ts';
 import { isId } from '../store/record-id.ts';
+import { wordingOf } from '../wording-of.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { rowScope } from '../write/load.ts';
 import { exportCell } from './export-cells.ts';
-import { wordingOf } from './wording-of.ts';
 
 interface LineExportCall {
   Params: { entity: string; id: string; field: string };

@@ -19,10 +19,10 @@ import type { Projected } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
 import { runFragment } from '../store/statement.ts';
 import { type Place, placeSql, placesFor } from '../store/view-places.ts';
+import { wordingOf } from '../wording-of.ts';
 import { rowScope } from '../write/load.ts';
 import { allowedActions } from '../write/present-record.ts';
 import { stateCard } from './related-cards.ts';
-import { wordingOf } from './wording-of.ts';
 
 /** The cells of rows, by id of the row and column. */
 export type LinkedCells = ReadonlyMap<string, { readonly [column: string]: LinkedCell }>;

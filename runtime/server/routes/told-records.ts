@@ -5,7 +5,7 @@ import { fieldAt, isEmpty, labelKeyAt, valueAt } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
-import { wordingOf } from './wording-of.ts';
+import { wordingOf } from '../wording-of.ts';
 
 /** Says what is told of a record, `labels` being the titles of the records it names; empty where nothing is. */
 export async function teller(

@@ -1,0 +1,118 @@
+// What the template of a paper reads of a record: the values it names, told in the languages of the paper.
+import { toSVG } from 'bwip-js/node';
+import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
+import { isLines, isSeveral } from '../../core/kinds/field-traits.ts';
+import type { Wording } from '../../core/kinds/kind.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
+import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
+import type { ServerEntity } from '../context.ts';
+
+/** A record as it is read in one language. */
+export interface RecordInLanguage {
+  readonly record: Row;
+  /** Titles of the records it names, by path. */
+  readonly labels: { readonly [path: string]: string };
+  readonly wording: Wording;
+}
+
+/** A value. Null: there is none. */
+type PaperCell = {
+  /** Its texts by language, one where all say the same. */
+  readonly t: readonly string[];
+  /** What is stored. */
+  readonly s: string;
+  /** Of a code or of the key of a record: the names without it. */
+  readonly n?: readonly string[];
+  /** Its bars, as SVG. */
+  readonly b?: string;
+} | null;
+
+/** Values by their path from the record, and the lines below it. */
+export interface PaperRow {
+  readonly [path: string]: PaperCell | string | readonly PaperRow[];
+}
+
+interface PaperSource {
+  readonly entity: Pick<ServerEntity, 'fieldAt'>;
+  readonly paper: Paper;
+  /** The record in each language of the paper, in their order. */
+  readonly told: readonly RecordInLanguage[];
+}
+
+/** The record as the template reads it. */
+export function paperRow(source: PaperSource): PaperRow {
+  const [first] = source.told;
+  return { id: String(first?.record.id), ...rowBelow(source, '', '') };
+}
+
+/** Values and lines that stand in one row: `schema` is where in the entity it stands, `place` where in the record. */
+function rowBelow(source: PaperSource, schema: string, place: string): PaperRow {
+  const { entity, paper } = source;
+  const lines = paper.lines.filter((path) => lineAbove(entity, path) === schema);
+  const values = paper.fields.filter((path) => lineAbove(entity, path) === schema && !lines.includes(path));
+  const at = (path: string): string => `${place}${path.slice(schema.length)}`;
+  return Object.fromEntries([
+    ...values.map((path): [string, PaperCell] => [path, cellAt(source, path, at(path))]),
+    ...lines.map((path): [string, PaperRow[]] => [path, rowsAt(source, path, at(path))]),
+  ]);
+}
+
+function rowsAt(source: PaperSource, path: string, place: string): PaperRow[] {
+  const found = valueAt(source.told[0]?.record ?? {}, place);
+  const rows = Array.isArray(found) ? found.filter(isRow) : [];
+  return rows.map((_, index) => rowBelow(source, `${path}.`, `${place}.${index}.`));
+}
+
+/** The lines in which a path stands, with a point behind: `goods.` of `goods.unit`; empty for the head. */
+function lineAbove({ fieldAt }: PaperSource['entity'], path: string): string {
+  const steps = path.split('.');
+  for (let length = steps.length - 1; length > 0; length -= 1) {
+    const above = steps.slice(0, length).join('.');
+    if (isLines(fieldAt(above))) return `${above}.`;
+  }
+  return '';
+}
+
+function cellAt({ entity, paper, told }: PaperSource, path: string, place: string): PaperCell {
+  const field = entity.fieldAt(path);
+  const value: Json | undefined = valueAt(told[0]?.record ?? {}, place);
+  if (!field || isEmpty(value) || (isSeveral(field) && Array.isArray(value) && value.length === 0)) return null;
+  const texts = told.map(({ wording, labels }) =>
+    kindOf(field).format(value, field, { ...wording, title: labels[place] }),
+  );
+  const stored = storedText(value);
+  const names = texts.map((one) => (one.startsWith(`${stored} `) ? one.slice(stored.length + 1) : one));
+  const isNamed = names.some((name, index) => name !== texts[index]);
+  return {
+    t: [...new Set(texts)],
+    s: stored,
+    ...(isNamed && { n: [...new Set(names)] }),
+    ...(paper.barcodes.includes(path) && { b: bars(stored) }),
+  };
+}
+
+/** Code 128, which holds letters and digits. */
+function bars(code: string): string {
+  return toSVG({ bcid: 'code128', text: code, height: 8, includetext: false });
+}
+
+function storedText(value: Json): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** What is the same for every record of a paper. */
+export function paperFrame(
+  paper: Paper,
+  languages: PaperLanguages,
+  say: (language: Language, path: string) => string,
+): { readonly [key: string]: Json } {
+  const each = (tell: (language: Language) => string): string[] => [...new Set(languages.map(tell))];
+  return {
+    languages: [...languages],
+    labels: Object.fromEntries(paper.fields.map((path) => [path, each((language) => say(language, path))])),
+    words: Object.fromEntries(
+      Object.entries(paper.words).map(([key, word]) => [key, each((language) => word[language])]),
+    ),
+  };
+}

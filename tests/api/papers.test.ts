@@ -1,0 +1,105 @@
+// Papers over the API: of what the caller sees and of nothing else, one or several in one PDF, texts of people as they are.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { readPdf, withoutBlanks } from '../server/pdf-text.ts';
+import { insertReference } from './deal.ts';
+import { insertDeclaration } from './flow-steps.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+const invoices: Row[] = [];
+let declaration: Row = {};
+/** What would be Typst, if texts became a template. */
+const hostile = '#panic("no") $x$ _a_ *b* = head @ref <label> \\';
+
+beforeAll(async () => {
+  world = await openWorld();
+  await insertReference(world);
+  for (const [documentNo, remarks] of [
+    ['INV1', hostile],
+    ['INV2', 'Second'],
+  ] as const) {
+    const header = { documentNo, remarks, date: '2026-11-01', currency: 'USD', fromPort: 'MMMSE' };
+    const parties = { seller: { name: 'MUSE EXAMPLE TRADING CO., LTD.' }, buyer: { name: '瑞丽示例贸易有限公司' } };
+    const line = { goodsName: '长粒米碎米', quantity: '44000', unit: '035', unitPrice: '2.56', totalPrice: '112640' };
+    invoices.push(
+      await world.insert('commercial-invoice', {
+        companyId: world.companies.trader.id,
+        status: 'draft',
+        header: { ...header, ...parties },
+        lines: [{ ...line, currency: 'USD', package: '06', totalWeight: '44105.6', netWeight: '44000' }],
+      }),
+    );
+  }
+  declaration = await insertDeclaration(world, 'broker', {});
+});
+afterAll(() => world?.close());
+
+async function ask(who: string, path: string, ids?: readonly unknown[], languages?: string) {
+  const cookie = `tongguan_session=${await world.logIn(who)}`;
+  const query = ids === undefined && languages !== undefined ? `?languages=${languages}` : '';
+  const answer = await world.raw({
+    method: ids === undefined ? 'GET' : 'POST',
+    url: `/api/entities/${path}${query}`,
+    headers: { cookie },
+    ...(ids !== undefined && { payload: { ids, ...(languages !== undefined && { languages }) } }),
+  });
+  const isPdf = answer.headers['content-type'] === 'application/pdf';
+  return {
+    status: answer.statusCode,
+    name: decodeURIComponent(String(answer.headers['content-disposition'] ?? '')),
+    pdf: isPdf ? await readPdf(answer.rawPayload) : null,
+    error: isPdf ? null : answer.json().data?.error,
+  };
+}
+
+const invoice = (at: number): string => `commercial-invoice/${String(invoices[at]?.id)}/papers/commercial-invoice`;
+
+it('is told in two languages, with values in words and texts as they were typed', async () => {
+  const { status, pdf, name } = await ask('trader', invoice(0), undefined, 'zh,en');
+  expect([status, name]).toEqual([200, expect.stringContaining('商业发票 INV1.pdf')]);
+  const [page = ''] = pdf?.pages ?? [];
+  for (const text of ['商业发票', 'Commercial invoice', '千克 / kilogram', '112,640.00', '木姐 / Muse', hostile])
+    expect(page).toContain(withoutBlanks(text));
+  expect(pdf?.title).toBe('商业发票 INV1');
+});
+
+it('comes in the languages it is declared for, the usual ones where none are asked for', async () => {
+  const { pdf } = await ask('trader', invoice(0));
+  expect(pdf?.pages[0]).toContain(withoutBlanks('Commercial invoice'));
+  const { pdf: english } = await ask('trader', invoice(0), undefined, 'en');
+  expect(english?.pages[0]).not.toContain('商业发票');
+  expect(await ask('trader', invoice(0), undefined, 'en,zh')).toMatchObject({ status: 404, error: 'unknown-call' });
+});
+
+it('is of several records, each on pages of its own', async () => {
+  const ids = invoices.map(({ id }) => id);
+  const { pdf, name } = await ask('trader', 'commercial-invoice/papers/commercial-invoice', ids, 'en');
+  expect(name).toContain('Commercial invoice.pdf');
+  expect(pdf?.pages).toEqual([expect.stringContaining('INV1'), expect.stringContaining('INV2')]);
+  expect(pdf?.pages.every((page) => page.endsWith('1/1'))).toBe(true);
+});
+
+it('is of nothing that is out of sight, alone or among others', async () => {
+  expect(await ask('rival', invoice(0))).toMatchObject({ status: 404, error: 'not-found', pdf: null });
+  expect(await ask('bank', invoice(0))).toMatchObject({ pdf: null });
+  const own = await world.insert('commercial-invoice', { companyId: world.companies.rival.id, status: 'draft' });
+  const mixed = await ask('rival', 'commercial-invoice/papers/commercial-invoice', [own.id, invoices[0]?.id]);
+  expect(mixed).toMatchObject({ status: 404, error: 'not-found', pdf: null });
+  const nobody = await world.raw({ method: 'GET', url: `/api/entities/${invoice(0)}` });
+  expect(nobody.json()).toMatchObject({ code: 20011 });
+});
+
+it('is refused for a record it is not for, and for an entity it is not of', async () => {
+  const path = `declaration/${String(declaration.id)}/papers`;
+  expect(await ask('broker', `${path}/import-declaration`)).toMatchObject({ status: 200 });
+  expect(await ask('broker', `${path}/export-declaration`)).toMatchObject({ status: 404, error: 'unknown-call' });
+  expect(await ask('broker', `${path}/commercial-invoice`)).toMatchObject({ status: 404, error: 'unknown-call' });
+});
+
+it('takes a hundred records at the most, and one at least', async () => {
+  const path = 'commercial-invoice/papers/commercial-invoice';
+  const many = Array.from({ length: 101 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
+  expect(await ask('trader', path, many)).toMatchObject({ status: 400, error: 'malformed-request' });
+  expect(await ask('trader', path, [])).toMatchObject({ status: 400, error: 'nothing-selected' });
+});

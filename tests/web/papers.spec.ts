@@ -1,0 +1,48 @@
+// Papers made of records: looked at in the languages that are chosen, and saved as PDF.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type ReadPdf, readPdf } from '../server/pdf-text.ts';
+import { accessibilityFaults } from './accessible.ts';
+import { test } from './browser-test.ts';
+import { appears, expectToast, openMenu } from './steps.ts';
+
+test('an invoice is looked at in the languages that are chosen, and saved as PDF; several from the list are one file', async ({
+  open,
+}) => {
+  const page = await open('trader');
+  await openMenu(page, '单证管理', '商业发票');
+  const rows = page.locator('.ant-table-tbody .ant-table-row');
+  await appears(rows.nth(1));
+  await rows.first().getByRole('link').first().click();
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '打印单证' }).click();
+  const dialog = page.getByRole('dialog', { name: '商业发票' });
+  const first = await savedPdf(page, dialog);
+  expect(first.name).toMatch(/^商业发票 .+\.pdf$/);
+  expect(first.pdf.pages[0]).toContain('Commercialinvoice');
+  await dialog.getByText('English', { exact: true }).click();
+  const english = await savedPdf(page, dialog);
+  expect(english.pdf.pages[0]).toContain('Commercialinvoice');
+  expect(english.pdf.pages[0]).not.toContain('商业发票');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await openMenu(page, null, '商业发票');
+  await page.getByRole('button', { name: '打印单证' }).click();
+  await expectToast(page, '请先选择要打印单证的数据');
+  for (const row of [rows.nth(0), rows.nth(1)]) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '打印单证' }).click();
+  const both = await savedPdf(page, dialog);
+  expect(both.name).toBe('商业发票.pdf');
+  expect(both.pdf.pages).toHaveLength(2);
+});
+
+/** What the dialog of papers saves, once it is made. */
+async function savedPdf(page: Page, dialog: Locator): Promise<{ readonly name: string; readonly pdf: ReadPdf }> {
+  await expect(dialog.locator('.paper-stage')).toHaveAttribute('aria-busy', 'false');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载 PDF' }).click();
+  const download = await saved;
+  return { name: download.suggestedFilename(), pdf: await readPdf(readFileSync(await download.path())) };
+}
