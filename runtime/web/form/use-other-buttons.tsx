@@ -10,6 +10,7 @@ import { nextAction, recordActions } from '../actions/available-actions.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useClosing } from '../pages/closing.tsx';
+import { papersOf } from '../papers/offered-papers.ts';
 import type { RecordStore } from '../record/record-store.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { useSession, useViewPermissions } from '../session/session.ts';
@@ -17,6 +18,7 @@ import { laterPart } from '../ui/later-part.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 
+const PaperDialog = laterPart(() => import('../papers/paper-dialog.tsx'));
 const SaveTemplate = laterPart(() => import('../kept/save-template.tsx'));
 
 /** Milliseconds an open menu takes to disappear. */
@@ -48,11 +50,13 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
   const navigate = useNavigate();
   const { closePage } = useClosing();
   const template = useTemplate({ entity, store });
+  const [showsPapers, setShowsPapers] = useState(false);
   const mayCopy = permissions.verb('copy') && permissions.verb('create');
   const templates = mayCopy ? [template.entry] : [];
   if (served.id === undefined) return { buttons: templates, dialogs: template.dialog, isAwaited: false };
   const id = String(served.id);
   const refused = refusalOf('delete');
+  const papers = papersOf(entity.id, view, [served]);
   const askToDelete = async (): Promise<void> => {
     const text = t('message.confirm.deleteOne', { title: recordTitle(entity, served, currentLanguage()) });
     const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
@@ -69,7 +73,12 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
   const buttons: MenuEntry[] = [
     // Once the menu is gone from the page, and has given back the focus.
     { key: 'history', label: t('ui.list.history'), onClick: () => void setTimeout(onHistory, menuClosing) },
-    { key: 'print', label: t('ui.form.print'), onClick: () => void setTimeout(() => window.print(), menuClosing) },
+    ...(papers.length > 0 ? [{ key: 'papers', label: t('ui.paper.open'), onClick: () => setShowsPapers(true) }] : []),
+    {
+      key: 'print',
+      label: t(papers.length > 0 ? 'ui.paper.page' : 'ui.form.print'),
+      onClick: () => void setTimeout(() => window.print(), menuClosing),
+    },
     ...(mayCopy
       ? [{ key: 'copy', label: t('ui.list.copy'), onClick: () => void navigate(`${view.route}/new?copy=${id}`) }]
       : []),
@@ -91,6 +100,9 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
     <>
       {dialog}
       {template.dialog}
+      {showsPapers && (
+        <PaperDialog entity={entity.id} ids={[id]} offers={papers} onClose={() => setShowsPapers(false)} />
+      )}
     </>
   );
   return { buttons, dialogs, isAwaited };

@@ -141,6 +141,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
       onCopy={commands.copySelected}
       onDelete={commands.deleteSelected}
       {...(commands.makeOfSelected && { onMake: commands.makeOfSelected })}
+      {...(commands.papersOfSelected && { onPapers: commands.papersOfSelected })}
       onAct={commands.actOnSelected}
     />
   );

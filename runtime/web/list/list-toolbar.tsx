@@ -7,6 +7,7 @@ import {
   EditOutlined,
   FileAddOutlined,
   PlusOutlined,
+  PrinterOutlined,
   SnippetsOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
@@ -42,11 +43,13 @@ export interface ToolbarProps {
   readonly onDelete: () => void;
   /** Makes another record of the selected ones. */
   readonly onMake?: () => void;
+  /** Makes papers of the selected ones. */
+  readonly onPapers?: () => void;
   readonly onAct: (offered: AvailableAction) => void;
 }
 
 /** Buttons that move behind "more" in a narrow line, the first to move first. */
-const leaving = ['template', 'import', 'export', 'copy', 'delete', 'edit', 'make'];
+const leaving = ['template', 'papers', 'import', 'export', 'copy', 'delete', 'edit', 'make'];
 
 /** The buttons above a list, the main one last; `extra` are those of an override. */
 export function ListToolbar({ extra, ...props }: ToolbarProps & { readonly extra: ReactNode }): ReactNode {
@@ -167,7 +170,16 @@ function bulkButtons({ wording, selected, offered, running, onAct }: ToolbarProp
 }
 
 /** Editing and copying take one selected row, deleting any number, and they say so without (spec 5, 8). */
-function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete, onMake }: ToolbarProps): OverflowButton[] {
+function rowButtons({
+  wording,
+  may,
+  selected,
+  onEdit,
+  onCopy,
+  onDelete,
+  onMake,
+  onPapers,
+}: ToolbarProps): OverflowButton[] {
   const { t } = wording;
   const needsOne = (run: () => void, message: string) => () => {
     if (selected === 1) run();
@@ -177,6 +189,10 @@ function rowButtons({ wording, may, selected, onEdit, onCopy, onDelete, onMake }
     onMake !== undefined && {
       ...{ key: 'make', icon: <FileAddOutlined aria-hidden />, label: t('ui.flow.make') },
       onClick: onMake,
+    },
+    onPapers !== undefined && {
+      ...{ key: 'papers', icon: <PrinterOutlined aria-hidden />, label: t('ui.paper.open') },
+      onClick: onPapers,
     },
     may('edit') && {
       ...{ key: 'edit', icon: <EditOutlined aria-hidden />, label: t('ui.list.edit') },

@@ -1,5 +1,5 @@
 // What the buttons of a list do: open, copy, delete, act, export.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { businessToday } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
@@ -11,12 +11,19 @@ import { useRunAction } from '../actions/use-run-action.tsx';
 import { deleteRecords, type ExportFormat, exportRecords, type ServedRow } from '../api/entity-calls.ts';
 import { type Making, useMaking } from '../flows/use-making.tsx';
 import type { PageWording } from '../kinds/wording.ts';
+import { hasPapers, papersOf } from '../papers/offered-papers.ts';
 import { recordTitle } from '../record/record-title.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { toast } from '../ui/toast.ts';
 import { deletionRefusal } from './deletion-refusal.ts';
 import type { ListState } from './list-address.ts';
 import type { RowCommands } from './row-actions.tsx';
 import type { Selection } from './use-selection.ts';
+
+const PaperDialog = laterPart(() => import('../papers/paper-dialog.tsx'));
+
+/** Records of one paper at the most. */
+const mostPapers = 100;
 
 export interface ListSetting {
   readonly entity: EntityDescriptor;
@@ -37,6 +44,8 @@ export interface ListCommands {
   readonly deleteSelected: () => void;
   /** Makes another record of the selected ones; absent: nothing can be made of records of this entity. */
   readonly makeOfSelected?: () => void;
+  /** Makes papers of the selected rows; absent: there are none of this entity. */
+  readonly papersOfSelected?: () => void;
   readonly actOnSelected: (offered: AvailableAction) => void;
   /** Opens a row over the list; false where its page is to be shown. */
   readonly opens?: (row: ServedRow) => boolean;
@@ -51,6 +60,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
   const runner = useRunAction(entity, titleOf);
   const { remove, dialog } = useRemoval(setting, titleOf);
   const making = useMaking(entity);
+  const papers = usePapers(setting);
   const open = (row: ServedRow): void => void navigate(`${view.route}/${row.id}`);
   const copy = (row: ServedRow): void => void navigate(`${view.route}/new?copy=${row.id}`);
 
@@ -85,6 +95,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
     },
     deleteSelected: () => void remove(selection.rows),
     ...(making.offers && { makeOfSelected: () => makeOf(selection.rows, making, wording) }),
+    ...(hasPapers(entity.id) && { papersOfSelected: papers.open }),
     actOnSelected: async (offered) => {
       const [only] = selection.rows;
       if (only && offered.bound.transition.batch === 'selected') {
@@ -99,6 +110,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
         {dialog}
         {runner.dialogs}
         {making.dialog}
+        {papers.dialog}
       </>
     ),
   };
@@ -109,6 +121,22 @@ function makeOf(rows: readonly ServedRow[], making: Making, { t }: PageWording):
   if (rows.length === 0) toast.warning(t('message.selectFirst.action', { action: t('ui.flow.make') }));
   else if (rows.length > 1 && !making.offersTogether) toast.warning(t('message.selectFirst.one'));
   else making.open(rows);
+}
+
+/** Papers of the selected rows, where one paper fits them all; says what to select else. */
+function usePapers({ entity, view, wording: { t }, selection: { rows, ids } }: ListSetting) {
+  const [isOpen, setOpen] = useState(false);
+  const offers = papersOf(entity.id, view, rows);
+  const open = (): void => {
+    if (rows.length === 0) toast.warning(t('message.selectFirst.action', { action: t('ui.paper.open') }));
+    else if (rows.length > mostPapers) toast.warning(t('ui.paper.tooMany', { number: mostPapers }));
+    else if (offers.length === 0) toast.warning(t('ui.paper.noneFits'));
+    else setOpen(true);
+  };
+  const dialog = isOpen && offers.length > 0 && (
+    <PaperDialog entity={entity.id} ids={ids} offers={offers} onClose={() => setOpen(false)} />
+  );
+  return { open, dialog };
 }
 
 /** Deletes rows after asking, where nothing is known against it; the server deletes all of them or none. */

@@ -1,0 +1,130 @@
+// A paper before it is printed or saved: which one, in which languages, and how it looks.
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Segmented, Select, Spin } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaperLanguages, PaperOffer } from '../../core/descriptor/paper.ts';
+import { saveBlob } from '../api/client.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { ownNames } from '../i18n/language.ts';
+import { messageOf } from '../ui/message-of.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { fetchPaper } from './paper-calls.ts';
+import './papers.css';
+
+export interface PaperDialogProps {
+  readonly entity: string;
+  readonly ids: readonly string[];
+  /** What can be made of them; one at least. */
+  readonly offers: readonly PaperOffer[];
+  readonly onClose: () => void;
+}
+
+export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialogProps): ReactNode {
+  useReturnFocus();
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(offers[0]);
+  const [languages, setLanguages] = useState<PaperLanguages>(() => usual(offers[0]));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const paper = chosen?.id ?? '';
+  const made = useQuery({
+    queryKey: ['paper', entity, paper, ids, languages],
+    queryFn: ({ signal }) => fetchPaper({ entity, paper, ids, languages }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const address = useAddress(made.data?.content ?? null);
+  const choose = (id: string): void => {
+    const next = offers.find((offer) => offer.id === id);
+    setChosen(next);
+    // Languages stay where the other paper can be had in them.
+    if (!next?.languages.some((some) => some.join() === languages.join())) setLanguages(usual(next));
+  };
+  return (
+    <Modal
+      open
+      title={offers.length === 1 ? t(`paper.${paper}`) : t('ui.paper.title')}
+      width="min(1080px, 94vw)"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={address === null || !showsPdf()}
+            onClick={() => frame.current?.contentWindow?.print()}
+          >
+            {t('ui.form.print')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<DownloadOutlined aria-hidden />}
+            disabled={!made.data}
+            onClick={() => made.data && saveBlob(made.data.content, made.data.name)}
+          >
+            {t('ui.paper.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="paper-choice">
+        {offers.length > 1 && (
+          <Select
+            aria-label={t('ui.paper.which')}
+            value={paper}
+            onChange={choose}
+            options={offers.map(({ id }) => ({ value: id, label: t(`paper.${id}`) }))}
+          />
+        )}
+        <Segmented
+          aria-label={t('ui.paper.languages')}
+          value={languages.join()}
+          onChange={(value) => setLanguages(chosen?.languages.find((some) => some.join() === value) ?? languages)}
+          options={(chosen?.languages ?? []).map((some) => ({
+            value: some.join(),
+            label: some.map((language) => ownNames[language]).join(' + '),
+          }))}
+        />
+      </div>
+      <div className="paper-stage" aria-busy={made.isFetching}>
+        {made.isFetching && <Spin />}
+        {!made.isFetching && made.error !== null && (
+          <p role="alert">
+            {messageOf(made.error)} <Button onClick={() => void made.refetch()}>{t('ui.retry')}</Button>
+          </p>
+        )}
+        {!made.isFetching && address !== null && !showsPdf() && <p role="status">{t('ui.paper.notShown')}</p>}
+        {!made.isFetching && address !== null && showsPdf() && (
+          <iframe ref={frame} src={address} title={made.data?.name} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The first choice in which the reader's language stands. */
+function usual(offer: PaperOffer | undefined): PaperLanguages {
+  const all = offer?.languages ?? [];
+  return all.find((some) => some.includes(currentLanguage())) ?? all[0] ?? [];
+}
+
+/** Phones and some readers open PDFs in another program alone. */
+function showsPdf(): boolean {
+  return navigator.pdfViewerEnabled;
+}
+
+/** An address of the content in this page, as long as it is looked at. */
+function useAddress(content: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (content === null) return;
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [content]);
+  return address;
+}
