@@ -44,6 +44,18 @@ export function stateOf(use: LifecycleUse, record: Row): { name: string; state: 
   return { name, state };
 }
 
+/**
+ * Locale key of the state of a record that holds for nobody: it is still written, or is over without having succeeded. Null for
+ * all others. What is printed of such a record says so.
+ */
+export function unbindingState(entity: EntityDescriptor, record: Row): string | null {
+  const use = mainLifecycle(entity);
+  if (use === null) return null;
+  const { name, state } = stateOf(use, record);
+  const isUnbinding = state.editable || (state.final && state.tone !== 'success');
+  return isUnbinding ? `entity.${entity.id}.states.${use.lifecycle.id}.${name}` : null;
+}
+
 /** Whether the record may be edited in its state; entities without a lifecycle always may. */
 export function isEditable(entity: EntityDescriptor, record: Row): boolean {
   const use = mainLifecycle(entity);

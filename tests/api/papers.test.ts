@@ -15,9 +15,10 @@ const hostile = '#panic("no") $x$ _a_ *b* = head @ref <label> \\';
 beforeAll(async () => {
   world = await openWorld();
   await insertReference(world);
-  for (const [documentNo, remarks] of [
-    ['INV1', hostile],
-    ['INV2', 'Second'],
+  for (const [documentNo, remarks, status] of [
+    ['INV1', hostile, 'issued'],
+    ['INV2', 'Second', 'draft'],
+    ['INV3', 'Third', 'voided'],
   ] as const) {
     const header = { documentNo, remarks, date: '2026-11-01', currency: 'USD', fromPort: 'MMMSE' };
     const parties = { seller: { name: 'MUSE EXAMPLE TRADING CO., LTD.' }, buyer: { name: '瑞丽示例贸易有限公司' } };
@@ -25,7 +26,7 @@ beforeAll(async () => {
     invoices.push(
       await world.insert('commercial-invoice', {
         companyId: world.companies.trader.id,
-        status: 'draft',
+        status,
         header: { ...header, ...parties },
         lines: [{ ...line, currency: 'USD', package: '06', totalWeight: '44105.6', netWeight: '44000' }],
       }),
@@ -73,11 +74,18 @@ it('comes in the languages it is declared for, the usual ones where none are ask
 });
 
 it('is of several records, each on pages of its own', async () => {
-  const ids = invoices.map(({ id }) => id);
+  const ids = invoices.slice(0, 2).map(({ id }) => id);
   const { pdf, name } = await ask('trader', 'commercial-invoice/papers/commercial-invoice', ids, 'en');
   expect(name).toContain('Commercial invoice.pdf');
   expect(pdf?.pages).toEqual([expect.stringContaining('INV1'), expect.stringContaining('INV2')]);
   expect(pdf?.pages.every((page) => page.endsWith('1/1'))).toBe(true);
+});
+
+it('says of a record that holds for nobody which state it is in', async () => {
+  const [issued, draft, voided] = await Promise.all([0, 1, 2].map((at) => ask('trader', invoice(at))));
+  expect(draft?.pdf?.pages[0]).toContain('草稿Draft');
+  expect(voided?.pdf?.pages[0]).toContain('已作废Voided');
+  expect(issued?.pdf?.pages[0]).not.toMatch(/草稿|已签发/);
 });
 
 it('is of nothing that is out of sight, alone or among others', async () => {

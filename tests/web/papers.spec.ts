@@ -14,7 +14,7 @@ test('an invoice is looked at in the languages that are chosen, and saved as PDF
   const rows = page.locator('.ant-table-tbody .ant-table-row');
   await appears(rows.nth(1));
   await rows.first().getByRole('link').first().click();
-  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('menuitem', { name: '打印单证' }).click();
   const dialog = page.getByRole('dialog', { name: '商业发票' });
   const first = await savedPdf(page, dialog);

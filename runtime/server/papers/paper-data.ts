@@ -30,7 +30,7 @@ type PaperCell = {
 
 /** Values by their path from the record, and the lines below it. */
 export interface PaperRow {
-  readonly [path: string]: PaperCell | string | readonly PaperRow[];
+  readonly [path: string]: PaperCell | string | readonly string[] | readonly PaperRow[];
 }
 
 interface PaperSource {
@@ -38,12 +38,14 @@ interface PaperSource {
   readonly paper: Paper;
   /** The record in each language of the paper, in their order. */
   readonly told: readonly RecordInLanguage[];
+  /** What is written across it: the state of a record that holds for nobody. */
+  readonly mark?: readonly string[];
 }
 
 /** The record as the template reads it. */
 export function paperRow(source: PaperSource): PaperRow {
   const [first] = source.told;
-  return { id: String(first?.record.id), ...rowBelow(source, '', '') };
+  return { id: String(first?.record.id), mark: source.mark ?? [], ...rowBelow(source, '', '') };
 }
 
 /** Values and lines that stand in one row: `schema` is where in the entity it stands, `place` where in the record. */

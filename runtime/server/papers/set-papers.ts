@@ -3,6 +3,7 @@ import { holds } from '../../core/condition.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Json, Language } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { unbindingState } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { titleText } from '../../core/title.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
@@ -35,6 +36,7 @@ export interface MadePaper {
  */
 export async function setPapers(typesetter: Typesetter, asked: PaperAsked): Promise<MadePaper> {
   const { context, paper, languages, ids, entity } = asked;
+  const say = (language: Language, key: string): string => context.messages.format(language, key);
   const rows: PaperRow[] = [];
   const names: string[] = [];
   // What fields are called may depend on the record: one paper holds records of one sort.
@@ -47,15 +49,16 @@ export async function setPapers(typesetter: Typesetter, asked: PaperAsked): Prom
     const own = by === undefined ? undefined : first.record[by];
     if (rows.length > 0 && own !== variant) throw new Refusal('unknown-call');
     variant = own;
-    rows.push(paperRow({ entity, paper, told }));
     const { record, labels } = first;
+    const state = unbindingState(entity.descriptor, record);
+    const mark = state === null ? [] : [...new Set(languages.map((language) => say(language, state)))];
+    rows.push(paperRow({ entity, paper, told, mark }));
     names.push(
       titleText(entity.descriptor.title[languages[0] ?? 'zh'], (path) => labels[path] ?? valueAt(record, path)).join(
         ' ',
       ),
     );
   }
-  const say = (language: Language, key: string): string => context.messages.format(language, key);
   const title = [say(languages[0] ?? 'zh', `paper.${paper.id}`), ...(names.length === 1 ? names : [])].join(' ');
   const sort = variant === undefined ? {} : { context: variant };
   const labelOf = (language: Language, path: string): string =>
