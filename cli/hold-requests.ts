@@ -1,11 +1,11 @@
 // In development: calls of the API that come while the server is being restarted wait for it, and it waits for those it was given.
-import type { EventEmitter } from 'node:events';
 import type { Plugin } from 'vite';
+import type { PassedResponse } from './passed-calls.ts';
 
 /** Who says when calls can be passed on, and is told of each that is. */
 interface Awaited {
   untilReady(): Promise<void>;
-  passed(response: EventEmitter): void;
+  passed(response: PassedResponse): void;
 }
 
 /** What stays open as long as the page does: the server ends it. */

@@ -1,15 +1,17 @@
 // The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away.
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from './environment.ts';
-import { PassedCalls } from './passed-calls.ts';
+import { PassedCalls, type PassedResponse } from './passed-calls.ts';
 
 /** What the server tells the process that started it once it listens. */
 export const readyMessage = 'ready';
 
-/** Milliseconds a server that is to be stopped waits for the calls it was given: one that stops refuses those it has not read yet. */
-const lastCalls = 20_000;
+/**
+ * Milliseconds a server that is to be stopped waits for the calls it was given: one that stops refuses those it has not read yet.
+ * The next one waits longer for the port.
+ */
+const lastCalls = 5_000;
 
 export class ServerProcess {
   #child: ChildProcess | null = null;
@@ -55,7 +57,7 @@ export class ServerProcess {
   }
 
   /** Notes a call that is passed on, by its response. */
-  passed(response: EventEmitter): void {
+  passed(response: PassedResponse): void {
     this.#passed.note(response);
   }
 

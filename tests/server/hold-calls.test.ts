@@ -62,6 +62,8 @@ it('waits for the calls that were passed on, for those that come later not, and 
     isOver = true;
   });
   calls.note(later);
+  // Of a page that was left while its call was held.
+  calls.note(Object.assign(new EventEmitter(), { closed: true }));
   await new Promise((done) => setTimeout(done, 20));
   expect(isOver).toBe(false);
   first.emit('close');
