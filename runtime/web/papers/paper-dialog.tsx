@@ -2,7 +2,7 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented, Select, Spin } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLanguages, PaperOffer } from '../../core/descriptor/paper.ts';
 import { saveBlob } from '../api/client.ts';
@@ -10,6 +10,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { ownNames } from '../i18n/language.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import { useContentAddress } from '../ui/use-content-address.ts';
 import { fetchPaper } from './paper-calls.ts';
 import './papers.css';
 
@@ -35,7 +36,7 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
     gcTime: 0,
     retry: false,
   });
-  const address = useAddress(made.data?.content ?? null);
+  const address = useContentAddress(made.data?.content ?? null);
   const choose = (id: string): void => {
     const next = offers.find((offer) => offer.id === id);
     setChosen(next);
@@ -112,19 +113,4 @@ function usual(offer: PaperOffer | undefined): PaperLanguages {
 /** Phones and some readers open PDFs in another program alone. */
 function showsPdf(): boolean {
   return navigator.pdfViewerEnabled;
-}
-
-/** An address of the content in this page, as long as it is looked at. */
-function useAddress(content: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (content === null) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [content]);
-  return address;
 }

@@ -1,8 +1,8 @@
 // What a stored file holds, fetched with the login and kept in memory as long as it is looked at, under our own type.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { fetchFile } from '../api/client.ts';
 import { messageOf } from '../ui/message-of.ts';
+import { useContentAddress } from '../ui/use-content-address.ts';
 import { type PreviewFormat, previewFormatOf } from './preview-format.ts';
 
 export interface PreviewedFile {
@@ -22,7 +22,6 @@ export interface StoredContent {
 /** Nothing is fetched of a file that cannot be shown, unless `always`. */
 export function useStoredContent({ id, name }: PreviewedFile, { always = true } = {}): StoredContent {
   const format = previewFormatOf(name);
-  const [address, setAddress] = useState<string | null>(null);
   const { data: content = null, error } = useQuery({
     queryKey: ['file', id],
     queryFn: async ({ signal }) => {
@@ -35,14 +34,6 @@ export function useStoredContent({ id, name }: PreviewedFile, { always = true } 
     staleTime: 'static',
     gcTime: 0,
   });
-  useEffect(() => {
-    if (content === null) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [content]);
+  const address = useContentAddress(content);
   return { content, address, format, fault: error && messageOf(error) };
 }
