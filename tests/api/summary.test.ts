@@ -1,6 +1,6 @@
 // Counts and sums of lists: by month and value, of what is in sight alone, exact; and what they refuse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertReference, riceOrder } from './deal.ts';
+import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -41,6 +41,34 @@ describe('a summary', () => {
     expect(await groups('operator', '')).toMatchObject([{ count: 5 }]);
     expect(await groups('operator', 'filter[orderTime][from]=2025-11-05')).toMatchObject([{ count: 1 }]);
     expect(await groups('operator', 'filter[orderTime][from]=2025-12-01&by=status')).toEqual([]);
+  });
+
+  it('tells the median of the hours between two moments, of the records that have both in this order', async () => {
+    const { broker } = world.companies;
+    const clear = (billNo: string, given: object): Promise<unknown> =>
+      world.insert('declaration', { ...riceDeclaration(), billNo, companyId: broker.id, ...given });
+    const took = (hour: string): object => ({ submittedAt: '2025-11-03T01:00:00Z', releasedAt: `2025-11-03T${hour}Z` });
+    await clear('H1', took('02:00:00'));
+    await clear('H2', took('03:15:00'));
+    await clear('H3', { ...took('23:00:00') });
+    await clear('H4', { ...took('00:30:00') });
+    await clear('H5', { submittedAt: '2025-11-03T01:00:00Z', ieFlag: 'E' });
+    const path = '/entities/declaration/summary?by=ieFlag&hoursBetween=submittedAt,releasedAt';
+    const { data } = await world.call('broker', 'GET', path);
+    expect(listIn(data.groups).map(({ by, count, medianHours }) => ({ by, count, medianHours }))).toEqual([
+      { by: { ieFlag: 'E' }, count: 1, medianHours: null },
+      { by: { ieFlag: 'I' }, count: 4, medianHours: '2.25' },
+    ]);
+    for (const query of [
+      'hoursBetween=submittedAt',
+      'hoursBetween=submittedAt,ieDate',
+      'hoursBetween=pieces,releasedAt',
+    ]) {
+      expect([query, (await world.call('broker', 'GET', `/entities/declaration/summary?${query}`)).status]).toEqual([
+        query,
+        400,
+      ]);
+    }
   });
 
   it('is refused to those who may not read the list, and for fields that cannot be asked so', async () => {

@@ -15,12 +15,16 @@ interface SummaryCall {
     readonly month?: string;
     readonly by?: string;
     readonly sum?: string;
+    readonly hoursBetween?: string;
     readonly most?: number;
   };
 }
 
 /** At most four fields, with commas between. */
 const fields = { type: 'string', pattern: '^[^,]*(,[^,]*){0,3}$' };
+
+/** The names of two fields, with a comma between. */
+const twoFields = { type: 'string', pattern: '^[^,]+,[^,]+$' };
 
 const group = {
   type: 'object',
@@ -30,6 +34,11 @@ const group = {
     by: { type: 'object', description: 'Field -> its value in this group.' },
     count: { type: 'integer' },
     sums: { type: 'object', description: 'Field -> what it adds up to, a decimal as text.' },
+    medianHours: {
+      type: ['string', 'null'],
+      description:
+        'Half of the records of the group took no longer, a decimal as text; null where none has both moments.',
+    },
   },
 };
 
@@ -40,6 +49,7 @@ const schema: FastifySchema = {
     month: { ...text, description: 'A date or moment: one group a month.' },
     by: { ...fields, description: 'Fields of few values, comma separated, at most four: one group a value.' },
     most: { type: 'integer', minimum: 1, description: 'Records looked at, at most; `partial` where there are more.' },
+    hoursBetween: { ...twoFields, description: 'Two moments, comma separated: the median of the hours between them.' },
     sum: { ...fields, description: 'Numbers to add up, comma separated, at most four.' },
   }),
   response: answer(
@@ -58,11 +68,13 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
     requireVerb({ context, caller, entity }, 'view');
     const { layout, where } = listRequestOf(context, caller, entity, query);
     const { most } = query;
+    const [from, to] = query.hoursBetween?.split(',') ?? [];
     const groups = await summarise(context.database, {
       ...{ layout, where },
       month: query.month ?? null,
       by: query.by?.split(',') ?? [],
       sum: query.sum?.split(',') ?? [],
+      ...(from !== undefined && to !== undefined && { between: [from, to] as const }),
       // One more than is told, to see whether there are more.
       ...(most !== undefined && { most: most + 1 }),
       timeZone: context.settings.timeZone,

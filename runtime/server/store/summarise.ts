@@ -16,6 +16,8 @@ export interface SummaryRequest extends Pick<ListRequest, 'layout' | 'where'> {
   readonly by: readonly string[];
   /** Numbers added up in each group. */
   readonly sum: readonly string[];
+  /** Two moments between which the hours are measured; absent: none are. */
+  readonly between?: readonly [from: string, to: string];
   /** Records looked at, at most; absent: all. */
   readonly most?: number;
   /** Where a month begins, for moments. */
@@ -29,6 +31,8 @@ export interface SummaryGroup {
   readonly count: number;
   /** Exact decimals as text; "0" where no record has the number. */
   readonly sums: { readonly [path: string]: string };
+  /** Hours with two places, below which half of the records with both moments stay; null where none has both. */
+  readonly medianHours?: string | null;
 }
 
 /** Most groups of a summary; the rest is left out. */
@@ -36,21 +40,23 @@ const mostGroups = 2000;
 
 /** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
 export async function summarise(executor: Executor, request: SummaryRequest): Promise<SummaryGroup[]> {
-  const { layout, where, month, by, sum, most } = request;
+  const { layout, where, month, by, sum, between, most } = request;
   const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, isGrouping).text)];
   const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, isNumber).text}), 0)::text`);
+  const hours = between === undefined ? [] : [medianHoursSql(request, between)];
   const matching = sql`select t.* from ${layout.from} t where ${join(where, 'and')}`;
   const rows = most === undefined ? sql`(${matching})` : sql`(${matching} limit ${most})`;
   const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
   const cells = await runFragment(
     executor,
-    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums])} from ${rows} t group by ${places} order by ${places} limit ${mostGroups}`,
+    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums, ...hours])} from ${rows} t group by ${places} order by ${places} limit ${mostGroups}`,
   );
   return cells.map(([at, ...values]) => ({
     month: at === null ? null : String(at),
     by: Object.fromEntries(by.map((path, index) => [path, textOf(values[index])])),
     count: Number(values[by.length]),
     sums: Object.fromEntries(sum.map((path, index) => [path, String(values[by.length + 1 + index])])),
+    ...(between !== undefined && { medianHours: textOf(values[by.length + 1 + sum.length]) }),
   }));
 }
 
@@ -63,6 +69,13 @@ function monthSql(request: SummaryRequest, path: string | null): Fragment {
   const { text, field } = valueSql(request, path, (one) => timeOf(one) !== null);
   const day = timeOf(field) === 'moment' ? sql`(${text} at time zone ${request.timeZone})` : text;
   return sql`to_char(${day}, 'YYYY-MM')`;
+}
+
+/** A median that a record really had: the middle of those in order, of two the smaller. */
+function medianHoursSql(request: SummaryRequest, [from, to]: readonly [string, string]): Fragment {
+  const isMoment = (field: Field): boolean => timeOf(field) === 'moment';
+  const [begun, ended] = [valueSql(request, from, isMoment).text, valueSql(request, to, isMoment).text];
+  return sql`round((percentile_disc(0.5) within group (order by extract(epoch from ${ended} - ${begun})) filter (where ${ended} >= ${begun})) / 3600, 2)::text`;
 }
 
 function isGrouping(field: Field): boolean {

@@ -8,6 +8,8 @@ export interface SummaryQuery {
   readonly month?: string;
   readonly by?: readonly string[];
   readonly sum?: readonly string[];
+  /** Two moments: the median of the hours between them. */
+  readonly hoursBetween?: readonly [from: string, to: string];
   readonly view?: string;
   readonly filters?: Filters;
   readonly search?: string;
@@ -22,6 +24,8 @@ export interface SummaryRow {
   readonly count: number;
   /** Decimals as text. */
   readonly sums: { readonly [path: string]: string };
+  /** A decimal as text; null where no record has both moments. */
+  readonly medianHours?: string | null;
 }
 
 export interface SummaryAnswer {
@@ -32,12 +36,13 @@ export interface SummaryAnswer {
 
 /** The groups in order of month and values; a failure is left to the caller. */
 export function summarise(entity: string, query: SummaryQuery, signal: AbortSignal): Promise<SummaryAnswer> {
-  const { month, by = [], sum = [], filters = {}, view, search, most } = query;
+  const { month, by = [], sum = [], hoursBetween, filters = {}, view, search, most } = query;
   const asked = new URLSearchParams({
     ...(view !== undefined && { view }),
     ...(month !== undefined && { month }),
     ...(by.length > 0 && { by: by.join(',') }),
     ...(sum.length > 0 && { sum: sum.join(',') }),
+    ...(hoursBetween && { hoursBetween: hoursBetween.join(',') }),
     ...(search && { search }),
     ...(most !== undefined && { most: String(most) }),
   });
