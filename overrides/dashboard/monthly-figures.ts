@@ -1,33 +1,51 @@
-// Groups by month as series of a chart: one figure for each of the last twelve months, imports beside exports.
-import { sumDecimals } from '../../runtime/core/decimal.ts';
+// Groups by month as series of a chart: one figure for each of the last twelve months in each series, such as imports beside exports.
+import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { SummaryRow } from '../../runtime/web/api/summary.ts';
 
 /** Months a chart shows. */
 const shownMonths = 12;
 
-export type Direction = 'import' | 'export';
-export const directions: readonly Direction[] = ['import', 'export'];
-
 export interface MonthFigures {
   /** `2025-11`. */
   readonly month: string;
-  /** Exact decimals or whole numbers as text. */
-  readonly import: string;
-  readonly export: string;
+  /** Series -> exact decimal or whole number as text. */
+  readonly values: { readonly [series: string]: string };
 }
 
 /** The last months up to that of a day (`2025-11-20`), oldest first. */
 export function lastMonths(today: string): string[] {
-  return Array.from({ length: shownMonths }, (_, index) => {
-    const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
-    first.setUTCMonth(first.getUTCMonth() - (shownMonths - 1 - index));
-    return first.toISOString().slice(0, 7);
-  });
+  return Array.from({ length: shownMonths }, (_, index) => monthBefore(today, shownMonths - 1 - index));
 }
 
-/** Which groups are imports and which exports, and the figure of a group. */
+function monthBefore(day: string, number: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - number);
+  return first.toISOString().slice(0, 7);
+}
+
+/** First and last day of a month. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of a month: `2025-02` -> 2025-02-01 to 2025-02-28. */
+export function daysOf(month: string): Days {
+  const last = new Date(`${month}-01T00:00:00Z`);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
+}
+
+/** The days of the month before that had gone by then, too: on 2025-03-30 all of February. */
+export function sameDaysBefore(today: string): Days {
+  const { from, to } = daysOf(monthBefore(today, 1));
+  const day = `${from.slice(0, 8)}${today.slice(8)}`;
+  return { from, to: day < to ? day : to };
+}
+
+/** Which series a group belongs to, and its figure. */
 export interface FigureOf {
-  readonly directionOf: (group: SummaryRow) => Direction | null;
+  readonly seriesOf: (group: SummaryRow) => string | null;
   readonly figureOf: (group: SummaryRow) => string;
 }
 
@@ -35,13 +53,14 @@ export interface FigureOf {
 export function monthFigures(
   groups: readonly SummaryRow[],
   months: readonly string[],
-  { directionOf, figureOf }: FigureOf,
+  series: readonly string[],
+  { seriesOf, figureOf }: FigureOf,
 ): MonthFigures[] {
   return months.map((month) => {
     const inMonth = groups.filter((group) => group.month === month);
-    const total = (direction: Direction): string =>
-      sumDecimals(inMonth.filter((group) => directionOf(group) === direction).map(figureOf));
-    return { month, import: total('import'), export: total('export') };
+    const total = (one: string): string =>
+      sumDecimals(inMonth.filter((group) => seriesOf(group) === one).map(figureOf));
+    return { month, values: Object.fromEntries(series.map((one) => [one, total(one)])) };
   });
 }
 
@@ -50,7 +69,7 @@ const fewMonths = 3;
 
 /** The months worth showing: none without any figures, those that have some while these are few, else all. */
 export function monthsToShow(figures: readonly MonthFigures[]): readonly MonthFigures[] {
-  const filled = figures.filter((one) => one.import !== '0' || one.export !== '0');
+  const filled = figures.filter(({ values }) => Object.values(values).some((value) => value !== '0'));
   return filled.length < fewMonths ? filled : figures;
 }
 
@@ -63,10 +82,17 @@ export function currenciesIn(groups: readonly SummaryRow[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** A round number not below the largest figure, for the top of an axis: 1, 2 or 5 times a power of ten. */
-export function axisTop(figures: readonly MonthFigures[]): number {
-  const most = Math.max(0, ...figures.flatMap((one) => [Number(one.import), Number(one.export)]));
-  if (most === 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
+/** A figure beside the one before it. */
+export interface Comparison {
+  readonly direction: 'more' | 'less' | 'same';
+  /** Whole percents of the one before, without a sign; null where that was nothing. */
+  readonly percent: number | null;
+}
+
+/** How a figure compares with the one before it; both decimals as text, none negative. */
+export function comparedWith(now: string, before: string): Comparison {
+  const order = compareDecimals(now, before);
+  const direction = order > 0 ? 'more' : order < 0 ? 'less' : 'same';
+  if (compareDecimals(before, '0') === 0) return { direction, percent: null };
+  return { direction, percent: Math.round(Math.abs(Number(now) / Number(before) - 1) * 100) };
 }

@@ -8,6 +8,7 @@ import { StateTag } from '../../runtime/web/kinds/state-tag.tsx';
 import { nameOf, useSession } from '../../runtime/web/session/session.ts';
 import { WorkPanel } from '../../runtime/web/work/work-panel.tsx';
 import { MaintenanceNotice } from '../auto-customs/maintenance-notice.tsx';
+import { ClearanceTimes } from './clearance-times.tsx';
 import { MonthlyCharts } from './monthly-charts.tsx';
 import { OpenAmounts } from './open-amounts.tsx';
 import { PendingCard } from './pending-card.tsx';
@@ -28,6 +29,7 @@ export default function DashboardPage(): ReactNode {
       </Card>
       <OpenAmounts />
       {orders && <PendingCard entity={serviceOrder} title={t('ui.dashboard.pendingOrders')} pending={orders} />}
+      <ClearanceTimes />
       <MonthlyCharts />
     </div>
   );
