@@ -4,7 +4,7 @@ import type { Executor } from '../store/statement.ts';
 
 /**
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
- * `seeded`: when the first records were put in.
+ * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today.
  */
 export type StateKey =
   | 'tables'
@@ -13,6 +13,7 @@ export type StateKey =
   | 'seeded'
   | `seeded ${string}`
   | 'computed'
+  | 'visitor salt'
   | `computed ${string}`;
 
 export const serverStateTable: TableModel = {
