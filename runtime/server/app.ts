@@ -6,6 +6,7 @@
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
 //     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
+//     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
@@ -114,6 +115,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await app.register(cookie);
   addHealth(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
+  for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));
   await addPages(app, settings);
   if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
   // The database is closed after the app.

@@ -70,6 +70,11 @@ export interface EntityHooks {
   after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;
   /** Adds calls below `/api`, each with its schema; they are for whoever is logged in unless that says otherwise. */
   calls?(api: FastifyInstance): void;
+  /**
+   * Adds pages for the public outside of `/api`, each a GET that anybody may ask for, and forms sent from them. They are apart from all
+   * else: parsers and what answers their failures are their own.
+   */
+  pages?(site: FastifyInstance): Promise<void> | void;
   /** What a person is told with /login/getInfo of the own account besides what every product tells. */
   introduces?(accountId: string): Promise<Row>;
   /** Done once the server listens and every hour, by one server for all on its database, until it is stopped. */
