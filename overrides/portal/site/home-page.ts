@@ -1,0 +1,70 @@
+// The home page: pictures in turn, newest news, featured products, links.
+import { addressOf } from './address.ts';
+import { picture, type SitePage, type SiteView } from './frame.ts';
+import { html, type Markup, webAddress } from './markup.ts';
+import { newestNews } from './news-pages.ts';
+import { featuredProducts } from './product-pages.ts';
+import { filesIn, shownRecords, textOf } from './shown-records.ts';
+
+const mostPictures = 8;
+const mostLinks = 50;
+const newest = 5;
+const featured = 4;
+
+/** What is shown of the pictures of a group, the heaviest first; null for a group without any. */
+export async function carousel({ server, language, say }: SiteView, group: string): Promise<Markup | null> {
+  const { rows } = await shownRecords(server, {
+    entity: 'carousel',
+    language,
+    paths: ['title', 'link', 'image', 'weight'],
+    when: { field: 'group', is: group },
+    sort: '-weight',
+    limit: mostPictures,
+  });
+  if (rows.length === 0) return null;
+  return html`<section class="carousel" aria-label="${say('pictures')}" tabindex="0">${rows.map(({ record }, at) => {
+    const title = textOf(record, 'title');
+    const [image = ''] = filesIn(record, 'image');
+    const link = webAddress(record.link);
+    const shown = html`${picture(image, '', at === 0)}<span>${title}</span>`;
+    return link === null
+      ? html`<div class="slide">${shown}</div>`
+      : html`<a class="slide" href="${link}" rel="noopener">${shown}</a>`;
+  })}</section>`;
+}
+
+async function links({ server, language, say }: SiteView): Promise<Markup | null> {
+  const { rows } = await shownRecords(server, {
+    entity: 'friendly-link',
+    language,
+    paths: ['title', 'url', 'logo', 'weight'],
+    sort: '-weight',
+    limit: mostLinks,
+  });
+  const shown = rows.flatMap(({ record }) => {
+    const url = webAddress(record.url);
+    const [logo] = filesIn(record, 'logo');
+    return url === null
+      ? []
+      : [
+          html`<li><a href="${url}" rel="noopener">${logo !== undefined && picture(logo, '')}${textOf(record, 'title')}</a></li>`,
+        ];
+  });
+  if (shown.length === 0) return null;
+  return html`<section aria-labelledby="links"><h2 id="links">${say('links')}</h2><ul class="links">${shown}</ul></section>`;
+}
+
+export async function homePage(view: SiteView): Promise<SitePage> {
+  const { language, say } = view;
+  const content = html`<h1>${say('welcome')}</h1>
+<p class="lead">${say('about')}</p>
+${await carousel(view, 'home')}
+<section aria-labelledby="news"><h2 id="news">${say('newest')}</h2>${await newestNews(view, newest)}
+<p class="onward"><a href="${addressOf({ language, path: '/news' })}">${say('allNews')}</a></p></section>
+<section aria-labelledby="products"><h2 id="products">${say('products')}</h2>${await featuredProducts(view, featured)}
+<p class="onward"><a href="${addressOf({ language, path: '/products' })}">${say('allProducts')}</a></p></section>
+<section class="help" aria-labelledby="help"><h2 id="help">${say('help')}</h2>
+<p><a class="button" href="${addressOf({ language, path: '/chat' })}">${say('askChat')}</a> <a class="button quiet" href="${addressOf({ language, path: '/message' })}">${say('message')}</a></p></section>
+${await links(view)}`;
+  return { title: say('name'), description: say('about'), path: '', content };
+}

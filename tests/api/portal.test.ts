@@ -1,0 +1,382 @@
+// The public site: only what is published or enabled, in three languages; views once a day; messages that arrive; pages made anew once a
+// record is written.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hooks as hookModules } from '../../generated/hooks.gen.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
+import { fileBody } from '../files/multipart.ts';
+import { pngOf } from '../files/samples.ts';
+import { listIn, openWorld, type World } from './world.ts';
+
+let world: World;
+let files: string;
+let now = new Date('2025-11-20T02:00:00.000Z');
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), 'tongguan-portal-'));
+  const { news, carousel, 'content-page': page, 'featured-product': product, 'friendly-link': link } = hookModules;
+  const { 'robot-knowledge-node': robot } = hookModules;
+  const modules = { news, carousel, 'content-page': page, 'featured-product': product, 'friendly-link': link };
+  const hooks = await loadHooks({ ...modules, 'robot-knowledge-node': robot });
+  world = await openWorld({ now: () => now, sessionHours: 1000, idleMinutes: 60_000, files, trustProxy: 1 }, hooks);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(files, { recursive: true });
+});
+
+const browser = { 'user-agent': 'Mozilla/5.0 (test)' };
+let visitors = 0;
+/** Somebody who was not here before. */
+function visitor(): { [name: string]: string } {
+  visitors += 1;
+  return { ...browser, 'x-forwarded-for': `203.0.113.${visitors}` };
+}
+
+const visit = (url: string, headers: { readonly [name: string]: string } = browser) =>
+  world.raw({ method: 'GET', url: `/portal${url}`, headers });
+
+async function create(entity: string, record: object, ...actions: readonly string[]): Promise<string> {
+  const made = await world.call('operator', 'POST', `/entities/${entity}`, record);
+  if (!made.data.id) throw new Error(JSON.stringify(made));
+  for (const action of actions) await act(entity, String(made.data.id), action);
+  return String(made.data.id);
+}
+
+async function act(entity: string, id: string, action: string): Promise<void> {
+  const done = await world.call('operator', 'POST', `/entities/${entity}/${id}/actions/${action}`);
+  if (done.code !== 1000) throw new Error(done.message);
+}
+
+async function upload(profile: string, side: number): Promise<string> {
+  const token = await world.logIn('operator');
+  const { payload, headers } = fileBody(profile, `${side}.png`, pngOf(side, side));
+  const cookie = `tongguan_session=${token}`;
+  const answer = await world.raw({ method: 'POST', url: '/api/files', payload, headers: { ...headers, cookie } });
+  return String(answer.json().data.id);
+}
+
+const article = (more: object = {}) => ({
+  title: '口岸通知',
+  type: 'notice',
+  source: '平台',
+  content: '正文',
+  ...more,
+});
+
+describe('pages', () => {
+  it('show what is published and nothing else, at once when it changes', async () => {
+    const title = '只给发布后看的标题';
+    const id = await create('news', article({ title }));
+    for (const root of ['', '/en', '/my']) {
+      expect((await visit(`${root}/news/${id}`)).statusCode).toBe(404);
+      for (const list of ['', '/news', `/news?q=${encodeURIComponent(title)}`]) {
+        expect((await visit(`${root}${list}`)).body.replace(`“${title}”`, '').split('value=')[0]).not.toContain(title);
+      }
+    }
+    await act('news', id, 'publish');
+    for (const root of ['', '/en', '/my']) {
+      expect((await visit(`${root}/news/${id}`)).body).toContain(title);
+      expect((await visit(`${root}/news`)).body).toContain(title);
+    }
+    expect((await visit('')).body).toContain(title);
+    await act('news', id, 'takeDown');
+    expect((await visit(`/news/${id}`)).statusCode).toBe(404);
+    for (const list of ['', '/news']) expect((await visit(list)).body).not.toContain(title);
+  });
+
+  it('are in the language they are written in, and name each other', async () => {
+    const id = await create('news', article({ title: 'Gate hours', language: 'en' }), 'publish');
+    expect((await visit('/news')).body).not.toContain('Gate hours');
+    expect((await visit('/en/news')).body).toContain('Gate hours');
+    const elsewhere = (await visit(`/news/${id}`)).body;
+    expect(elsewhere).toContain('<article lang="en">');
+    expect(elsewhere).toMatch(new RegExp(`rel="canonical" href="[^"]+/portal/en/news/${id}"`));
+    const home = (await visit('/my')).body;
+    for (const [tag, path] of [
+      ['zh-CN', '/portal'],
+      ['en', '/portal/en'],
+      ['my', '/portal/my'],
+    ]) {
+      expect(home).toMatch(new RegExp(`<link rel="alternate" hreflang="${tag}" href="http://[^/"]+${path}">`));
+    }
+    expect(home).toContain('<html lang="my">');
+    const page = await create(
+      'content-page',
+      { title: '关于我们', column: 'about', language: 'zh', content: '介绍' },
+      'publish',
+    );
+    expect((await visit('/pages')).body).toContain('关于我们');
+    expect((await visit('/en/pages')).body).not.toContain('关于我们');
+    expect((await visit(`/en/pages/${page}`)).statusCode).toBe(404);
+    const map = (await world.raw({ method: 'GET', url: '/sitemap.xml' })).body;
+    expect(map).toContain(`/portal/en/news/${id}</loc>`);
+    expect(map).not.toContain(`/portal/my/news/${id}`);
+    expect((await world.raw({ method: 'GET', url: '/robots.txt' })).body).toContain('Sitemap: http');
+  });
+
+  it('escape what was written, follow no other addresses, and run nothing', async () => {
+    const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+    const id = await create('news', article({ title: hostile, content: hostile, remarks: hostile }), 'publish');
+    await world.insert('friendly-link', { title: 'evil link', url: 'javascript:alert(1)', weight: 1, enabled: true });
+    for (const url of [
+      '',
+      '/news',
+      `/news/${id}`,
+      `/news?q=${encodeURIComponent(hostile)}`,
+      `/chat?ask=${encodeURIComponent(hostile)}`,
+      `/message?content=${encodeURIComponent(hostile)}`,
+    ]) {
+      const { body, headers } = await visit(url);
+      expect([url, /<script|<img src=x|javascript:/i.exec(body)?.[0]]).toEqual([url, undefined]);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
+    }
+    await act('news', id, 'takeDown');
+  });
+
+  it('are answered from what is kept: the same tag until a record is written', async () => {
+    const first = await visit('/products');
+    const tag = String(first.headers.etag);
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    expect((await visit('/products', { ...browser, 'if-none-match': tag })).statusCode).toBe(304);
+    const image = await upload('image', 4);
+    const product = await create('featured-product', { name: '香米', images: [image], weight: 5, enabled: true });
+    const second = await visit('/products', { ...browser, 'if-none-match': tag });
+    expect(second.statusCode).toBe(200);
+    expect(second.body).toContain('香米');
+    expect((await visit(`/products/${product}`)).body).toContain(`/portal/files/${image}`);
+    const heavy = await create('featured-product', { name: '芒果', images: [image], weight: 9, enabled: true });
+    const { body } = await visit('/products');
+    expect(body.indexOf('芒果')).toBeLessThan(body.indexOf('香米'));
+    await world.call('operator', 'PATCH', `/entities/featured-product/${heavy}`, { enabled: false, version: 1 });
+    expect((await visit('/products')).body).not.toContain('芒果');
+    expect((await visit(`/products/${heavy}`)).statusCode).toBe(404);
+  });
+
+  it('come in pages and by type, and bad addresses are missing', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        create('news', article({ title: `指南第${at}号`, type: 'guide' }), 'publish'),
+      ),
+    );
+    const first = (await visit(`/news?q=${encodeURIComponent('指南第')}`)).body;
+    expect(first.match(/class="teaser"/g)).toHaveLength(10);
+    expect(ids.filter((id) => first.includes(`href="/portal/news/${id}"`))).toHaveLength(10);
+    const ofType = (await visit('/news?type=guide')).body;
+    expect(ofType).toContain('共 12 条');
+    expect((await visit('/news?type=policy')).body).not.toContain('指南第');
+    expect((await visit(`/news?q=${encodeURIComponent('指南第')}&page=2`)).body.match(/class="teaser"/g)).toHaveLength(
+      2,
+    );
+    for (const bad of [
+      '/nothing',
+      '/news/x',
+      '/news/00000000-0000-4000-8000-00000000dead',
+      '/files/x',
+      '/en/files/x',
+    ]) {
+      const answer = await visit(bad);
+      expect([bad, answer.statusCode, answer.headers['content-type']]).toEqual([bad, 404, 'text/html; charset=utf-8']);
+    }
+    for (const odd of [
+      '/news?page=-1',
+      '/news?page=x',
+      '/news?page=1e9',
+      '/news?q=%00',
+      '/news?type[]=a',
+      '/news?q=a&q=b',
+    ]) {
+      expect([odd, (await visit(odd)).statusCode]).toEqual([odd, 200]);
+    }
+    for (const id of ids) await act('news', id, 'takeDown');
+  });
+});
+
+describe('pictures', () => {
+  it('are handed out while a record that is shown holds them', async () => {
+    const image = await upload('news-image', 8);
+    const path = `/files/${image}`;
+    expect((await visit(path)).statusCode).toBe(404);
+    const id = await create('news', article({ images: [image] }));
+    expect((await visit(path)).statusCode).toBe(404);
+    await act('news', id, 'publish');
+    const answer = await visit(path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(answer.rawPayload).toEqual(pngOf(8, 8));
+    await act('news', id, 'takeDown');
+    expect((await visit(path)).statusCode).toBe(404);
+  });
+
+  it('are no other files, and none of what is disabled', async () => {
+    const logo = await upload('image', 16);
+    const link = await create('friendly-link', {
+      title: '示例链接',
+      url: 'https://example.com',
+      logo,
+      weight: 1,
+      enabled: false,
+    });
+    expect((await visit(`/files/${logo}`)).statusCode).toBe(404);
+    await world.call('operator', 'PATCH', `/entities/friendly-link/${link}`, { enabled: true, version: 1 });
+    expect((await visit(`/files/${logo}`)).statusCode).toBe(200);
+    expect((await visit('')).body).toContain(`/portal/files/${logo}`);
+  });
+});
+
+describe('views', () => {
+  const viewsOf = async (id: string): Promise<unknown> => {
+    const { data } = await world.call('operator', 'GET', '/entities/news?pageSize=100');
+    return listIn(data.rows).find((row) => String(row.id) === id)?.views;
+  };
+
+  it('count a visitor once a day, robots never, and keep no address', async () => {
+    const id = await create('news', article(), 'publish');
+    const one = visitor();
+    for (let round = 0; round < 3; round += 1) expect((await visit(`/news/${id}`, one)).statusCode).toBe(200);
+    expect(await viewsOf(id)).toBe(1);
+    await visit(`/en/news/${id}`, one);
+    expect(await viewsOf(id)).toBe(1);
+    await visit(`/news/${id}`, visitor());
+    expect(await viewsOf(id)).toBe(2);
+    await visit(`/news/${id}`, { ...visitor(), 'user-agent': 'Googlebot/2.1' });
+    expect(await viewsOf(id)).toBe(2);
+    const { rows } = await world.pool.query('select * from news_view where news = $1', [id]);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    expect(rows.map(({ reader }) => reader)).toEqual([null, null]);
+    const salts = () => world.pool.query(`select value from server_state where key = 'visitor salt'`);
+    const before = (await salts()).rows;
+    now = new Date('2025-11-20T16:01:00.000Z');
+    await visit(`/news/${id}`, one);
+    expect(await viewsOf(id)).toBe(3);
+    expect((await salts()).rows).toHaveLength(1);
+    expect((await salts()).rows).not.toEqual(before);
+  });
+});
+
+describe('a message', () => {
+  const send = (
+    form: { readonly [field: string]: string },
+    headers: { readonly [name: string]: string } = visitor(),
+    root = '',
+  ) =>
+    world.raw({
+      method: 'POST',
+      url: `/portal${root}/message`,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const messages = async () => (await world.pool.query('select * from online_message order by "createdAt"')).rows;
+  const right = {
+    name: '岩小示',
+    phone: '09421234567',
+    email: 'visitor@example.com',
+    content: '请问碎米需要哪些单证？',
+  };
+
+  it('arrives unread, and the platform is told', async () => {
+    const answer = await send(right);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/portal/message?sent=1']);
+    expect((await visit('/message?sent=1')).body).toContain('留言已收到');
+    const [kept, ...others] = await messages();
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({ ...right, readStatus: 'unread', createdBy: null, reply: null });
+    const { data } = await world.call('operator', 'GET', '/notices');
+    expect(listIn(data.rows ?? data.notices).some(({ recordId }) => String(recordId) === kept?.id)).toBe(true);
+    expect((await world.call('operator', 'GET', `/entities/online-message/${kept?.id}`)).data.name).toBe('岩小示');
+  });
+
+  it('is judged by the rules of the entity, in the language of the page, and what was typed stays', async () => {
+    const before = await messages();
+    const answer = await send(
+      { ...right, name: '', phone: 'x', email: 'nobody', readStatus: 'read', reply: 'no' },
+      visitor(),
+      '/en',
+    );
+    expect(answer.statusCode).toBe(422);
+    for (const key of ['name', 'phone', 'email']) expect(answer.body).toContain(`id="${key}-fault"`);
+    expect(answer.body).not.toContain('id="content-fault"');
+    expect(answer.body).toContain('value="nobody"');
+    expect((await send({ ...right, content: 'x'.repeat(1001) })).statusCode).toBe(422);
+    expect((await send({})).statusCode).toBe(422);
+    expect(await messages()).toEqual(before);
+    await send({ ...right, readStatus: 'read', reply: 'told', repliedAt: '2025-01-01T00:00:00.000Z' });
+    expect((await messages()).at(-1)).toMatchObject({ readStatus: 'unread', reply: null, repliedAt: null });
+  });
+
+  it('of programs is not kept, of one network only five an hour, of other sites none', async () => {
+    const before = (await messages()).length;
+    expect((await send({ ...right, website: 'https://spam.example' })).statusCode).toBe(303);
+    expect(await messages()).toHaveLength(before);
+    const one = visitor();
+    for (let round = 0; round < 8; round += 1) expect((await send({ ...right, name: '' }, one)).statusCode).toBe(422);
+    for (let round = 0; round < 5; round += 1) expect((await send(right, one)).statusCode).toBe(303);
+    const refused = await send(right, one);
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refused.body).toContain(right.content);
+    expect(await messages()).toHaveLength(before + 5);
+    expect((await send(right, { ...visitor(), 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await messages()).toHaveLength(before + 5);
+  });
+});
+
+describe('the chatbot', () => {
+  it('answers alike on the site and behind the login, and leads on to a message', async () => {
+    const fees = await create('robot-knowledge-node', {
+      keyword: '费用',
+      question: '您想了解哪种费用？',
+      sort: 1,
+      enabled: true,
+    });
+    const node = {
+      parentId: fees,
+      keyword: '代理费',
+      question: '代理报关费怎么收？',
+      answer: '按票收取。',
+      sort: 1,
+      enabled: true,
+    };
+    const agency = await create('robot-knowledge-node', node);
+    const off = await create('robot-knowledge-node', {
+      ...node,
+      keyword: '内部',
+      question: '内部问题',
+      answer: '不公开',
+      enabled: false,
+    });
+    const below = await create('robot-knowledge-node', {
+      ...node,
+      parentId: off,
+      keyword: '下级内部',
+      question: '内部下级',
+    });
+    const ask = (query: string) => world.call('trader', 'GET', `/chatbot?${query}`);
+    const first = (await ask('')).data;
+    expect(listIn(first.followUps).map(({ question }) => String(question))).toEqual(['您想了解哪种费用？']);
+    const answer = (await ask(`ask=${encodeURIComponent('请问报关的代理费用')}`)).data;
+    expect(answer).toMatchObject({
+      node: { id: agency, answer: '按票收取。' },
+      parent: { id: fees },
+      isUnknown: false,
+    });
+    const page = (await visit(`/chat?ask=${encodeURIComponent('代理费')}`)).body;
+    expect(page).toContain('按票收取。');
+    expect(page).toContain(`/portal/chat?node=${fees}`);
+    for (const hidden of [off, below]) {
+      expect((await ask(`node=${hidden}`)).data).toMatchObject({ node: null });
+      expect((await visit(`/chat?node=${hidden}`)).body).not.toContain('内部');
+    }
+    expect((await ask(`ask=${encodeURIComponent('天气')}`)).data).toMatchObject({ node: null, isUnknown: true });
+    expect((await visit(`/en/chat?ask=${encodeURIComponent('天气')}`)).body).toContain(
+      `/portal/en/message?content=${encodeURIComponent('天气')}`,
+    );
+    expect((await visit(`/message?content=${encodeURIComponent('天气')}`)).body).toContain('天气</textarea>');
+    await world.call('operator', 'PATCH', `/entities/robot-knowledge-node/${agency}`, {
+      answer: '按单收取。',
+      version: 1,
+    });
+    expect((await ask(`node=${agency}`)).data).toMatchObject({ node: { answer: '按单收取。' } });
+    expect((await world.call(null, 'GET', '/chatbot')).code).toBe(20011);
+  });
+});
