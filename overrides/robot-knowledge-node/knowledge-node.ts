@@ -31,10 +31,21 @@ export interface Reply {
 /** Other questions that are offered. */
 const mostOthers = 4;
 
-/** A keyword counts before a question, and a question before an answer; the longer of two keywords says more. */
-const weights = { isKeyword: 10_000, holdsKeyword: 5_000, inKeyword: 3_000, question: 2_000, answer: 1_000 } as const;
+/**
+ * A sentence that is a keyword counts before one that is within a question, and this before likeness: to a question, with what a
+ * keyword in the sentence adds, more for a longer one, or to an answer.
+ */
+const weights = {
+  isKeyword: 10_000,
+  inKeyword: 6_000,
+  inQuestion: 5_000,
+  question: 1_000,
+  keyword: 300,
+  sign: 50,
+  answer: 400,
+} as const;
 
-/** Of the terms of a sentence so many parts must be found in a question, or in an answer. */
+/** Of what a sentence says so much must be found in a question, or in an answer. */
 const leastShare = { question: 0.34, answer: 0.5 } as const;
 
 /** The question that fits the sentence best, with others that fit; the first questions where none does. */
@@ -49,11 +60,10 @@ export function replyTo(nodes: readonly KnowledgeNode[], sentence: string): Repl
     .map((node) => ({ node, weight: said === '' ? 0 : weightOf(node, said, weigh) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.node.sort - b.node.sort);
-  const [best] = found;
-  return {
-    ...replyWith(nodes, best?.node ?? null),
-    others: found.slice(1, mostOthers + 1).map(({ node }) => node),
-  };
+  const [best, ...more] = found;
+  const reply = replyWith(nodes, best?.node ?? null);
+  const others = more.map(({ node }) => node).filter((node) => !reply.followUps.includes(node));
+  return { ...reply, others: others.slice(0, mostOthers) };
 }
 
 /** What follows when a question is chosen. */
@@ -80,10 +90,12 @@ export function isOffered(nodes: readonly KnowledgeNode[], node: KnowledgeNode):
 function weightOf({ keyword, question, answer }: KnowledgeNode, said: string, weigh: (text: string) => number): number {
   const key = meant(keyword);
   if (said === key) return weights.isKeyword;
-  if (key !== '' && said.includes(key)) return weights.holdsKeyword + key.length;
   if (said.length > 1 && key.includes(said)) return weights.inKeyword;
-  const asked = said.length > 1 && meant(question).includes(said) ? 1 : weigh(`${keyword} ${question}`);
-  if (asked >= leastShare.question) return weights.question + asked * 100;
+  if (said.length > 1 && meant(question).includes(said)) return weights.inQuestion;
+  const asked = weigh(`${keyword} ${question}`);
+  const isNamed = key !== '' && said.includes(key);
+  if (isNamed || asked >= leastShare.question)
+    return asked * weights.question + (isNamed ? weights.keyword + key.length * weights.sign : 0);
   const told = weigh(answer ?? '');
-  return told >= leastShare.answer ? weights.answer + told * 100 : 0;
+  return told >= leastShare.answer ? told * weights.answer : 0;
 }
