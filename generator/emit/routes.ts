@@ -20,8 +20,8 @@ export function emitRoutes(model: Model): EmittedFile[] {
 }
 
 function screenEntry(screen: Screen, module: ModuleText): object {
-  const { route, menu, everybody } = screen;
-  return { path: route, menu, everybody, page: lazy(`overrides/${screen.id}/page.tsx`, module) };
+  const { route, menu, everybody, help } = screen;
+  return { path: route, menu, everybody, help, page: lazy(`overrides/${screen.id}/page.tsx`, module) };
 }
 
 function viewEntry(model: Model, entity: EntityDescriptor, view: View, module: ModuleText): object {

@@ -87,6 +87,7 @@ export interface ScreenDoc {
   accounts?: AccountType[];
   level?: AccountLevel;
   everybody?: true;
+  help?: true;
 }
 export interface CodeTableDoc {
   $schema?: string;

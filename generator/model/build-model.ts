@@ -31,11 +31,12 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     menu: buildMenu(project.menu.doc, entities),
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
-    screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody }) => ({
+    screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
       id,
       route,
       menu: menu ?? id,
       ...(everybody && { everybody }),
+      ...(help && { help }),
     })),
     redirects: project.menu.doc.redirects ?? [],
     readings: buildReadings(project),

@@ -20,6 +20,7 @@ export interface Screen {
   readonly route: string;
   readonly menu: string;
   readonly everybody?: true;
+  readonly help?: true;
 }
 
 /** What the specification leaves open, for the rule book. */

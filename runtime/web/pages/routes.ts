@@ -27,6 +27,8 @@ export interface RouteEntry {
   readonly menu: string;
   /** No role opens or closes it. */
   readonly everybody?: true;
+  /** The help button of the bar on top shows it beside the page that is open. */
+  readonly help?: true;
   readonly entity?: string;
   /** Id of the view. */
   readonly view?: string;

@@ -14,11 +14,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { currentLanguage } from '../i18n/i18n.ts';
+import type { RouteEntry } from '../pages/routes.ts';
 import { nameOf, useSession } from '../session/session.ts';
 import { LanguageSelector } from '../ui/language-selector.tsx';
 import { laterPart } from '../ui/later-part.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { countText } from '../work/use-work-counts.ts';
+import { HelpButton } from './help-button.tsx';
 import { LaterBell } from './later-bell.tsx';
 import { LaterPalette } from './later-palette.tsx';
 import type { SidebarState } from './sidebar-state.ts';
@@ -31,9 +33,11 @@ interface NavbarProps {
   /** How much waits for the person; null until it is known. */
   readonly waiting: number | null;
   readonly onWork: () => void;
+  /** The screen of help, where there is one. */
+  readonly help: RouteEntry | undefined;
 }
 
-export function Navbar({ sidebar, waiting, onWork }: NavbarProps): ReactNode {
+export function Navbar({ sidebar, waiting, onWork, help }: NavbarProps): ReactNode {
   const { t } = useTranslation();
   const { companyTitle, account } = useSession();
   const label = t(sidebar.isOpen ? 'ui.shell.collapseMenu' : 'ui.shell.expandMenu');
@@ -61,6 +65,7 @@ export function Navbar({ sidebar, waiting, onWork }: NavbarProps): ReactNode {
         {waiting !== null && waiting > 0 && <span className="work-number">{countText(waiting)}</span>}
       </Button>
       <LaterBell account={account.id} />
+      {help && <HelpButton entry={help} />}
       <LanguageSelector />
       <UserMenu />
     </header>

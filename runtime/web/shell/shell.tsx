@@ -45,6 +45,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
   }, [t, user]);
   const counts = useWorkCounts();
   const [showsWork, setShowsWork] = useState(false);
+  const help = entries.find((entry) => entry.help);
   const showWork = useCallback(() => setShowsWork(true), []);
   // Who is led elsewhere from home would only come back to where he is.
   const isLedOn = leadsTo({ from: homePath, redirects, entries }, user) !== undefined;
@@ -58,7 +59,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
         <Sidebar state={sidebar} counts={counts} onHome={isLedOn ? showWork : null} />
         <Layout className="shell-body">
           <div ref={top} className="shell-top">
-            <Navbar sidebar={sidebar} waiting={counts?.total ?? null} onWork={showWork} />
+            <Navbar sidebar={sidebar} waiting={counts?.total ?? null} onWork={showWork} help={help} />
             <PageTabs entries={entries} />
           </div>
           <PageWatermark>
