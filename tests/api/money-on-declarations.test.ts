@@ -9,16 +9,17 @@ import { readRuleFiles } from '../rules/cases.ts';
 const [owner, payer, bankId] = ['a1', 'a2', 'e1'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 const bases = new Map(readRuleFiles().map(({ id, base }) => [id, base]));
 let world: World;
-let [trader, trader2, operator, bank]: Person[] = [];
+let [trader, trader2, operator, bank, staff]: Person[] = [];
 let number = 0;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
-  [trader, trader2, operator, bank] = await Promise.all([
+  [trader, trader2, operator, bank, staff] = await Promise.all([
     world.as('trader'),
     world.as('trader2'),
     world.as('operator'),
     world.as('bank'),
+    world.as('staff'),
   ]);
 });
 afterAll(() => world?.stop());
@@ -183,7 +184,8 @@ describe('a declaration under a bill', () => {
     await world.pool.query(`update bill set status = 'pendingPayment' where id = $1`, [id]);
     expect(await pay(id, '1000')).toEqual(less);
     const rest = { entered: { amount: '999', reason: '实际申报金额较低' } };
-    expect(await act(trader, 'bill', id, 'writeOff', rest)).toBeNull();
+    expect(await act(trader, 'bill', id, 'requestWriteOff', rest)).toBeNull();
+    expect(await act(staff, 'bill', id, 'approveWriteOff')).toBeNull();
     expect(await pay(id, '1')).toBeNull();
   });
 });

@@ -104,9 +104,9 @@ function expected(entity: EntityDescriptor, action: string, person: Person, reco
   const stateIn = ({ field, lifecycle }: LifecycleUse): string => String(record[field] ?? lifecycle.initial);
   if (mine.length === 0) {
     const made = all.filter((bound) => plays(person, bound, record) === 'maker');
-    return [
-      made.some(({ use, transition }) => transition.from.includes(stateIn(use))) ? 'own-making' : 'not-permitted',
-    ];
+    const isPossible = ({ use, transition: { from, when } }: BoundTransition): boolean =>
+      from.includes(stateIn(use)) && (when === undefined || holds(when, record));
+    return [made.some(isPossible) ? 'own-making' : 'not-permitted'];
   }
   const meant = mine.filter(({ transition }) => transition.when === undefined || holds(transition.when, record));
   const ways = meant.filter(({ use, transition }) => transition.from.includes(stateIn(use)));

@@ -1,5 +1,6 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { distanceAfter, isAwaited } from '../../core/forward.ts';
 import {
@@ -57,7 +58,13 @@ export function nextAction(
 
 /** Whether a person fills in fields when making the action, on some records at least. */
 export function hasInput(entity: EntityDescriptor, action: string): boolean {
-  return transitionsOf(entity, action).some(({ transition }) => transition.enters !== undefined);
+  return transitionsOf(entity, action).some(({ transition }) => asksForFields(transition));
+}
+
+/** Whether a person fills in fields when making it; a line that only the server writes asks nothing. */
+export function asksForFields(transition: Transition): transition is Transition & { readonly enters: Entered } {
+  const { fields = [], optional = [] } = transition.enters ?? {};
+  return fields.length + optional.length > 0;
 }
 
 /**

@@ -1,14 +1,13 @@
 // Asks what a transition has to be asked, then makes it; where fields are filled in, the dialog stays until they are right.
 import type { TFunction } from 'i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { outcomeOf, type Person, transitionFor } from '../../core/lifecycle.ts';
 import { phraseNames } from '../../core/phrases.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 import type { ActionAnswer, ActionQuestion } from './action-dialog.tsx';
-import { type AvailableAction, actionLabel, hasInput } from './available-actions.ts';
+import { type AvailableAction, actionLabel, asksForFields, hasInput } from './available-actions.ts';
 import type { ActionSubject } from './subject-card.tsx';
 
 export interface TransitionContext {
@@ -40,7 +39,7 @@ export async function performTransition(
   const bound = transitionFor(entity, action, person, whole) ?? acting.bound;
   const { transition } = bound;
   const meant = { action, bound, record: whole, isWhole: true };
-  if (!hasFields(transition)) return performPlain(context, meant);
+  if (!asksForFields(transition)) return performPlain(context, meant);
   const { openTransitionInput, startsOfInput } = await import('./open-transition-input.ts');
   const input = openTransitionInput(entity, transition, whole);
   await startsOfInput(input);
@@ -83,10 +82,6 @@ function send(
   setRunning(action);
   const read = typeof version === 'number' ? { version } : {};
   return runAction({ entity: entity.id, id: String(id), action }, { ...answer, ...read }, { toast: false });
-}
-
-function hasFields(transition: Transition): transition is Transition & { readonly enters: Entered } {
-  return transition.enters !== undefined;
 }
 
 function subjectOf(entity: EntityDescriptor, { bound, record, isWhole }: ActingOn): ActionSubject {
